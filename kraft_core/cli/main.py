@@ -26,8 +26,10 @@ GROUPS = {
     },
     "Observe and administer a cluster": {
         "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
+        "doctor": "what is wrong with a controller, and what to do",
         "features": "the features of a cluster and their levels, as kafka-features",
         "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",
+        "status": "all controllers of a quorum, and what is wrong",
         "tail": "follow the metadata log of a running quorum",
     },
     "Run a quorum": {

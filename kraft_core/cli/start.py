@@ -36,7 +36,16 @@ SIGTERM hands leadership over, closes and ends with exit code 0.
     show_default=True,
     help="What is written to standard error.",
 )
-def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: str) -> None:
+@click.option(
+    "--log-format",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Lines as Kafka forms them, or a JSON object each.",
+)
+def command(
+    *, file: str, is_check: bool, override: tuple[str, ...], log_level: str, log_format: str
+) -> None:
     """Run a controller from FILE, a configuration of Kafka's, until it is told to end."""
     from kraft_core.consensus.invariants import (  # noqa: PLC0415
         InvariantBroken,
@@ -56,7 +65,7 @@ def command(*, file: str, is_check: bool, override: tuple[str, ...], log_level: 
         if not equals or not key.strip():
             raise click.UsageError(f"--override wants KEY=VALUE, not {entry!r}")
         overrides[key.strip()] = value
-    log_to_stderr(log_level.upper())
+    log_to_stderr(log_level.upper(), log_format)
     try:
         configuration = read_node(Properties.load(file, overrides))
         if is_check:

@@ -58,7 +58,7 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
         return
     found = _validate_fetch(core, fetch)
     if not isinstance(found, Valid):
-        core.reply(reply_to, _diverging_or_snapshot(core, leader, listener, found))
+        core.reply(reply_to, _diverging_or_snapshot(core, leader, fetch, listener, found))
         return
     is_own = fetch.replica.id >= 0 and fetch.replica.id == core.own_id
     # a replica that was given this one's id by mistake would acknowledge in the leader's place
@@ -144,14 +144,20 @@ def _fetch_response(core: CoreState, leader: Leader, listener: str) -> FetchResp
 
 
 def _diverging_or_snapshot(
-    core: CoreState, leader: Leader, listener: str, found: OffsetAndEpoch | StoredSnapshot
+    core: CoreState,
+    leader: Leader,
+    fetch: Fetch,
+    listener: str,
+    found: OffsetAndEpoch | StoredSnapshot,
 ) -> FetchResponse:
     """Neither divergence nor a snapshot id counts as having heard the replica."""
     answer = _fetch_response(core, leader, listener)
     if isinstance(found, StoredSnapshot):
         core.note(NoteKind.FETCH_SENT_TO_SNAPSHOT, snapshot=found.snapshot_id)
         return replace(answer, snapshot_id=found.snapshot_id)
-    core.note(NoteKind.FETCH_DIVERGED, at=found)
+    # a client without a replica asks far beyond the end to learn who leads; its log is not cut
+    if fetch.replica.id >= 0:
+        core.note(NoteKind.FETCH_DIVERGED, at=found)
     return replace(answer, diverging=found)
 
 
@@ -171,7 +177,8 @@ def answer_due(core: CoreState) -> None:
         found = core.snapshots.validate(core.log, fetch.fetch_offset, fetch.last_fetched_epoch)
         if not isinstance(found, Valid):
             core.reply(
-                parked.reply_to, _diverging_or_snapshot(core, leader, parked.listener, found)
+                parked.reply_to,
+                _diverging_or_snapshot(core, leader, parked.request, parked.listener, found),
             )
         elif fetch.fetch_offset == core.log.end_offset:
             core.reply(parked.reply_to, _fetch_response(core, leader, parked.listener))

@@ -7,6 +7,8 @@ with UNSUPPORTED_VERSION (35): NOT_CONTROLLER would make Kafka's clients try aga
 
 from __future__ import annotations
 
+import logging
+import time
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -38,6 +40,9 @@ if TYPE_CHECKING:
     from kraft_core.node.service import ServedRequest
     from kraft_core.replica import AppendTicket
 
+_LOG: Final = logging.getLogger("kraft.controller")
+_NOTE_AGAIN_S: Final = 60.0
+_NOTED_BROKERS_MAX: Final = 100
 _SECURITY_PROTOCOLS: Final = range(4)
 """PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
 
@@ -65,6 +70,7 @@ class Administration:
         self._updates: deque[_Update] = deque()
         self._is_updating = False
         self._is_walking = False
+        self._noted_brokers: dict[int, float] = {}
 
     def answer(self, request: ServedRequest) -> None:
         """Answer a request that is neither the replica's nor answered by every controller."""
@@ -75,6 +81,7 @@ class Administration:
             case ControllerRegistrationRequest():
                 self._register(request, request.message)
             case BrokerRegistrationRequest():
+                self._note_broker(request.message.broker_id, request.context.host)
                 is_ours = request.message.cluster_id == self._node.directory.meta.cluster_id
                 code = ErrorCode.UNSUPPORTED_VERSION
                 _refuse(request, code if is_ours else ErrorCode.INCONSISTENT_CLUSTER_ID)
@@ -85,6 +92,20 @@ class Administration:
                 _refuse(request, ErrorCode.BROKER_ID_NOT_REGISTERED, text)
             case _:
                 _refuse(request, ErrorCode.UNSUPPORTED_VERSION, _NOT_HERE)
+
+    def _note_broker(self, broker_id: int, host: str) -> None:
+        """Say that a broker asks in vain: once a minute, and not of every id that is made up."""
+        now_s = time.monotonic()
+        if now_s - self._noted_brokers.get(broker_id, -_NOTE_AGAIN_S) < _NOTE_AGAIN_S:
+            return
+        if len(self._noted_brokers) >= _NOTED_BROKERS_MAX:
+            self._noted_brokers.clear()
+        self._noted_brokers[broker_id] = now_s
+        _LOG.warning(
+            "Broker %d at %s asks to register, and is refused: this controller serves no brokers."
+            " Set kraft.controller=active, or kraft.witness=true among Kafka's controllers",
+            *(broker_id, host),
+        )
 
     def resign(self) -> None:
         """This epoch is over: what still waits is for another controller."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import queue
 import re
@@ -19,6 +20,7 @@ import sys
 import threading
 import time
 from collections import OrderedDict
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 from kraft_core.consensus.effects import NoteKind
@@ -75,13 +77,34 @@ _OF_AN_ELECTION: Final = frozenset(
 """Notes that an election without a winner repeats word for word: info once, then level debug."""
 
 
-def log_to_stderr(level: str) -> None:
-    """Write log lines to standard error, as Kafka's console appender forms them.
+LOG_FORMATS: Final = ("text", "json")
+
+
+class JsonFormatter(logging.Formatter):
+    """One JSON object a line: `time` (UTC, milliseconds), `level`, `logger`, `message`, `error`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Form the line."""
+        when = datetime.fromtimestamp(record.created, UTC)
+        told = {
+            "time": when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def log_to_stderr(level: str, form: str = "text") -> None:
+    """Write log lines to standard error: as Kafka's console appender forms them, or as JSON.
 
     A thread writes them; what waits is written when the process ends.
     """
     handler = BackgroundHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("[%(asctime)s] %(levelname)s %(message)s (%(name)s)"))
+    text = logging.Formatter("[%(asctime)s] %(levelname)s %(message)s (%(name)s)")
+    handler.setFormatter(JsonFormatter() if form == "json" else text)
     root = logging.getLogger("kraft")
     for earlier in root.handlers:
         earlier.close()
@@ -358,7 +381,12 @@ class BackgroundHandler(logging.Handler):
                 continue
             dropped, self._dropped = self._dropped, 0
             if dropped:
-                line = f"{line}\n({dropped} lines were dropped here: nobody read them)"
+                text = f"({dropped} lines were dropped here: nobody read them)"
+                if isinstance(self.formatter, JsonFormatter):
+                    level, name = logging.WARNING, "kraft.node"
+                    told = logging.LogRecord(name, level, __file__, 0, text, None, None)
+                    text = self.format(told)
+                line = f"{line}\n{text}"
             try:
                 self._stream.write(line + "\n")
                 self._stream.flush()

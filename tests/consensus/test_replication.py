@@ -197,6 +197,15 @@ def test_divergence(offset, epoch, diverging):
     assert lone.core.role.progress.observers == {}
 
 
+def test_a_client_that_probes_beyond_the_end_is_not_noted_as_a_divergence():
+    lone = leader()
+    lone.fetch_as(2, 12, 1)
+    assert lone.noted(NoteKind.FETCH_DIVERGED) == 1
+    answer = response(lone.fetch_as(2, 2**62, 3, replica=ReplicaKey(-1)))
+    assert answer.diverging is not None
+    assert lone.noted(NoteKind.FETCH_DIVERGED) == 1
+
+
 def test_an_empty_replica_takes_the_snapshot():
     stored = StoredSnapshot(OffsetAndEpoch(6, 1), 100)
     lone = leader(snapshots=(stored,))

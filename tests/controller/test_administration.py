@@ -90,9 +90,19 @@ def asked():
 
 
 def test_a_broker_cannot_register(asked):
-    assert asked.ask(BrokerRegistrationRequest(cluster_id="ours")).error_code == 35
+    assert asked.ask(BrokerRegistrationRequest(cluster_id="ours", broker_id=5)).error_code == 35
     assert asked.ask(BrokerRegistrationRequest(cluster_id="theirs")).error_code == 104
     assert asked.answers[-1].broker_epoch == -1
+
+
+def test_a_broker_that_asks_in_vain_leaves_a_line(asked, caplog):
+    for broker_id in (5, 5, 6):
+        asked.ask(BrokerRegistrationRequest(cluster_id="ours", broker_id=broker_id))
+    lines = [line for line in caplog.messages if "asks to register" in line]
+    assert [line.split(" at ")[0] for line in lines] == ["Broker 5", "Broker 6"]
+    for broker_id in range(1000):
+        asked.ask(BrokerRegistrationRequest(cluster_id="ours", broker_id=broker_id))
+    assert len(asked.administration._noted_brokers) <= 100
 
 
 def test_a_broker_is_unknown(asked):

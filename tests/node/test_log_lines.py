@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import logging
+import re
 import threading
 
 import pytest
 
-from kraft_core.node.running import BackgroundHandler
+from kraft_core.node.running import BackgroundHandler, JsonFormatter
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -62,3 +64,20 @@ def test_closed_stream_ends_nothing():
     stream.close()
     logger_of(handler).info("nobody hears this")
     handler.close()
+
+
+def test_a_json_line_holds_the_record_whatever_is_in_the_message():
+    stream = io.StringIO()
+    handler = BackgroundHandler(stream)
+    handler.setFormatter(JsonFormatter())
+    log = logger_of(handler)
+    log.warning("two\nlines and %s", '"quotes"')
+    try:
+        raise ValueError("wrong")
+    except ValueError:
+        log.exception("failed")
+    handler.close()
+    first, second = map(json.loads, stream.getvalue().splitlines())
+    assert (first["level"], first["message"]) == ("WARNING", 'two\nlines and "quotes"')
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first["time"])
+    assert "ValueError: wrong" in second["error"]

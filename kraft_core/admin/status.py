@@ -1,0 +1,384 @@
+"""The state of a quorum from all its controllers: who answers, what each sees, what is wrong.
+
+Each node is asked by itself and at once (ApiVersions, DescribeQuorum, a Fetch of one byte), so that
+one that is dead or cut off costs no more than its timeout and cannot hide the others. What the
+leader says of replicas comes from its DescribeQuorum; what a node sees, from its own answers.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
+from http.client import HTTPConnection, HTTPException
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.client.blocking import BlockingDriver
+from kraft_core.client.errors import ClientError
+from kraft_core.client.metadata_log import describe_quorum_request, fetch_answer, fetch_request
+from kraft_core.client.session import open_session
+from kraft_core.client.settings import Endpoint, Settings
+from kraft_wire import messages
+from kraft_wire.errors import ErrorCode, WireError
+
+if TYPE_CHECKING:
+    import ssl
+    from collections.abc import Iterable, Sequence
+
+    from kraft_core.client.steps import Operation
+
+METADATA_VERSION: Final = "metadata.version"
+KRAFT_VERSION: Final = "kraft.version"
+TIMEOUT_S: Final = 3.0
+LAG_MAX: Final = 1_000
+"""Records that a voter may lag before that is reported."""
+SILENCE_MS_MAX: Final = 10_000
+_WANTED_ACCESS: Final = "it needs DESCRIBE on the cluster"
+_AT_ONCE: Final = 32
+
+
+@dataclass(slots=True)
+class NodeView:
+    """What is known of one replica; None where nobody says it."""
+
+    address: str | None = None
+    node_id: int | None = None
+    role: str | None = None
+    """Leader, Voter or Observer, as the leader says."""
+    directory_id: str | None = None
+    log_end_offset: int | None = None
+    lag: int | None = None
+    last_fetch_ms: int | None = None
+    """How long ago it fetched, by the leader's clock."""
+    sees_leader: int | None = None
+    """The leader that the node itself knows, -1 for none."""
+    sees_epoch: int | None = None
+    metadata_version: int | None = None
+    kraft_version: int | None = None
+    kraft_version_max: int | None = None
+    """The highest kraft.version that it supports."""
+    answered_ms: int | None = None
+    is_ready: bool | None = None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong; `error` means that the quorum does not work, `warning` that it may stop."""
+
+    severity: str
+    text: str
+
+
+@dataclass(slots=True)
+class QuorumStatus:
+    """The quorum as its nodes describe it; ids and offsets are None without a leader."""
+
+    leader_id: int | None = None
+    epoch: int | None = None
+    high_watermark: int | None = None
+    clock_ahead_ms: int | None = None
+    """How far the clock of who asks is ahead of the leader's, if the leader says its time."""
+    nodes: list[NodeView] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def voters(self) -> list[NodeView]:
+        """The voters, the leader included."""
+        return [each for each in self.nodes if each.role in {"Leader", "Voter"}]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON."""
+        return asdict(self)
+
+
+@dataclass(slots=True)
+class _Answers:
+    """What a node has answered."""
+
+    endpoint: Endpoint
+    view: NodeView
+    description: messages.DescribeQuorumResponse | None = None
+
+
+def quorum_status(
+    endpoints: Sequence[Endpoint],
+    *,
+    tls: ssl.SSLContext | None = None,
+    settings: Settings | None = None,
+    ready_port: int | None = None,
+) -> QuorumStatus:
+    """Ask these controllers, and those that the leader knows besides; never raises ClientError.
+
+    With `ready_port` each is asked for `/ready` there (`kraft.metrics.listener`).
+    """
+    given = settings or Settings()
+    brief = replace(
+        given,
+        connect_timeout_s=min(given.connect_timeout_s, TIMEOUT_S),
+        request_timeout_s=min(given.request_timeout_s, TIMEOUT_S),
+    )
+    answers = _ask_all(endpoints, brief, tls, ready_port)
+    described = _newest(answers)
+    if described is not None:
+        more = _others(described, endpoints)
+        answers += _ask_all(more, brief, tls, ready_port)
+        described = _newest(answers) or described
+    return combine(answers, described, time.time_ns() // 1_000_000)
+
+
+# -- asking ----------------------------------------------------------------------------------------
+
+
+def _ask_all(
+    endpoints: Iterable[Endpoint],
+    settings: Settings,
+    tls: ssl.SSLContext | None,
+    ready_port: int | None,
+) -> list[_Answers]:
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        asked = [pool.submit(_ask, each, settings, tls, ready_port) for each in endpoints]
+        return [each.result() for each in asked]
+
+
+def _ask(
+    endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None, ready_port: int | None
+) -> _Answers:
+    answers = _Answers(endpoint, NodeView(address=str(endpoint)))
+    driver = BlockingDriver(tls)
+    began_s = time.monotonic()
+    try:
+        driver.run(_interview(answers, settings))
+        answers.view.answered_ms = round((time.monotonic() - began_s) * 1000)
+    except (ClientError, OSError, WireError) as error:
+        answers.view.error = str(error)
+    finally:
+        driver.close()
+    if ready_port is not None:
+        answers.view.is_ready = _is_ready(endpoint.host, ready_port)
+    return answers
+
+
+def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
+    session = yield from open_session(answers.endpoint, settings)
+    view = answers.view
+    versions = yield from session.call(
+        messages.ApiVersionsRequest(client_software_name="kraft", client_software_version="1")
+    )
+    levels = {each.name: each.max_version_level for each in versions.finalized_features}
+    highest = {each.name: each.max_version for each in versions.supported_features}
+    view.metadata_version = levels.get(METADATA_VERSION)
+    view.kraft_version = levels.get(KRAFT_VERSION, 0)
+    view.kraft_version_max = highest.get(KRAFT_VERSION, 0)
+    description = yield from session.call(describe_quorum_request())
+    if description.error_code:
+        view.error = _refusal(description.error_code)
+        return
+    partition = description.topics[0].partitions[0]
+    if not partition.error_code:
+        answers.description = description
+        view.node_id = view.sees_leader = partition.leader_id
+        view.sees_epoch = partition.leader_epoch
+        return
+    # not the leader: what it sees is in the answer to a Fetch, which it refuses
+    answer = yield from session.call(
+        fetch_request(settings, leader_epoch=-1, offset=0, last_fetched_epoch=0)
+    )
+    found = fetch_answer(answer)
+    if found.top_error:
+        view.error = _refusal(found.top_error)
+        return
+    view.sees_leader, view.sees_epoch = found.leader_id, found.leader_epoch
+
+
+def _refusal(code: int) -> str:
+    if code == ErrorCode.CLUSTER_AUTHORIZATION_FAILED:
+        return f"refuses to say ({ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name}): {_WANTED_ACCESS}"
+    if code == ErrorCode.UNKNOWN_SERVER_ERROR:
+        return "refuses to say (UNKNOWN_SERVER_ERROR): no right, or its ACLs are not loaded yet"
+    try:
+        return f"answers {ErrorCode(code).name}"
+    except ValueError:
+        return f"answers error {code}"
+
+
+def _is_ready(host: str, port: int) -> bool | None:
+    connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
+    try:
+        connection.request("GET", "/ready")
+        return connection.getresponse().status == 200  # HTTP's OK
+    except (OSError, HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+# -- what the answers mean -------------------------------------------------------------------------
+
+
+def _newest(answers: Iterable[_Answers]) -> messages.DescribeQuorumResponse | None:
+    """The description of the leader with the highest epoch: an old one may not know better."""
+    described = [each.description for each in answers if each.description is not None]
+    return max(described, key=lambda each: _partition(each).leader_epoch, default=None)
+
+
+def _partition(
+    described: messages.DescribeQuorumResponse,
+) -> messages.DescribeQuorumResponse.PartitionData:
+    return described.topics[0].partitions[0]
+
+
+def _addresses(described: messages.DescribeQuorumResponse) -> dict[int, list[Endpoint]]:
+    return {
+        node.node_id: [Endpoint(each.host, each.port) for each in node.listeners]
+        for node in described.nodes
+    }
+
+
+def _others(
+    described: messages.DescribeQuorumResponse, asked: Iterable[Endpoint]
+) -> list[Endpoint]:
+    """The first address of each voter none of whose addresses was asked.
+
+    The leader, which has answered, may be known by another name.
+    """
+    known = set(asked)
+    leader_id = _partition(described).leader_id
+    return [
+        found[0]
+        for node_id, found in _addresses(described).items()
+        if found and not known.intersection(found) and node_id != leader_id
+    ]
+
+
+def combine(
+    answers: Sequence[_Answers],
+    described: messages.DescribeQuorumResponse | None,
+    wall_ms: int,
+) -> QuorumStatus:
+    """Put together what nodes say of themselves and what the leader says of them."""
+    status = QuorumStatus(nodes=[each.view for each in answers])
+    if described is not None:
+        partition = _partition(described)
+        status.leader_id, status.epoch = partition.leader_id, partition.leader_epoch
+        status.high_watermark = partition.high_watermark
+        _identify(answers, described)
+        voters = partition.current_voters
+        leaders = [each for each in voters if each.replica_id == status.leader_id]
+        leader_end = max(
+            (each.log_end_offset for each in leaders), default=partition.high_watermark
+        )
+        # the leader's own entry has the time of its answer, by the clock of the other times
+        now_ms = max((each.last_fetch_timestamp for each in leaders), default=-1)
+        status.clock_ahead_ms = wall_ms - now_ms if now_ms > 0 else None
+        now_ms = now_ms if now_ms > 0 else wall_ms
+        for replicas, role in (
+            (partition.current_voters, "Voter"),
+            (partition.observers, "Observer"),
+        ):
+            for replica in replicas:
+                view = _view_of(status, replica.replica_id)
+                view.role = "Leader" if replica.replica_id == status.leader_id else role
+                view.directory_id = str(replica.replica_directory_id)
+                view.log_end_offset = replica.log_end_offset
+                if replica.log_end_offset >= 0:
+                    view.lag = max(0, leader_end - replica.log_end_offset)
+                if replica.last_fetch_timestamp >= 0 and view.role != "Leader":
+                    view.last_fetch_ms = max(0, now_ms - replica.last_fetch_timestamp)
+    status.nodes.sort(key=_order)
+    status.problems = list(_problems(status))
+    return status
+
+
+def _order(view: NodeView) -> tuple[bool, bool, int]:
+    return view.role == "Observer", view.node_id is None, view.node_id or 0
+
+
+def _identify(answers: Sequence[_Answers], described: messages.DescribeQuorumResponse) -> None:
+    by_address = {
+        address: node_id for node_id, found in _addresses(described).items() for address in found
+    }
+    for each in answers:
+        if each.view.node_id is None:
+            each.view.node_id = by_address.get(each.endpoint)
+
+
+def _view_of(status: QuorumStatus, node_id: int) -> NodeView:
+    for view in status.nodes:
+        if view.node_id == node_id:
+            return view
+    view = NodeView(node_id=node_id)
+    status.nodes.append(view)
+    return view
+
+
+def _problems(status: QuorumStatus) -> Iterable[Problem]:
+    """What is wrong, in one sentence each; the worst first."""
+    if status.leader_id is None:
+        yield Problem("error", _why_no_leader(status))
+    for view in status.nodes:
+        if view.error is not None:
+            who = f"{view.address}" + ("" if view.node_id is None else f" (node {view.node_id})")
+            yield Problem("warning", f"{who}: {view.error}.")
+    if status.leader_id is None:
+        return
+    yield from _problems_of_voters(status)
+    for view in status.nodes:
+        if view.sees_epoch is not None and view.sees_epoch < (status.epoch or 0):
+            yield Problem(
+                "warning",
+                f"{view.address} is in epoch {view.sees_epoch}, the leader in {status.epoch}: it is"
+                " cut off from the leader, or an election has just ended.",
+            )
+        if view.is_ready is False:
+            yield Problem("warning", f"{view.address} says at /ready that it has not caught up.")
+
+
+def _why_no_leader(status: QuorumStatus) -> str:
+    answering = [view for view in status.nodes if view.sees_epoch is not None]
+    if not answering:
+        return "No controller answers, so that nothing is known of the quorum."
+    seen = {view.sees_leader for view in answering}
+    named = sorted(each for each in seen if each is not None and each >= 0)
+    if named:
+        names = ", ".join(map(str, named))
+        return f"The leader that nodes name ({names}) was not among those that answered."
+    return (
+        f"{len(answering)} controllers answer and none of them knows a leader: fewer than a"
+        " majority of the voters run or reach each other."
+    )
+
+
+def _problems_of_voters(status: QuorumStatus) -> Iterable[Problem]:
+    voters = status.voters
+    majority = len(voters) // 2 + 1
+    silent = [
+        each
+        for each in voters
+        if each.role != "Leader"
+        and (each.last_fetch_ms is None or each.last_fetch_ms > SILENCE_MS_MAX)
+    ]
+    for view in silent:
+        since = (
+            "since the leader was elected"
+            if view.last_fetch_ms is None
+            else f"for {view.last_fetch_ms / 1000:.0f} s"
+        )
+        yield Problem(
+            "warning", f"Voter {view.node_id} has not fetched {since}: it is down or cut off."
+        )
+    alive = len(voters) - len(silent)
+    if silent and alive == majority:
+        yield Problem(
+            "warning",
+            f"{alive} of {len(voters)} voters follow, which is just a majority: one more loss stops"
+            " the quorum.",
+        )
+    for view in voters:
+        if view not in silent and view.lag is not None and view.lag > LAG_MAX:
+            yield Problem("warning", f"Voter {view.node_id} lags by {view.lag} records.")
+    if len(voters) % 2 == 0:
+        yield Problem(
+            "warning",
+            f"{len(voters)} voters stand no more losses than {len(voters) - 1}: use an odd number.",
+        )

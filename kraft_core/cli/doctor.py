@@ -1,0 +1,280 @@
+"""`kraft doctor`: what is wrong with the controller of this machine, and what to do about it.
+
+It looks at the configuration file, the log directories, free space and certificates here, and asks
+the controllers that the file names, as `kraft status` does. Nothing is written or locked.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from kraft_core.cli.admin_connection import client_options, json_option, sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kraft_core.admin.status import QuorumStatus
+    from kraft_core.client.settings import Endpoint
+    from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.process_configuration import ProcessConfiguration
+    from kraft_core.node.properties import Properties
+
+EPILOG = """\b
+Examples:
+  kraft doctor controller.properties
+  kraft doctor controller.properties --command-config admin.properties --json
+
+Exit code: 0 if nothing needs to be done, 1 with warnings, 2 with errors.
+"""
+_FREE_SHARE_MIN: Final = 0.1
+_CLOCK_MS_MAX: Final = 2_000
+_DYNAMIC_FROM: Final = 21
+"""metadata.version 3.9-IV0, which kraft.version 1 depends on (KRaftVersion.dependencies)."""
+_CODES: Final = {"info": 0, "warning": 1, "error": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that was found: how bad it is, where, what, and what to do."""
+
+    severity: str
+    """info, warning or error."""
+    area: str
+    reason: str
+    remedy: str
+
+
+@click.command(epilog=EPILOG, short_help="what is wrong with a controller, and what to do")
+@click.argument("file", metavar="FILE", type=click.Path())
+@click.option("--command-config", metavar="FILE", help="Options of a client: TLS and SASL.")
+@json_option
+def command(*, file: str, command_config: str | None, as_json: bool) -> None:
+    """Examine the controller that is configured by FILE, on its machine, and its quorum."""
+    from kraft_core.node.errors import NodeError  # noqa: PLC0415  # --help needs no node
+    from kraft_core.node.process_configuration import read_process  # noqa: PLC0415
+    from kraft_core.node.properties import Properties  # noqa: PLC0415
+
+    with sentences():
+        options = client_options(command_config)
+    try:
+        properties = Properties.load(file, {})
+        process = read_process(properties)
+    except NodeError as error:
+        remedy = f"Correct {file}; `kraft start --check {file}` reads it again."
+        findings = [Finding("error", "configuration", str(error), remedy)]
+    else:
+        findings = examine(file, properties, process, options)
+    if as_json:
+        click.echo(json.dumps([asdict(each) for each in findings]))
+    else:
+        click.echo("\n".join(finding_lines(findings)))
+    raise SystemExit(max((_CODES[each.severity] for each in findings), default=0))
+
+
+def finding_lines(findings: Sequence[Finding]) -> list[str]:
+    """The findings for people, the worst first."""
+    worst_first = sorted(findings, key=lambda each: -_CODES[each.severity])
+    lines = []
+    for each in worst_first:
+        lines += [f"{each.severity.upper()} ({each.area}): {each.reason}", f"  {each.remedy}"]
+    if not any(_CODES[each.severity] for each in findings):
+        lines.append("Nothing is wrong.")
+    return lines
+
+
+def examine(
+    file: str,
+    properties: Properties,
+    process: ProcessConfiguration,
+    options: dict[str, object],
+) -> list[Finding]:
+    """Look at everything."""
+    from kraft_core.node.configuration import read_node  # noqa: PLC0415
+    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+
+    findings: list[Finding] = []
+    configuration = None
+    try:
+        configuration = read_node(properties)
+    except NodeError as error:
+        remedy = "Correct it, or run this node with Apache Kafka: kraft cannot start it so."
+        findings.append(Finding("error", "configuration", str(error), remedy))
+    else:
+        findings += of_configuration(file, configuration)
+    findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
+    findings += _of_quorum(process, options)
+    return findings
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Finding]:
+    """What a valid configuration should not say."""
+    from kraft_core.node.access import unguarded  # noqa: PLC0415
+
+    if configuration.repeated:
+        names = ", ".join(configuration.repeated)
+        yield Finding(
+            "warning",
+            "configuration",
+            f"{names}: given more than once, and the last value counts.",
+            f"Leave one line of each in {file}.",
+        )
+    open_to_all = unguarded(configuration)
+    if open_to_all:
+        yield Finding(
+            "warning",
+            "configuration",
+            f"Whoever reaches {', '.join(map(str, open_to_all))} can read the metadata and remove"
+            " voters.",
+            "Set authorizer.class.name and super.users, or require client certificates or SASL.",
+        )
+
+
+def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterator[Finding]:
+    """Directories that are not formatted, not this node's, not writable, or nearly full."""
+    from kraft_core.node.directories import DirectoryReport  # noqa: PLC0415
+
+    report = DirectoryReport.of(process.directories)
+    for problem in report.problems:
+        yield Finding(
+            "error",
+            "directories",
+            problem,
+            "Format it with `kraft storage format` if it is new; else restore it, or correct"
+            " log.dirs.",
+        )
+    if report.meta is not None and report.meta.node_id != process.node_id:
+        yield Finding(
+            "error",
+            "directories",
+            f"The directories belong to node {report.meta.node_id}, the file is of node"
+            f" {process.node_id}.",
+            "Correct node.id or log.dirs: two nodes with one id damage a quorum.",
+        )
+    for path in report.directories:
+        if not os.access(path, os.W_OK | os.X_OK):
+            remedy = "Start the controller as its owner, or give the user the right to write."
+            yield Finding("error", "directories", f"{path} cannot be written to.", remedy)
+        usage = shutil.disk_usage(path)
+        where = f"{path}: {usage.free >> 20} MiB of {usage.total >> 20} MiB are free"
+        if usage.free < reserve_bytes:
+            yield Finding(
+                "error",
+                "free space",
+                f"{where}, less than kraft.log.reserve.bytes: a leader refuses appends.",
+                "Make room, or lower kraft.log.reserve.bytes for as long as that takes.",
+            )
+        elif usage.free < usage.total * _FREE_SHARE_MIN:
+            remedy = "Make room: a controller ends when a write to its log fails."
+            yield Finding("warning", "free space", f"{where}, less than a tenth.", remedy)
+
+
+# -- the quorum ------------------------------------------------------------------------------------
+
+
+def _of_quorum(process: ProcessConfiguration, options: dict[str, object]) -> Iterator[Finding]:
+    from kraft_core.admin.status import quorum_status  # noqa: PLC0415
+
+    addresses = _addresses(process)
+    if addresses:
+        status = quorum_status(addresses, **options)  # type: ignore[arg-type]  # of one caller
+        yield from of_status(status, process)
+
+
+def _addresses(process: ProcessConfiguration) -> list[Endpoint]:
+    from kraft_core.client.settings import Endpoint  # noqa: PLC0415
+
+    found = [*process.static_voters.values(), *process.bootstrap_servers]
+    return list(dict.fromkeys(Endpoint(host, port) for host, port in found if port))
+
+
+def of_status(status: QuorumStatus, process: ProcessConfiguration) -> Iterator[Finding]:
+    """What is wrong with the quorum, and of which kind it is."""
+    for problem in status.problems:
+        yield Finding(problem.severity, "quorum", problem.text, _remedy(problem.text))
+    if status.leader_id is None:
+        return
+    here = next((each for each in status.nodes if each.node_id == process.node_id), None)
+    if here is None:
+        yield Finding(
+            "warning",
+            "quorum",
+            f"The leader does not know node {process.node_id}: it does not run, or does not fetch.",
+            "Start it; if it runs, compare its cluster id (meta.properties) with the quorum's.",
+        )
+    elif here.role == "Observer":
+        yield Finding(
+            "info",
+            "quorum",
+            f"Node {process.node_id} is an observer.",
+            "Make it a voter with `kraft metadata-quorum add-controller`, if it is to vote.",
+        )
+    ahead_ms = status.clock_ahead_ms
+    if ahead_ms is not None and abs(ahead_ms) > _CLOCK_MS_MAX:
+        yield Finding(
+            "warning",
+            "clocks",
+            f"The clock here differs from the leader's by {ahead_ms / 1000:+.1f} s.",
+            "Have both synchronized (NTP): certificates, tokens and timestamps depend on it.",
+        )
+    yield _kind(status, process)
+
+
+def _remedy(text: str) -> str:
+    if "odd number" in text:
+        return "Add a voter, or remove one with `kraft metadata-quorum remove-controller`."
+    if "has not fetched" in text:
+        return (
+            "Start it. If its disk is lost, remove it with its directory id, format a new one and"
+            " add that."
+        )
+    if "needs DESCRIBE" in text or "ACLs are not loaded" in text:
+        return "Give --command-config of a super user, or add the ACL."
+    if "lags" in text:
+        return "Look at its disk (kraft_disk_write_seconds) and at its connection to the leader."
+    return "Look at the log of that node, and at the network between it and the others."
+
+
+def _kind(status: QuorumStatus, process: ProcessConfiguration) -> Finding:
+    """Whether the quorum is static or dynamic, and whether it can be made dynamic."""
+    levels = [each.kraft_version for each in status.nodes if each.kraft_version is not None]
+    if max(levels, default=0) > 0:
+        if not process.static_voters:
+            return Finding("info", "quorum", "The quorum is dynamic.", "Nothing needs to be done.")
+        return Finding(
+            "warning",
+            "quorum",
+            "The quorum is dynamic, so that controller.quorum.voters is ignored.",
+            "Replace it with controller.quorum.bootstrap.servers.",
+        )
+    reasons = []
+    for view in status.voters:
+        if view.kraft_version_max is None:
+            reasons.append(f"voter {view.node_id} does not answer")
+        elif view.kraft_version_max < 1:
+            reasons.append(f"voter {view.node_id} is older than Kafka 3.9")
+    metadata = max((each.metadata_version or 0 for each in status.nodes), default=0)
+    if metadata < _DYNAMIC_FROM:
+        reasons.append(f"metadata.version {metadata} is below {_DYNAMIC_FROM} (3.9)")
+    if reasons:
+        return Finding(
+            "info",
+            "quorum",
+            f"The quorum is static, and cannot be made dynamic yet: {'; '.join(reasons)}.",
+            "Settle that first; until then voters are changed by controller.quorum.voters alone.",
+        )
+    return Finding(
+        "info",
+        "quorum",
+        "The quorum is static, and can be made dynamic.",
+        "Run `kraft features --bootstrap-controller HOST:PORT upgrade --feature kraft.version=1`"
+        " (leaders of Kafka 4.1 and later, and kraft's).",
+    )

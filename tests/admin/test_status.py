@@ -1,0 +1,196 @@
+"""`kraft status`: what nodes and the leader say, put together, and what is wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kraft_core.admin.status import NodeView, _Answers, combine, quorum_status
+from kraft_core.cli.main import kraft
+from kraft_core.cli.status import exit_code, status_lines
+from kraft_core.client.settings import Endpoint
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER
+from kraft_wire.messages import DescribeQuorumResponse
+from tests.controller.running import Controllers
+from tests.node.cluster import run
+from tests.support.ports import free_ports
+
+STATE = DescribeQuorumResponse.ReplicaState
+NOW_MS = 1_000_000
+
+
+def described(voters, observers=(), leader_id=1, epoch=5):
+    """Replicas as id: (log end, how long ago it fetched or None)."""
+
+    def states(replicas):
+        return tuple(
+            STATE(
+                replica_id=node_id,
+                log_end_offset=end,
+                last_fetch_timestamp=-1 if ago_ms is None else NOW_MS - ago_ms,
+            )
+            for node_id, (end, ago_ms) in replicas.items()
+        )
+
+    cls = DescribeQuorumResponse
+    partition = cls.PartitionData(
+        leader_id=leader_id,
+        leader_epoch=epoch,
+        high_watermark=100,
+        current_voters=states(voters),
+        observers=states(dict(observers)),
+    )
+    nodes = tuple(
+        cls.Node(
+            node_id=node_id,
+            listeners=(cls.Listener(name="C", host="h", port=9000 + node_id),),
+        )
+        for node_id in voters
+    )
+    topic = cls.TopicData(topic_name="__cluster_metadata", partitions=(partition,))
+    return cls(topics=(topic,), nodes=nodes)
+
+
+def answers(*node_ids, epoch=5, sees=1, error=None):
+    return [
+        _Answers(
+            Endpoint("h", 9000 + node_id),
+            NodeView(
+                address=f"h:{9000 + node_id}",
+                sees_leader=None if error else sees,
+                sees_epoch=None if error else epoch,
+                error=error,
+            ),
+        )
+        for node_id in node_ids
+    ]
+
+
+WELL = {1: (110, 0), 2: (110, 20), 3: (105, 30)}
+
+
+def texts(status):
+    return [each.text for each in status.problems]
+
+
+def test_a_quorum_that_works_has_no_problems():
+    status = combine(answers(1, 2, 3), described(WELL, {7: (100, 10)}), NOW_MS + 5000)
+    assert texts(status) == []
+    assert exit_code(status) == 0
+    assert [(each.node_id, each.role, each.lag) for each in status.nodes] == [
+        (1, "Leader", 0),
+        (2, "Voter", 0),
+        (3, "Voter", 5),
+        (7, "Observer", 10),
+    ]
+    # by the leader's clock, and not by that of who asks
+    assert status.nodes[1].last_fetch_ms == 20
+    lines = status_lines(status)
+    assert lines[0] == "Node 1 leads epoch 5 of 3 voters, high watermark 100."
+    assert lines[-1] == "Nothing is wrong."
+
+
+def test_a_voter_that_is_down_is_named_with_what_that_means():
+    voters = {**WELL, 3: (50, 60_000)}
+    refused = answers(3, error="cannot connect to h:9003: connection refused")
+    status = combine([*answers(1, 2), *refused], described(voters), NOW_MS)
+    assert exit_code(status) == 1
+    assert texts(status) == [
+        "h:9003 (node 3): cannot connect to h:9003: connection refused.",
+        "Voter 3 has not fetched for 60 s: it is down or cut off.",
+        ("2 of 3 voters follow, which is just a majority: one more loss stops the quorum."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("voters", "text"),
+    [
+        ({1: (5000, 0), 2: (5000, 1), 3: (10, 1)}, "Voter 3 lags by 4990 records."),
+        ({1: (9, 0), 2: (9, 1)}, "2 voters stand no more losses than 1: use an odd number."),
+        (
+            {1: (9, 0), 2: (9, 1), 3: (-1, None)},
+            "Voter 3 has not fetched since the leader was elected: it is down or cut off.",
+        ),
+    ],
+)
+def test_other_things_that_are_wrong(voters, text):
+    status = combine(answers(*voters), described(voters), NOW_MS)
+    assert text in texts(status)
+
+
+def test_a_node_that_is_cut_off_is_in_an_earlier_epoch():
+    status = combine([*answers(1, 2), *answers(3, epoch=4, sees=2)], described(WELL), NOW_MS)
+    assert texts(status) == [
+        (
+            "h:9003 is in epoch 4, the leader in 5: it is cut off from the leader, or an election"
+            " has just ended."
+        )
+    ]
+
+
+def test_without_a_leader_the_reason_is_the_error():
+    status = combine(answers(1, sees=-1), None, NOW_MS)
+    assert exit_code(status) == 2
+    assert "none of them knows a leader" in texts(status)[0]
+    status = combine(answers(1, 2, error="no answer"), None, NOW_MS)
+    assert texts(status)[0] == "No controller answers, so that nothing is known of the quorum."
+    status = combine(answers(1, sees=0), None, NOW_MS)
+    assert "The leader that nodes name (0)" in texts(status)[0]
+
+
+# -- over connections ------------------------------------------------------------------------------
+
+
+@pytest.mark.node
+def test_one_address_is_enough_to_find_the_others(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3) as quorum:
+            active = await quorum.active()
+            port = quorum.ports[active - 1]
+            status = await asyncio.to_thread(quorum_status, [Endpoint("127.0.0.1", port)])
+            assert status.leader_id == active
+            assert [each.node_id for each in status.nodes] == [1, 2, 3]
+            assert {each.sees_leader for each in status.nodes} == {active}
+            assert {each.metadata_version for each in status.nodes} == {30}
+
+            gone = 1 + active % 3
+            await quorum.nodes[gone].close()
+            several = [Endpoint("127.0.0.1", each) for each in quorum.ports]
+            status = await asyncio.to_thread(quorum_status, several)
+            assert any(f"(node {gone}): " in text for text in texts(status))
+
+    run(story())
+
+
+@pytest.mark.node
+def test_a_node_that_refuses_says_which_right_is_missing(tmp_path):
+    async def story():
+        keys = {"authorizer.class.name": STANDARD_AUTHORIZER, "super.users": "User:root"}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            status = await asyncio.to_thread(
+                quorum_status, [Endpoint("127.0.0.1", quorum.ports[0])]
+            )
+            assert any("needs DESCRIBE on the cluster" in text for text in texts(status))
+
+    run(story())
+
+
+def test_json_and_the_exit_code_when_nobody_answers():
+    (port,) = free_ports(1)
+    done = CliRunner().invoke(kraft, ["status", f"127.0.0.1:{port}", "--json"])
+    assert done.exit_code == 2
+    told = json.loads(done.stdout)
+    assert told["nodes"][0]["address"] == f"127.0.0.1:{port}"
+    assert told["problems"][0]["severity"] == "error"
+
+
+def test_an_address_without_port_is_one_sentence():
+    done = CliRunner().invoke(kraft, ["status", "nowhere"])
+    assert done.exit_code != 0
+    assert "HOST:PORT" in done.output

@@ -1,0 +1,157 @@
+"""`kraft doctor`: findings with reason and remedy, and the exit code of the worst."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kraft_core.admin.status import NodeView, Problem, QuorumStatus
+from kraft_core.cli.doctor import of_configuration, of_directories, of_status
+from kraft_core.cli.main import kraft
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.process_configuration import read_process
+from kraft_core.node.properties import Properties
+from tests.controller.running import Controllers
+from tests.node.cluster import properties_of, run
+from tests.support.ports import free_ports
+
+
+def process_of(tmp_path, node_id=1, **more):
+    values = properties_of(node_id, free_ports(3), tmp_path, **more)
+    return read_process(Properties(values))
+
+
+def view(node_id, role="Voter", *, level=1, highest=1, metadata=30):
+    return NodeView(
+        node_id=node_id,
+        role=role,
+        kraft_version=level,
+        kraft_version_max=highest,
+        metadata_version=metadata,
+    )
+
+
+def quorum(*views, ahead_ms=0, problems=()):
+    return QuorumStatus(
+        leader_id=1,
+        epoch=2,
+        clock_ahead_ms=ahead_ms,
+        nodes=list(views),
+        problems=[Problem("warning", text) for text in problems],
+    )
+
+
+def found(findings):
+    return [(each.severity, each.reason) for each in findings]
+
+
+THREE = (view(1, "Leader"), view(2), view(3))
+
+
+def test_a_dynamic_quorum_that_works_is_no_warning(tmp_path):
+    findings = of_status(quorum(*THREE), process_of(tmp_path))
+    assert found(findings) == [("info", "The quorum is dynamic.")]
+
+
+@pytest.mark.parametrize(
+    ("views", "reason"),
+    [
+        (
+            [view(1, "Leader", level=0), view(2, level=0)],
+            "The quorum is static, and can be made dynamic.",
+        ),
+        (
+            [view(1, "Leader", level=0), view(2, level=0, highest=0)],
+            "cannot be made dynamic yet: voter 2 is older than Kafka 3.9.",
+        ),
+        (
+            [view(1, "Leader", level=0), NodeView(node_id=2, role="Voter")],
+            "cannot be made dynamic yet: voter 2 does not answer.",
+        ),
+        (
+            [view(1, "Leader", level=0, metadata=20)],
+            "cannot be made dynamic yet: metadata.version 20 is below 21 (3.9).",
+        ),
+    ],
+)
+def test_what_keeps_a_static_quorum_from_becoming_dynamic(tmp_path, views, reason):
+    (finding,) = of_status(quorum(*views), process_of(tmp_path))
+    assert finding.severity == "info"
+    assert finding.reason.endswith(reason)
+
+
+def test_static_voters_of_a_dynamic_quorum_are_ignored(tmp_path):
+    (port,) = free_ports(1)
+    more = {
+        "controller.quorum.voters": f"1@127.0.0.1:{port}",
+        "controller.quorum.bootstrap.servers": "",
+    }
+    (finding,) = of_status(quorum(*THREE), process_of(tmp_path, **more))
+    assert finding.severity == "warning"
+    assert "controller.quorum.voters is ignored" in finding.reason
+
+
+def test_a_node_that_the_leader_does_not_know_and_clocks_apart(tmp_path):
+    findings = list(of_status(quorum(*THREE, ahead_ms=-5000), process_of(tmp_path, 3)))
+    assert ("warning", "The clock here differs from the leader's by -5.0 s.") in found(findings)
+    unknown = found(of_status(quorum(view(1, "Leader")), process_of(tmp_path, 2)))
+    assert "The leader does not know node 2" in unknown[0][1]
+    observer = found(of_status(quorum(*THREE[:2], view(3, "Observer")), process_of(tmp_path, 3)))
+    assert ("info", "Node 3 is an observer.") in observer
+
+
+def test_problems_of_the_quorum_have_a_remedy(tmp_path):
+    text = "Voter 3 has not fetched for 60 s: it is down or cut off."
+    finding = next(iter(of_status(quorum(*THREE, problems=[text]), process_of(tmp_path))))
+    assert finding.reason == text
+    assert "remove it with its directory id" in finding.remedy
+
+
+def test_directories_that_are_not_there_or_nearly_full(tmp_path):
+    (tmp_path / "node-1").mkdir()
+    findings = list(of_directories(process_of(tmp_path), 1 << 62))
+    assert [(each.severity, each.area) for each in findings] == [
+        ("error", "directories"),
+        ("error", "free space"),
+    ]
+    assert "is not formatted" in findings[0].reason
+    assert "kraft storage format" in findings[0].remedy
+
+
+def test_a_listener_that_anybody_reaches(tmp_path):
+    values = properties_of(1, [9], tmp_path, listeners="CONTROLLER://0.0.0.0:9")
+    values["advertised.listeners"] = "CONTROLLER://here:9"
+    (finding,) = of_configuration("a-file", NodeConfiguration.of(values))
+    assert "can read the metadata and remove voters" in finding.reason
+
+
+def write(path, values):
+    path.write_text("".join(f"{key}={value}\n" for key, value in values.items()))
+    return str(path)
+
+
+def test_a_file_that_cannot_be_read_is_one_error(tmp_path):
+    file = write(tmp_path / "a.properties", {"process.roles": "controller"})
+    done = CliRunner().invoke(kraft, ["doctor", file, "--json"])
+    assert done.exit_code == 2
+    (finding,) = json.loads(done.stdout)
+    assert (finding["severity"], finding["area"]) == ("error", "configuration")
+
+
+@pytest.mark.node
+def test_a_controller_that_works(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3) as controllers:
+            await controllers.active()
+            for node in controllers.nodes.values():
+                await node.until(lambda node=node: node.metrics.is_ready)
+            values = properties_of(1, controllers.ports, tmp_path)
+            file = write(tmp_path / "1.properties", values)
+            done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
+            assert "INFO (quorum): The quorum is dynamic." in done.stdout
+            assert "ERROR" not in done.stdout
+
+    run(story())
