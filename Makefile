@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -41,7 +41,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/wish.yml
 	$(BIN)/zizmor --offline --quiet .github
-	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark'
+	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark and not browser'
 	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
 
 fix: setup ## let the tools mend what they can
@@ -128,6 +128,9 @@ spec: spec-setup ## the TLA+ specification, its negative controls, and simulated
 	$(BIN)/python -m tests.specification traces --seeds 0:500
 	$(BIN)/python -m tests.specification check three change
 	$(BIN)/python -m tests.specification walk beyond --minutes 30
+
+browser: setup ## the HTML pages in headless Chromium (Debian's package chromium)
+	$(BIN)/pytest -m browser tests/browser
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

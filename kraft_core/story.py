@@ -10,18 +10,22 @@ Printing and colours belong to the command.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kraft_core import log_directory
 from kraft_core.client.changes import changes_of
+from kraft_core.log_directory import parse_snapshot
 from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.timeline_page import Lane, Mark, Span, Timeline
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message
+from kraft_wire.messages import LeaderChangeMessage, VotersRecord
 from kraft_wire.records import RecordBatch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from kraft_core.client.changes import Change
@@ -439,3 +443,96 @@ def batches(directory: Path) -> Iterator[BatchOfChanges]:
                 raise UnreadableLogError(f"{segment.name}: {error}") from None
             yield BatchOfChanges(batch.size, changes)
             position += batch.size
+
+
+# -- several directories side by side --------------------------------------------------------------
+
+
+def timeline(directories: Sequence[Path]) -> Timeline:
+    """Return what the directories of a quorum hold, by the time of the leaders that wrote it.
+
+    A lane for each directory: epochs with their leaders, voters, snapshots, the growth of the log.
+    Raises UnreadableLogError for a directory without a metadata log or with a damaged one.
+    """
+    lanes = [_lane(directory) for directory in directories]
+    begin_ms = min(lane.spans[0].begin_ms for lane in lanes)
+    end_ms = max(lane.spans[-1].end_ms for lane in lanes)
+    for lane in lanes:
+        _shift(lane, begin_ms)
+    begin = datetime.fromtimestamp(begin_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    return Timeline(
+        title=f"The metadata log in {len(lanes)} director{'y' if len(lanes) == 1 else 'ies'}",
+        about=(
+            f"Time 0 is {begin} UTC, by the clocks of the leaders that wrote the batches."
+            " Messages and faults are not in log directories."
+        ),
+        end_ms=end_ms - begin_ms,
+        level="log end offset",
+        lanes=lanes,
+    )
+
+
+def _lane(directory: Path) -> Lane:
+    own_id = _node_id(directory)
+    lane = Lane(directory.name if own_id is None else f"Node {own_id}")
+    spans, leader_id = lane.spans, -1
+    for batch in batches(directory):
+        for change in batch.changes:
+            if isinstance(change.record, LeaderChangeMessage):
+                leader_id = change.record.leader_id
+            if not spans or spans[-1].epoch != change.epoch or change.epoch == 0:
+                if spans:
+                    spans[-1].end_ms = change.timestamp
+                role = "Epoch" if own_id is None else "Follower"
+                role = "Leader" if leader_id == own_id else role
+                text = f"leader {leader_id}, from offset {change.offset}"
+                spans.append(Span(change.timestamp, change.timestamp, role, change.epoch, text))
+            if isinstance(change.record, VotersRecord):
+                names = ", ".join(str(voter.voter_id) for voter in change.record.voters)
+                text = f"voters {names} at offset {change.offset}"
+                lane.marks.append(Mark(change.timestamp, "voters", text))
+        last = batch.changes[-1]
+        spans[-1].end_ms = max(last.timestamp, spans[-1].end_ms)
+        lane.high_watermarks.append((last.timestamp, last.offset + 1))
+    if not spans:
+        raise UnreadableLogError(f"{directory} holds a metadata log without records")
+    end_offset = lane.high_watermarks[-1][1]
+    lane.marks.append(Mark(spans[-1].end_ms, "note", f"the log ends at offset {end_offset}"))
+    lane.marks += _snapshot_marks(directory, lane)
+    return lane
+
+
+def _snapshot_marks(directory: Path, lane: Lane) -> Iterator[Mark]:
+    """A snapshot is shown when its last record was written."""
+    for path in sorted(segments(directory)[0].parent.glob("*-*.checkpoint")):
+        found = parse_snapshot(path.name)
+        if found is None:
+            continue
+        end_offset = found.snapshot_id.offset
+        at_ms = max(
+            (at for at, end in lane.high_watermarks if end <= end_offset),
+            default=lane.spans[0].begin_ms,
+        )
+        yield Mark(at_ms, "snapshot", f"snapshot {found.snapshot_id} holds all below it")
+
+
+def _node_id(directory: Path) -> int | None:
+    """The node id in `meta.properties` of the directory or of the one around it."""
+    for place in (directory, directory.parent):
+        try:
+            text = (place / "meta.properties").read_text(encoding="utf-8")
+        except (OSError, ValueError):
+            continue
+        for line in text.splitlines():
+            name, _, value = line.partition("=")
+            if name.strip() == "node.id" and value.strip().isdigit():
+                return int(value)
+    return None
+
+
+def _shift(lane: Lane, begin_ms: float) -> None:
+    for span in lane.spans:
+        span.begin_ms -= begin_ms
+        span.end_ms -= begin_ms
+    lane.marks = [mark._replace(at_ms=mark.at_ms - begin_ms) for mark in lane.marks]
+    lane.high_watermarks = [(at - begin_ms, end) for at, end in lane.high_watermarks]

@@ -33,7 +33,9 @@ from kraft_wire.extras import require
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kraft_spark.disks import Doctor
     from kraft_spark.exporting.job import ExportResult
+    from kraft_spark.writing.restore import RestoredPartition
 
 require("kraft_spark", "pyarrow", "numpy")
 announce_moved(
@@ -49,12 +51,14 @@ __all__ = [
     "History",
     "Image",
     "by_partition",
+    "doctor",
     "export",
     "history",
     "image",
     "local_session",
     "read_committed",
     "register",
+    "restore",
     "write_snapshot",
 ]
 
@@ -141,6 +145,41 @@ def export(
         fail_on_data_loss=fail_on_data_loss,
     )
     return run_export(job, SparkEngine(spark))
+
+
+def doctor(
+    spark: Any, path: str | Sequence[str], *, options: Mapping[str, str] | None = None
+) -> Doctor:
+    """What the disks of brokers say: lag, open transactions, storage, compaction, retention.
+
+    `options` are those of `kafka_log`. Of several replicas the one whose log ends highest is read.
+    """
+    from kraft_spark.disks import Doctor  # noqa: PLC0415
+
+    return Doctor(spark, [path] if isinstance(path, str) else path, options)
+
+
+@raises_pyspark_errors
+def restore(
+    path: str | Sequence[str],
+    out: str,
+    *,
+    topics: Sequence[str] = (),
+    topic_ids: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> list[RestoredPartition]:
+    """Copy what is sound of logs, byte for byte, into a log directory that a broker adopts.
+
+    Sources are paths and URIs of `kafka_log`, tiers too, `options` its options; `out` is a
+    directory of this machine that no broker is using. Damaged and torn batches are left out and
+    counted.
+    `topic_ids` are the ids under which the adopting cluster knows the topics, by default those of
+    the source. Raises PySparkValueError, conditions KRAFT_RESTORE, KRAFT_OPTION and
+    KRAFT_MISSING_PATH.
+    """
+    from kraft_spark.writing.restore import restore_logs  # noqa: PLC0415  # needs pyarrow
+
+    return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=options)
 
 
 def by_partition(frame: Any) -> Any:

@@ -29,6 +29,7 @@ Examples:
   kraft simulate --seeds 0:1000
   kraft simulate --seeds 1000:2000 --scenario membership --until-failure
   kraft simulate --seed 17 --trace
+  kraft simulate --seed 17 --html seed-17.html
   kraft simulate --seed 17 --shrink > seed-17.steps
   kraft simulate --seed 17 --steps seed-17.steps --trace
   kraft simulate --list plants
@@ -48,13 +49,14 @@ range. The exit code is 1 if a seed failed.
 @click.option(
     "--require-reached", is_flag=True, help="Fail if the case of an invariant never came up."
 )
-@click.option(
-    "--plant", metavar="NAME", help="InjectedBug that bug, which an invariant has to find."
-)
+@click.option("--plant", metavar="NAME", help="Inject the named bug; an invariant must detect it.")
 @click.option("--trace", is_flag=True, help="With --seed: a line for each thing that happens.")
 @click.option("--shrink", is_flag=True, help="With --seed: the fewest steps that still fail.")
 @click.option(
     "--steps", metavar="FILE", help="With --seed: run these steps, as --shrink prints them."
+)
+@click.option(
+    "--html", metavar="FILE", help="With --seed: write the run as one self-contained page."
 )
 @click.option(
     "--storage", metavar="DIR", help="With --seed: leave the log directories of all nodes in DIR."
@@ -74,6 +76,7 @@ def command(
     trace: bool,
     shrink: bool,
     steps: str | None,
+    html: str | None,
     storage: str | None,
     scenario: str | None,
     plant: str | None,
@@ -96,12 +99,14 @@ def command(
         **flags,
     )
     if seed is None:
-        if trace or shrink or steps is not None or storage is not None:
-            raise click.UsageError("--trace, --shrink, --steps and --storage are for one --seed N")
+        if trace or shrink or any(each is not None for each in (steps, html, storage)):
+            raise click.UsageError(
+                "--trace, --shrink, --steps, --html and --storage are for one --seed N"
+            )
         return run_campaign(_range(seeds, found), asked, searches=seeds is None)
     if seeds is not None:
         raise click.UsageError("--seed and --seeds exclude each other")
-    one = OneSeed(seed, asked, trace=trace, steps=steps, storage=storage)
+    one = OneSeed(seed, asked, trace=trace, steps=steps, html=html, storage=storage)
     return one.shrink() if shrink else one.run()
 
 
@@ -276,6 +281,7 @@ class OneSeed:
     asked: Asked
     trace: bool = False
     steps: str | None = None
+    html: str | None = None
     storage: str | None = None
 
     def run(self) -> int:
@@ -288,6 +294,7 @@ class OneSeed:
         result = self._life(
             self._given_steps(),
             on_line=click.echo if self.trace else None,
+            on_page=None if self.html is None else self._write_page,
             storage=None if place is None else DiskFolder(place),
         )
         self._tell(result)
@@ -299,7 +306,7 @@ class OneSeed:
         """Look for the fewest steps that still fail; they are printed as a file of steps."""
         from kraft_core.simulation.shrink import NothingToShrinkError, shrink  # noqa: PLC0415
 
-        if self.trace or self.storage is not None:
+        if self.trace or self.html is not None or self.storage is not None:
             raise click.UsageError("--shrink prints steps: run them with --steps for anything else")
         own = self._given_steps()
         try:
@@ -318,6 +325,13 @@ class OneSeed:
         return campaign.run_seed(
             self.seed, asked.scenario, asked.plant_name, schedule=schedule, **options
         )
+
+    def _write_page(self, page: str) -> None:
+        try:
+            Path(self.html or "").write_text(page, encoding="utf-8")
+        except OSError as error:
+            raise click.ClickException(f"{self.html}: {error.strerror or error}") from None
+        click.echo(f"kraft: the run is in {self.html}", err=True)
 
     def _given_steps(self) -> Schedule | None:
         if self.steps is None:

@@ -16,24 +16,39 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "metadata-log"
 
 
 @click.command(
-    epilog="Example: kraft story --all /var/lib/kafka/metadata",
+    epilog="""\b
+Examples:
+  kraft story --all /var/lib/kafka/metadata
+  kraft story --html quorum.html node-1/metadata node-2/metadata node-3/metadata
+""",
     short_help="tell a metadata log as a story",
 )
 @click.option("--all", "is_all", is_flag=True, help="Tell every event, not only landmarks.")
-@click.argument("directory", required=False, type=click.Path(path_type=Path))
-def command(directory: Path | None, *, is_all: bool) -> None:
+@click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Write what the directories of a quorum hold, side by side, as one page.",
+)
+@click.argument("directories", nargs=-1, type=click.Path(path_type=Path), metavar="[DIRECTORY]...")
+def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -> None:
     """Tell the story of a metadata log: elections, voters, brokers, topics, configuration.
 
-    DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. Secrets
-    are not shown.
+    DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
+    --html, name the directory of each replica. Secrets are not shown.
     """
     from kraft_core import story  # noqa: PLC0415  # only when it is told
 
-    place = directory or EXAMPLE
-    if directory is None and not EXAMPLE.is_dir():
+    if not directories and not EXAMPLE.is_dir():
         raise click.UsageError(
             "the example log comes with a checkout of the project: name a metadata log directory"
         )
+    if html is not None:
+        _write_page(html, directories or (EXAMPLE,))
+        return
+    if len(directories) > 1:
+        raise click.UsageError("several directories need --html: a story has one")
+    place = directories[0] if directories else EXAMPLE
     narrator = story.Narrator()
     printer = _Printer(is_all=is_all)
     records = size = 0
@@ -52,6 +67,19 @@ def command(directory: Path | None, *, is_all: bool) -> None:
         f"\nDecoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
         f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all tells them all.")
     )
+
+
+def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
+    from kraft_core import story, timeline_page  # noqa: PLC0415
+
+    try:
+        page = timeline_page.render(story.timeline(directories))
+        html.write_text(page, encoding="utf-8")
+    except story.UnreadableLogError as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{html}: {error.strerror or error}") from None
+    click.echo(f"kraft: {len(directories)} directories are shown in {html}", err=True)
 
 
 class _Printer:

@@ -184,13 +184,15 @@ def run_seed(
     *,
     schedule: Schedule | None = None,
     on_line: Callable[[str], None] | None = None,
+    on_page: Callable[[str], None] | None = None,
     storage: Folder | None = None,
     steps_max: int | None = None,
 ) -> SeedResult:
     """One simulated run of a cluster. `plant` is the name of a bug to inject.
 
-    Without a schedule it is drawn. `on_line` gets the trace; the directories of all nodes are left
-    in `storage` as the end found them. More events than `steps_max` are a failure.
+    Without a schedule it is drawn. `on_line` gets the trace, `on_page` the run as an HTML page; the
+    directories of all nodes are left in `storage` as the end found them. More events than
+    `steps_max` are a failure.
     """
     # the kernel is loaded where seeds are run, not where results are read
     from kraft_core.simulation.simulator import STEPS_MAX, Simulator  # noqa: PLC0415
@@ -203,7 +205,14 @@ def run_seed(
             on_line=on_line,
             steps_max=STEPS_MAX if steps_max is None else steps_max,
         )
+        picture = None
+        if on_page is not None:
+            from kraft_core.simulation.picture import Picture  # noqa: PLC0415
+
+            picture = Picture(simulator.cluster)
         result = simulator.run()
+    if picture is not None and on_page is not None:
+        on_page(picture.page(result))
     if storage is not None:
         leave_directories(simulator.cluster, storage)
     return result

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.consensus.effects import (
     AdvanceHighWatermark,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.simulation.scenarios import Step
     from kraft_core.simulation.workload import Operation
 
 
@@ -60,6 +61,20 @@ class Moment(Enum):
     """Once, with each node: phase 2 has come to its good end."""
 
 
+class Carried(NamedTuple):
+    """A message on its way between two nodes.
+
+    `arrives_at_ms` is None for one that a link loses; one that arrives may still find nobody.
+    """
+
+    sender_id: int
+    receiver_id: int
+    api_key: int
+    is_response: bool
+    sent_at_ms: int
+    arrives_at_ms: int | None
+
+
 class Hooks:
     """Callbacks by what they are for, each called in the order of registration."""
 
@@ -80,6 +95,10 @@ class Hooks:
         """Called with the end of what a state machine holds by now, and the digest of its state."""
         self.appends: list[Callable[[SimulatedNode, Operation], None]] = []
         """Called with each operation of a client that a node took."""
+        self.messages: list[Callable[[Carried], None]] = []
+        """Called for each message when it is sent: whether and when it arrives is decided then."""
+        self.steps: list[Callable[[Step], None]] = []
+        """Called before each step of the schedule."""
         self.models: dict[object, object] = {}
         """What several observers share, by its kind."""
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus.config import KRAFT_VERSIONS
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.consensus.values import FailureReason
+from kraft_core.simulation.hooks import Carried
 from kraft_core.simulation.plan import shared_version
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -284,10 +285,12 @@ class Network:
             return True
 
         def answered(response: bytes) -> None:
-            self._carry(link[::-1], response, lambda: arrived(response))
+            self._carry(
+                link[::-1], response, lambda: arrived(response), exchange.api_key, is_response=True
+            )
 
         asked = Asked(exchange.api_key, exchange.api_version, port, answered, sender, incarnation)
-        self._carry(link, payload, lambda: self._deliver(target, asked, payload))
+        self._carry(link, payload, lambda: self._deliver(target, asked, payload), exchange.api_key)
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
         """Nobody listens at that address; a link that is cut hides even that."""
@@ -360,17 +363,29 @@ class Network:
             return True
 
         def answered(response: bytes) -> None:
-            self._carry((target.node_id, OPERATOR), response, lambda: arrived(response))
+            link = (target.node_id, OPERATOR)
+            self._carry(link, response, lambda: arrived(response), api_key, is_response=True)
 
         asked = Asked(api_key, api_version, target.port, answered)
         link = (OPERATOR, target.node_id)
-        self._carry(link, payload, lambda: self._deliver(target, asked, payload))
+        self._carry(link, payload, lambda: self._deliver(target, asked, payload), api_key)
 
     # -- the way ------------------------------------------------------------------------------
 
-    def _carry(self, link: tuple[int, int], payload: bytes, arrive: Callable[[], bool]) -> None:
+    def _carry(
+        self,
+        link: tuple[int, int],
+        payload: bytes,
+        arrive: Callable[[], bool],
+        api_key: int,
+        *,
+        is_response: bool = False,
+    ) -> None:
         """Have it arrive once, twice or never; in order, unless it is overtaken."""
+        observers = self._cluster.hooks.messages
         if link in self._cut or (self.loss and self._chance(self.loss)):
+            for observer in observers:
+                observer(Carried(*link, api_key, is_response, self._timeline.now_ms, None))
             return
 
         def delivered() -> None:
@@ -388,6 +403,8 @@ class Network:
                 at_ms = max(at_ms, self._arrived_ms.get(link, 0))
                 self._arrived_ms[link] = at_ms
             self._timeline.at(at_ms - now_ms, delivered)
+            for observer in observers:
+                observer(Carried(*link, api_key, is_response, now_ms, at_ms))
 
     def _chance(self, out_of_1000: int) -> bool:
         return self._rng.random() * 1000 < out_of_1000

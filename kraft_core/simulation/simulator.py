@@ -55,7 +55,8 @@ class Simulator:
         self._leaderships = Leaderships(self.cluster)
         self.workload = Workload(self.cluster, random.Random(rng.getrandbits(48)))
         self.invariants = tuple(each(self.cluster) for each in INVARIANTS)
-        self._tracer = None if on_line is None else trace(self.cluster, on_line)
+        if on_line is not None:
+            trace(self.cluster, on_line)
 
     def run(self) -> SeedResult:
         """Run it. The result holds the failure, named crash if no invariant named it."""
@@ -87,8 +88,8 @@ class Simulator:
     def _do(self, step: Step) -> None:
         if self.cluster.step > self._steps_max:
             self.cluster.fail("no-runaway", f"{self.cluster.step} events")
-        if self._tracer is not None:
-            self._tracer.step(step)
+        for observer in self.cluster.hooks.steps:
+            observer(step)
         STEPS[step.kind](self.cluster, random.Random(step.draw))
 
     def _moment(self, moment: Moment) -> None:

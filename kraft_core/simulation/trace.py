@@ -46,6 +46,7 @@ class Tracer:
         self._cluster = cluster
         self._on_line = on_line
         self._is_repaired = False
+        cluster.hooks.steps.append(self._step)
         moments = cluster.hooks.moments
         moments[Moment.STARTED].append(self._started)
         moments[Moment.STOPPED].append(lambda node: self._say(f"{node.node_id} is down"))
@@ -59,7 +60,7 @@ class Tracer:
         for line in described(node.node_id, event, effects):
             self._say(line)
 
-    def step(self, step: Step) -> None:
+    def _step(self, step: Step) -> None:
         """Tell a step of the schedule, before it is done."""
         self._say(f"{EVERYBODY} {step.kind}")
 

@@ -65,7 +65,7 @@ class SegmentWriter:
         self._partition = partition
         self._compression = Compression[options.compression.upper()]
         self._builder: RecordBatchBuilder | None = None
-        self._segment: _Segment | None = None
+        self._segment: LogSegment | None = None
         self._written: list[WrittenSegment] = []
         self.next_offset = 0
 
@@ -116,7 +116,7 @@ class SegmentWriter:
             self._roll()
         if self._segment is None:
             stem = f"{self._folder}/{base:020}"
-            self._segment = _Segment(self._store, stem, base)
+            self._segment = LogSegment(self._store, stem, base)
         newest = int.from_bytes(batch[35:43], signed=True)
         self._segment.append(batch, last, newest)
 
@@ -130,7 +130,7 @@ class SegmentWriter:
             self._written.append(written)
 
 
-class _Segment:
+class LogSegment:
     """One segment that is being written."""
 
     def __init__(self, store: Store, stem: str, base: int) -> None:
@@ -146,9 +146,11 @@ class _Segment:
         self._times: list[tuple[int, int]] = []
 
     def has_room(self, size: int, last: int, most: int) -> bool:
+        """Whether a batch of this size, with this last offset, fits into `most` bytes."""
         return self._position + size <= most and last - self.base <= _DELTA_MOST
 
     def append(self, batch: bytes, last: int, newest: int) -> None:
+        """Add a batch by its last offset and its newest timestamp."""
         if newest > self._newest[0]:
             self._newest = (newest, last)
         if self._since_entry > INDEX_INTERVAL_BYTES:

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +16,6 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -27,9 +25,10 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_groups_response import DeleteGroupsResponse
+    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
@@ -45,8 +44,10 @@ class DeleteGroupsRequest(Request["DeleteGroupsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "DeleteGroupsResponse"
-    groups_names: Final[tuple[str, ...]]
-    """Ids of the groups to delete. ([]string)"""
+
+    if TYPE_CHECKING:
+        groups_names: Final[tuple[str, ...]]
+        """Ids of the groups to delete. ([]string)"""
 
     def __init__(
         self,

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +15,6 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,9 +27,10 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse
+    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
 
@@ -42,10 +41,12 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic"
-    topic_name: Final[str]
-    """Name of the topic. (string)"""
-    partitions: Final[tuple[int, ...]]
-    """Numbers of the partitions. ([]int32)"""
+
+    if TYPE_CHECKING:
+        topic_name: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -79,10 +80,12 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
     __match_args__ = ("group_id", "topics")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup"
-    group_id: Final[str]
-    """Id of the group. (string)"""
-    topics: Final[tuple[DescribeShareGroupOffsetsRequestTopic, ...] | None]
-    """One entry for each topic. ([]DescribeShareGroupOffsetsRequestTopic)"""
+
+    if TYPE_CHECKING:
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        topics: Final[tuple[DescribeShareGroupOffsetsRequestTopic, ...] | None]
+        """One entry for each topic. ([]DescribeShareGroupOffsetsRequestTopic)"""
 
     def __init__(
         self,
@@ -120,14 +123,12 @@ class DescribeShareGroupOffsetsRequest(Request["DescribeShareGroupOffsetsRespons
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "DescribeShareGroupOffsetsResponse"
+    DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
+    DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
+
     if TYPE_CHECKING:
-        DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
-        DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
-    else:  # no annotation of a field
-        DescribeShareGroupOffsetsRequestTopic = _DescribeShareGroupOffsetsRequestTopic
-        DescribeShareGroupOffsetsRequestGroup = _DescribeShareGroupOffsetsRequestGroup
-    groups: Final[tuple[DescribeShareGroupOffsetsRequestGroup, ...]]
-    """One entry for each group. ([]DescribeShareGroupOffsetsRequestGroup)"""
+        groups: Final[tuple[DescribeShareGroupOffsetsRequestGroup, ...]]
+        """One entry for each group. ([]DescribeShareGroupOffsetsRequestGroup)"""
 
     def __init__(
         self,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
-    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +15,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 
 class EndTransactionRecord(Message):

@@ -3,14 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -23,9 +21,10 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .leave_group_response import LeaveGroupResponse
+    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -40,12 +39,14 @@ class MemberIdentity(Struct):
     __slots__ = ("member_id", "group_instance_id", "reason", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "reason")
     __qualname__ = "LeaveGroupRequest.MemberIdentity"
-    member_id: Final[str]
-    """Id of the member. (string, versions 3-5)"""
-    group_instance_id: Final[str | None]
-    """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
-    reason: Final[str | None]
-    """Why the member leaves; null if nobody said. (string, version 5, ignorable)"""
+
+    if TYPE_CHECKING:
+        member_id: Final[str]
+        """Id of the member. (string, versions 3-5)"""
+        group_instance_id: Final[str | None]
+        """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
+        reason: Final[str | None]
+        """Why the member leaves; null if nobody said. (string, version 5, ignorable)"""
 
     def __init__(
         self,
@@ -86,16 +87,15 @@ class LeaveGroupRequest(Request["LeaveGroupResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
     _RESPONSE = "LeaveGroupResponse"
+    MemberIdentity: TypeAlias = _MemberIdentity
+
     if TYPE_CHECKING:
-        MemberIdentity: TypeAlias = _MemberIdentity
-    else:  # no annotation of a field
-        MemberIdentity = _MemberIdentity
-    group_id: Final[str]
-    """Id of the group. (string)"""
-    member_id: Final[str]
-    """Id of the member. (string, versions 0-2)"""
-    members: Final[tuple[MemberIdentity, ...]]
-    """One entry for each member of the group. ([]MemberIdentity, versions 3-5)"""
+        group_id: Final[str]
+        """Id of the group. (string)"""
+        member_id: Final[str]
+        """Id of the member. (string, versions 0-2)"""
+        members: Final[tuple[MemberIdentity, ...]]
+        """One entry for each member of the group. ([]MemberIdentity, versions 3-5)"""
 
     def __init__(
         self,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
-    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from .list_client_metrics_resources_response import ListClientMetricsResourcesResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 
 class ListClientMetricsResourcesRequest(Request["ListClientMetricsResourcesResponse"]):

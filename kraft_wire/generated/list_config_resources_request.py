@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -15,7 +14,6 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -25,9 +23,10 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_config_resources_response import ListConfigResourcesResponse
+    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 
 class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
@@ -40,8 +39,10 @@ class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "ListConfigResourcesResponse"
-    resource_types: Final[tuple[int, ...]]
-    """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
+
+    if TYPE_CHECKING:
+        resource_types: Final[tuple[int, ...]]
+        """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
 
     def __init__(
         self,

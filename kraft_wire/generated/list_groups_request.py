@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -14,7 +13,6 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -24,9 +22,10 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_groups_response import ListGroupsResponse
+    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 
 class ListGroupsRequest(Request["ListGroupsResponse"]):
@@ -39,10 +38,12 @@ class ListGroupsRequest(Request["ListGroupsResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
     _RESPONSE = "ListGroupsResponse"
-    states_filter: Final[tuple[str, ...]]
-    """Only groups in these states; empty for all. ([]string, versions 4-5)"""
-    types_filter: Final[tuple[str, ...]]
-    """Only groups of these types; empty for all. ([]string, version 5)"""
+
+    if TYPE_CHECKING:
+        states_filter: Final[tuple[str, ...]]
+        """Only groups in these states; empty for all. ([]string, versions 4-5)"""
+        types_filter: Final[tuple[str, ...]]
+        """Only groups of these types; empty for all. ([]string, version 5)"""
 
     def __init__(
         self,

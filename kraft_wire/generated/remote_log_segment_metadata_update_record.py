@@ -10,7 +10,6 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
-    UnknownTags,
     Uuid,
     ZERO_UUID,
     long_blob_length,
@@ -26,7 +25,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_b = Layout(">b").pack
 _PACK_bx = Layout(">bx").pack
@@ -48,12 +47,14 @@ class TopicIdPartitionEntry(Struct):
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
     __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.TopicIdPartitionEntry"
-    name: Final[str]
-    """Name of the topic. (string)"""
-    id: Final[Uuid]
-    """Id of the topic. (uuid)"""
-    partition: Final[int]
-    """Number of the partition. (int32)"""
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the topic. (string)"""
+        id: Final[Uuid]
+        """Id of the topic. (uuid)"""
+        partition: Final[int]
+        """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -91,10 +92,12 @@ class RemoteLogSegmentIdEntry(Struct):
     __slots__ = ("topic_id_partition", "id", "unknown_tagged_fields")
     __match_args__ = ("topic_id_partition", "id")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.RemoteLogSegmentIdEntry"
-    topic_id_partition: Final[TopicIdPartitionEntry]
-    """Which partition. (TopicIdPartitionEntry)"""
-    id: Final[Uuid]
-    """Id of the remote segment. (uuid)"""
+
+    if TYPE_CHECKING:
+        topic_id_partition: Final[TopicIdPartitionEntry]
+        """Which partition. (TopicIdPartitionEntry)"""
+        id: Final[Uuid]
+        """Id of the remote segment. (uuid)"""
 
     def __init__(
         self,
@@ -132,22 +135,20 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
     API_KEY = 1
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
+    RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
+
     if TYPE_CHECKING:
-        TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
-        RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
-    else:  # no annotation of a field
-        TopicIdPartitionEntry = _TopicIdPartitionEntry
-        RemoteLogSegmentIdEntry = _RemoteLogSegmentIdEntry
-    remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
-    """Which segment. (RemoteLogSegmentIdEntry)"""
-    broker_id: Final[int]
-    """Node id of the broker. (int32)"""
-    event_timestamp_ms: Final[int]
-    """When it happened, in milliseconds since 1970. (int64)"""
-    custom_metadata: Final[bytes | None]
-    """Bytes of the storage plugin. (bytes)"""
-    remote_log_segment_state: Final[int]
-    """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
+        remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
+        """Which segment. (RemoteLogSegmentIdEntry)"""
+        broker_id: Final[int]
+        """Node id of the broker. (int32)"""
+        event_timestamp_ms: Final[int]
+        """When it happened, in milliseconds since 1970. (int64)"""
+        custom_metadata: Final[bytes | None]
+        """Bytes of the storage plugin. (bytes)"""
+        remote_log_segment_state: Final[int]
+        """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
 
     def __init__(
         self,

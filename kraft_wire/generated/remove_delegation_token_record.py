@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -19,7 +18,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 
 class RemoveDelegationTokenRecord(Message):
@@ -31,8 +30,10 @@ class RemoveDelegationTokenRecord(Message):
     API_KEY = 26
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    token_id: Final[str]
-    """Id of the token. (string)"""
+
+    if TYPE_CHECKING:
+        token_id: Final[str]
+        """Id of the token. (string)"""
 
     def __init__(
         self,

@@ -10,7 +10,6 @@ from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
-    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from .remove_raft_voter_response import RemoveRaftVoterResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
 _PACK_iu = Layout(">i16s").pack
@@ -42,12 +41,14 @@ class RemoveRaftVoterRequest(Request["RemoveRaftVoterResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "RemoveRaftVoterResponse"
-    cluster_id: Final[str | None]
-    """Id of the cluster. (string)"""
-    voter_id: Final[int]
-    """Node id of the voter to remove. (int32)"""
-    voter_directory_id: Final[Uuid]
-    """Directory id of the voter to remove. (uuid)"""
+
+    if TYPE_CHECKING:
+        cluster_id: Final[str | None]
+        """Id of the cluster. (string)"""
+        voter_id: Final[int]
+        """Node id of the voter to remove. (int32)"""
+        voter_directory_id: Final[Uuid]
+        """Directory id of the voter to remove. (uuid)"""
 
     def __init__(
         self,

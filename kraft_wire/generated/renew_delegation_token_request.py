@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from .renew_delegation_token_response import RenewDelegationTokenResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
 _PACK_q = Layout(">q").pack
@@ -42,10 +41,12 @@ class RenewDelegationTokenRequest(Request["RenewDelegationTokenResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "RenewDelegationTokenResponse"
-    hmac: Final[bytes]
-    """Secret of the delegation token. (bytes)"""
-    renew_period_ms: Final[int]
-    """Milliseconds by which the token lives longer; negative for the server's default. (int64)"""
+
+    if TYPE_CHECKING:
+        hmac: Final[bytes]
+        """Secret of the delegation token. (bytes)"""
+        renew_period_ms: Final[int]
+        """Milliseconds by which the token lives longer; negative for the server's default. (int64)"""
 
     def __init__(
         self,

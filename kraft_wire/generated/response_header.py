@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
-    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +16,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -34,8 +33,10 @@ class ResponseHeader(Message):
     API_KEY = None
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    correlation_id: Final[int]
-    """Number that ties a response to its request. (int32)"""
+
+    if TYPE_CHECKING:
+        correlation_id: Final[int]
+        """Number that ties a response to its request. (int32)"""
 
     def __init__(
         self,

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from .sasl_authenticate_response import SaslAuthenticateResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
@@ -38,8 +37,10 @@ class SaslAuthenticateRequest(Request["SaslAuthenticateResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "SaslAuthenticateResponse"
-    auth_bytes: Final[bytes]
-    """SASL token of this step. (bytes)"""
+
+    if TYPE_CHECKING:
+        auth_bytes: Final[bytes]
+        """SASL token of this step. (bytes)"""
 
     def __init__(
         self,

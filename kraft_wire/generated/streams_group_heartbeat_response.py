@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +15,6 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
-    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,9 +27,10 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -63,10 +62,12 @@ class Status(Struct):
     __slots__ = ("status_code", "status_detail", "unknown_tagged_fields")
     __match_args__ = ("status_code", "status_detail")
     __qualname__ = "StreamsGroupHeartbeatResponse.Status"
-    status_code: Final[int]
-    """Number of the status. (int8)"""
-    status_detail: Final[str]
-    """Text of the status. (string)"""
+
+    if TYPE_CHECKING:
+        status_code: Final[int]
+        """Number of the status. (int8)"""
+        status_detail: Final[str]
+        """Text of the status. (string)"""
 
     def __init__(
         self,
@@ -100,10 +101,12 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TaskIds"
-    subtopology_id: Final[str]
-    """Id of the subtopology. (string)"""
-    partitions: Final[tuple[int, ...]]
-    """Numbers of the partitions. ([]int32)"""
+
+    if TYPE_CHECKING:
+        subtopology_id: Final[str]
+        """Id of the subtopology. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -137,10 +140,12 @@ class Endpoint(Struct):
     __slots__ = ("host", "port", "unknown_tagged_fields")
     __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupHeartbeatResponse.Endpoint"
-    host: Final[str]
-    """Name or address of the host. (string)"""
-    port: Final[int]
-    """TCP port. (uint16)"""
+
+    if TYPE_CHECKING:
+        host: Final[str]
+        """Name or address of the host. (string)"""
+        port: Final[int]
+        """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -175,10 +180,12 @@ class TopicPartition(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TopicPartition"
-    topic: Final[str]
-    """Name of the topic. (string)"""
-    partitions: Final[tuple[int, ...]]
-    """Numbers of the partitions. ([]int32)"""
+
+    if TYPE_CHECKING:
+        topic: Final[str]
+        """Name of the topic. (string)"""
+        partitions: Final[tuple[int, ...]]
+        """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -212,12 +219,14 @@ class EndpointToPartitions(Struct):
     __slots__ = ("user_endpoint", "active_partitions", "standby_partitions", "unknown_tagged_fields")
     __match_args__ = ("user_endpoint", "active_partitions", "standby_partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.EndpointToPartitions"
-    user_endpoint: Final[Endpoint]
-    """Where the application can be reached; null for none. (Endpoint)"""
-    active_partitions: Final[tuple[TopicPartition, ...]]
-    """Partitions of active tasks at this endpoint. ([]TopicPartition)"""
-    standby_partitions: Final[tuple[TopicPartition, ...]]
-    """Partitions of standby tasks at this endpoint. ([]TopicPartition)"""
+
+    if TYPE_CHECKING:
+        user_endpoint: Final[Endpoint]
+        """Where the application can be reached; null for none. (Endpoint)"""
+        active_partitions: Final[tuple[TopicPartition, ...]]
+        """Partitions of active tasks at this endpoint. ([]TopicPartition)"""
+        standby_partitions: Final[tuple[TopicPartition, ...]]
+        """Partitions of standby tasks at this endpoint. ([]TopicPartition)"""
 
     def __init__(
         self,
@@ -257,50 +266,45 @@ class StreamsGroupHeartbeatResponse(Message):
     API_KEY = 88
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
+    Status: TypeAlias = _Status
+    TaskIds: TypeAlias = _TaskIds
+    Endpoint: TypeAlias = _Endpoint
+    TopicPartition: TypeAlias = _TopicPartition
+    EndpointToPartitions: TypeAlias = _EndpointToPartitions
+
     if TYPE_CHECKING:
-        Status: TypeAlias = _Status
-        TaskIds: TypeAlias = _TaskIds
-        Endpoint: TypeAlias = _Endpoint
-        TopicPartition: TypeAlias = _TopicPartition
-        EndpointToPartitions: TypeAlias = _EndpointToPartitions
-    else:  # no annotation of a field
-        Status = _Status
-        TaskIds = _TaskIds
-        Endpoint = _Endpoint
-        TopicPartition = _TopicPartition
-        EndpointToPartitions = _EndpointToPartitions
-    throttle_time_ms: Final[int]
-    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-    error_code: Final[int]
-    """Error code; 0 for success. (int16)"""
-    error_message: Final[str | None]
-    """Text of the error; null without one. (string)"""
-    member_id: Final[str]
-    """Id of the member. (string)"""
-    member_epoch: Final[int]
-    """Epoch of the member. (int32)"""
-    heartbeat_interval_ms: Final[int]
-    """Milliseconds between heartbeats. (int32)"""
-    acceptable_recovery_lag_legacy: Final[int]
-    """Highest sum of offset lags at which a task counts as caught up, in 32 bits. (int32, version 0)"""
-    task_offset_interval_ms: Final[int]
-    """Milliseconds between reports of task offsets. (int32)"""
-    acceptable_recovery_lag: Final[int]
-    """Highest sum of offset lags at which a task counts as caught up. (int64, version 1, ignorable)"""
-    status: Final[tuple[Status, ...] | None]
-    """What is wrong or pending with the group. ([]Status)"""
-    active_tasks: Final[tuple[TaskIds, ...] | None]
-    """Tasks that process records. ([]TaskIds)"""
-    standby_tasks: Final[tuple[TaskIds, ...] | None]
-    """Tasks that keep a copy of the state. ([]TaskIds)"""
-    warmup_tasks: Final[tuple[TaskIds, ...] | None]
-    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
-    topology_description_required: Final[bool]
-    """Whether the member shall hand in its topology. (bool, version 1)"""
-    endpoint_information_epoch: Final[int]
-    """Epoch of what is told about endpoints. (int32)"""
-    partitions_by_user_endpoint: Final[tuple[EndpointToPartitions, ...] | None]
-    """Partitions by the endpoint that serves them. ([]EndpointToPartitions)"""
+        throttle_time_ms: Final[int]
+        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        error_code: Final[int]
+        """Error code; 0 for success. (int16)"""
+        error_message: Final[str | None]
+        """Text of the error; null without one. (string)"""
+        member_id: Final[str]
+        """Id of the member. (string)"""
+        member_epoch: Final[int]
+        """Epoch of the member. (int32)"""
+        heartbeat_interval_ms: Final[int]
+        """Milliseconds between heartbeats. (int32)"""
+        acceptable_recovery_lag_legacy: Final[int]
+        """Highest sum of offset lags at which a task counts as caught up, in 32 bits. (int32, version 0)"""
+        task_offset_interval_ms: Final[int]
+        """Milliseconds between reports of task offsets. (int32)"""
+        acceptable_recovery_lag: Final[int]
+        """Highest sum of offset lags at which a task counts as caught up. (int64, version 1, ignorable)"""
+        status: Final[tuple[Status, ...] | None]
+        """What is wrong or pending with the group. ([]Status)"""
+        active_tasks: Final[tuple[TaskIds, ...] | None]
+        """Tasks that process records. ([]TaskIds)"""
+        standby_tasks: Final[tuple[TaskIds, ...] | None]
+        """Tasks that keep a copy of the state. ([]TaskIds)"""
+        warmup_tasks: Final[tuple[TaskIds, ...] | None]
+        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+        topology_description_required: Final[bool]
+        """Whether the member shall hand in its topology. (bool, version 1)"""
+        endpoint_information_epoch: Final[int]
+        """Epoch of what is told about endpoints. (int32)"""
+        partitions_by_user_endpoint: Final[tuple[EndpointToPartitions, ...] | None]
+        """Partitions by the endpoint that serves them. ([]EndpointToPartitions)"""
 
     def __init__(
         self,

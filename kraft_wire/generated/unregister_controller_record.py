@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
-    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +16,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -33,8 +32,10 @@ class UnregisterControllerRecord(Message):
     API_KEY = 29
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    controller_id: Final[int]
-    """Node id of the controller; -1 if there is none. (int32)"""
+
+    if TYPE_CHECKING:
+        controller_id: Final[int]
+        """Node id of the controller; -1 if there is none. (int32)"""
 
     def __init__(
         self,

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +10,6 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
-    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,9 +22,10 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append
+    from kraft_wire.primitives import Append, UnknownTags
 
 _PACK_H = Layout(">H").pack
 _PACK_Hx = Layout(">Hx").pack
@@ -48,12 +47,14 @@ class Endpoint(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "VotersRecord.Endpoint"
-    name: Final[str]
-    """Name of the listener. (string)"""
-    host: Final[str]
-    """Name or address of the host. (string)"""
-    port: Final[int]
-    """TCP port. (uint16)"""
+
+    if TYPE_CHECKING:
+        name: Final[str]
+        """Name of the listener. (string)"""
+        host: Final[str]
+        """Name or address of the host. (string)"""
+        port: Final[int]
+        """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -90,10 +91,12 @@ class KRaftVersionFeature(Struct):
     __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("min_supported_version", "max_supported_version")
     __qualname__ = "VotersRecord.KRaftVersionFeature"
-    min_supported_version: Final[int]
-    """Lowest kraft.version that the voter can do. (int16)"""
-    max_supported_version: Final[int]
-    """Highest kraft.version that the voter can do. (int16)"""
+
+    if TYPE_CHECKING:
+        min_supported_version: Final[int]
+        """Lowest kraft.version that the voter can do. (int16)"""
+        max_supported_version: Final[int]
+        """Highest kraft.version that the voter can do. (int16)"""
 
     def __init__(
         self,
@@ -128,14 +131,16 @@ class Voter(Struct):
     __slots__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature", "unknown_tagged_fields")
     __match_args__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature")
     __qualname__ = "VotersRecord.Voter"
-    voter_id: Final[int]
-    """Node id of the voter. (int32)"""
-    voter_directory_id: Final[Uuid]
-    """Directory id of the voter; zero if unknown. (uuid)"""
-    endpoints: Final[tuple[Endpoint, ...]]
-    """Where the voter can be reached. ([]Endpoint)"""
-    kraft_version_feature: Final[KRaftVersionFeature]
-    """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
+
+    if TYPE_CHECKING:
+        voter_id: Final[int]
+        """Node id of the voter. (int32)"""
+        voter_directory_id: Final[Uuid]
+        """Directory id of the voter; zero if unknown. (uuid)"""
+        endpoints: Final[tuple[Endpoint, ...]]
+        """Where the voter can be reached. ([]Endpoint)"""
+        kraft_version_feature: Final[KRaftVersionFeature]
+        """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
 
     def __init__(
         self,
@@ -178,18 +183,15 @@ class VotersRecord(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
+    Endpoint: TypeAlias = _Endpoint
+    KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
+    Voter: TypeAlias = _Voter
+
     if TYPE_CHECKING:
-        Endpoint: TypeAlias = _Endpoint
-        KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
-        Voter: TypeAlias = _Voter
-    else:  # no annotation of a field
-        Endpoint = _Endpoint
-        KRaftVersionFeature = _KRaftVersionFeature
-        Voter = _Voter
-    version: Final[int]
-    """Version of the record. (int16)"""
-    voters: Final[tuple[Voter, ...]]
-    """The voter set. ([]Voter)"""
+        version: Final[int]
+        """Version of the record. (int16)"""
+        voters: Final[tuple[Voter, ...]]
+        """The voter set. ([]Voter)"""
 
     def __init__(
         self,

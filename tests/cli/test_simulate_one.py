@@ -20,7 +20,9 @@ def lives(monkeypatch):
     """A seed fails if one of its steps is a crash."""
     ran = []
 
-    def run_seed(seed, scenario, plant=None, *, schedule=None, on_line=None, storage=None):
+    def run_seed(
+        seed, scenario, plant=None, *, schedule=None, on_line=None, on_page=None, storage=None
+    ):
         steps = OWN if schedule is None else schedule
         ran.append(steps)
         if on_line is not None:

@@ -1,11 +1,10 @@
-"""A query of its own process, which a test may kill: source, checkpoint, rows, how it ends.
+"""A query of its own process, which a test may kill: controllers, checkpoint, rows, how it ends.
 
-The source is JSON, its format and options. Into Parquet; with `to-the-end` up to what is there now.
+Reads in small micro-batches into Parquet; with `to-the-end` up to the high watermark of now.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 
 from kraft_spark import local_session
@@ -14,11 +13,16 @@ from tests.spark.small_session import CONF
 
 def main() -> None:
     """Run until killed, or to the end."""
-    source, checkpoint, rows, how = sys.argv[1:]
+    bootstrap, checkpoint, rows, how = sys.argv[1:]
     spark = local_session("local[2]", conf=CONF)
     spark.sparkContext.setLogLevel("ERROR")
-    given = json.loads(source)
-    stream = spark.readStream.format(given["format"]).options(**given["options"]).load()
+    stream = (
+        spark.readStream.format("kraft_quorum")
+        .option("kafka.bootstrap.controllers", bootstrap)
+        .option("maxOffsetsPerTrigger", "20")
+        .option("includeSecrets", "true")
+        .load()
+    )
     writer = stream.writeStream.format("parquet").option("checkpointLocation", checkpoint)
     if how == "to-the-end":
         writer = writer.trigger(availableNow=True)

@@ -96,9 +96,6 @@ class Recorder:
             replica.waiting = None
         return self.lines
 
-    def step(self, step: object) -> None:
-        """Nothing: the specification has no faults but ends of processes."""
-
     def __call__(self, node: SimulatedNode, event: ev.Event, effects: Sequence[fx.Effect]) -> None:
         """Record one event that a core has handled."""
         core: CoreState = node.core._state

@@ -7,9 +7,8 @@ _ConsumerGroupPartitionMetadataKey = StructSchema(
     "ConsumerGroupPartitionMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
     ),
-    about="Key: the topics that a consumer group subscribes to.",
 )
 
 SCHEMA = MessageSchema(

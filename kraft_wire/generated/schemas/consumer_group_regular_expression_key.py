@@ -7,10 +7,9 @@ _ConsumerGroupRegularExpressionKey = StructSchema(
     "ConsumerGroupRegularExpressionKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
-        Field("regular_expression", "regularExpression", "string", (0, 0), default="", about="Regular expression, in RE2J syntax."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("regular_expression", "regularExpression", "string", (0, 0), default=""),
     ),
-    about="Key: a regular expression that members of a consumer group subscribe with.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,18 +7,16 @@ _DeleteShareGroupOffsetsRequestTopic = StructSchema(
     "DeleteShareGroupOffsetsRequestTopic",
     (0, 0),
     (
-        Field("topic_name", "topicName", "string", (0, 0), default="", entity_type="topicName", about="Name of the topic."),
+        Field("topic_name", "topicName", "string", (0, 0), default=""),
     ),
-    about="One entry for each topic.",
 )
 _DeleteShareGroupOffsetsRequest = StructSchema(
     "DeleteShareGroupOffsetsRequest",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", entity_type="groupId", about="Id of the group."),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsRequestTopic, about="One entry for each topic."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsRequestTopic),
     ),
-    about="Deletes what a share group knows of topics.",
 )
 
 SCHEMA = MessageSchema(
@@ -28,5 +26,4 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DeleteShareGroupOffsetsRequest,
-    listeners=("broker",),
 )

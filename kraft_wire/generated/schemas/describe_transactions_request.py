@@ -7,9 +7,8 @@ _DescribeTransactionsRequest = StructSchema(
     "DescribeTransactionsRequest",
     (0, 0),
     (
-        Field("transactional_ids", "transactionalIds", "string", (0, 0), is_array=True, default=(), entity_type="transactionalId", about="Transactional ids."),
+        Field("transactional_ids", "transactionalIds", "string", (0, 0), is_array=True, default=()),
     ),
-    about="Asks a transaction coordinator for the state of transactional ids.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,5 +18,4 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DescribeTransactionsRequest,
-    listeners=("broker",),
 )

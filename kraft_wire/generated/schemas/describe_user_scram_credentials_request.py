@@ -7,17 +7,15 @@ _UserName = StructSchema(
     "UserName",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default="", about="Name of the user."),
+        Field("name", "name", "string", (0, 0), default=""),
     ),
-    about="Users to tell of; null for all.",
 )
 _DescribeUserScramCredentialsRequest = StructSchema(
     "DescribeUserScramCredentialsRequest",
     (0, 0),
     (
-        Field("users", "users", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_UserName, about="Users to tell of; null for all."),
+        Field("users", "users", "struct", (0, 0), is_array=True, nullable_versions=(0, 0), default=(), struct=_UserName),
     ),
-    about="Asks which SCRAM credentials users have; secrets are not told.",
 )
 
 SCHEMA = MessageSchema(
@@ -27,5 +25,4 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DescribeUserScramCredentialsRequest,
-    listeners=("broker", "controller",),
 )

@@ -7,9 +7,8 @@ _GroupMetadataKey = StructSchema(
     "GroupMetadataKey",
     (0, 0),
     (
-        Field("group", "group", "string", (0, 0), default="", about="Id of the group."),
+        Field("group", "group", "string", (0, 0), default=""),
     ),
-    about="Key: a classic group.",
 )
 
 SCHEMA = MessageSchema(

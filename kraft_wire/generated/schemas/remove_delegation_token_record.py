@@ -7,9 +7,8 @@ _RemoveDelegationTokenRecord = StructSchema(
     "RemoveDelegationTokenRecord",
     (0, 0),
     (
-        Field("token_id", "tokenId", "string", (0, 0), default="", about="Id of the token."),
+        Field("token_id", "tokenId", "string", (0, 0), default=""),
     ),
-    about="Removes a delegation token.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _ResponseHeader = StructSchema(
     "ResponseHeader",
     (0, 1),
     (
-        Field("correlation_id", "correlationId", "int32", (0, 1), default=0, about="Number that ties a response to its request."),
+        Field("correlation_id", "correlationId", "int32", (0, 1), default=0),
     ),
-    about="Stands before every response; version 1 brought tagged fields.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _SaslAuthenticateRequest = StructSchema(
     "SaslAuthenticateRequest",
     (0, 2),
     (
-        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b'', about="SASL token of this step."),
+        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b''),
     ),
-    about="One step of a SASL exchange.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,5 +18,4 @@ SCHEMA = MessageSchema(
     (0, 2),
     (2, 2),
     _SaslAuthenticateRequest,
-    listeners=("broker", "controller",),
 )

@@ -7,9 +7,8 @@ _SaslHandshakeRequest = StructSchema(
     "SaslHandshakeRequest",
     (0, 1),
     (
-        Field("mechanism", "mechanism", "string", (0, 1), default="", about="SASL mechanism."),
+        Field("mechanism", "mechanism", "string", (0, 1), default=""),
     ),
-    about="Chooses the SASL mechanism of a connection.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,5 +18,4 @@ SCHEMA = MessageSchema(
     (0, 1),
     (0, -1),
     _SaslHandshakeRequest,
-    listeners=("broker", "controller",),
 )

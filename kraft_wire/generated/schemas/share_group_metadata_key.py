@@ -7,9 +7,8 @@ _ShareGroupMetadataKey = StructSchema(
     "ShareGroupMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
     ),
-    about="Key: a share group.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _ShareGroupPartitionMetadataKey = StructSchema(
     "ShareGroupPartitionMetadataKey",
     (9, 9),
     (
-        Field("group_id", "groupId", "string", (9, 9), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (9, 9), default=""),
     ),
-    about="Key: the topics of a share group in 3.9, which had it in early access.",
 )
 
 SCHEMA = MessageSchema(

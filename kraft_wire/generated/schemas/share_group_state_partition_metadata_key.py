@@ -7,9 +7,8 @@ _ShareGroupStatePartitionMetadataKey = StructSchema(
     "ShareGroupStatePartitionMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
     ),
-    about="Key: which partitions of a share group the share coordinator keeps.",
 )
 
 SCHEMA = MessageSchema(

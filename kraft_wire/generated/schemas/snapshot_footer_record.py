@@ -7,9 +7,8 @@ _SnapshotFooterRecord = StructSchema(
     "SnapshotFooterRecord",
     (0, 0),
     (
-        Field("version", "version", "int16", (0, 0), default=0, about="Version of the record."),
+        Field("version", "version", "int16", (0, 0), default=0),
     ),
-    about="Control record that ends a snapshot: what lacks it is cut off.",
 )
 
 SCHEMA = MessageSchema(

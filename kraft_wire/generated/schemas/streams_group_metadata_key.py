@@ -7,9 +7,8 @@ _StreamsGroupMetadataKey = StructSchema(
     "StreamsGroupMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
     ),
-    about="Key: a streams group.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _StreamsGroupTopologyKey = StructSchema(
     "StreamsGroupTopologyKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("group_id", "groupId", "string", (0, 0), default=""),
     ),
-    about="Key: the topology of a streams group.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _TransactionLogKey = StructSchema(
     "TransactionLogKey",
     (0, 0),
     (
-        Field("transactional_id", "transactionalId", "string", (0, 0), default="", about="Transactional id of the producer."),
+        Field("transactional_id", "transactionalId", "string", (0, 0), default=""),
     ),
-    about="Key: a transactional id.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,8 @@ _UnregisterBrokerRequest = StructSchema(
     "UnregisterBrokerRequest",
     (0, 0),
     (
-        Field("broker_id", "brokerId", "int32", (0, 0), default=0, entity_type="brokerId", about="Node id of the broker."),
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
     ),
-    about="Takes a stopped broker out of the cluster's metadata.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,5 +18,4 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _UnregisterBrokerRequest,
-    listeners=("broker", "controller",),
 )

@@ -7,9 +7,8 @@ _UpdateMetadataResponse = StructSchema(
     "UpdateMetadataResponse",
     (0, 8),
     (
-        Field("error_code", "errorCode", "int16", (0, 8), default=0, about="Error code; 0 for success."),
+        Field("error_code", "errorCode", "int16", (0, 8), default=0),
     ),
-    about="Answers UpdateMetadataRequest.",
 )
 
 SCHEMA = MessageSchema(

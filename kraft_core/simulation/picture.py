@@ -1,0 +1,152 @@
+"""What a simulated run looked like, collected for an HTML page (`kraft_core.timeline_page`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus import effects as fx
+from kraft_core.consensus.effects import NoteKind
+from kraft_core.simulation.hooks import Moment
+from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline, render
+from kraft_wire.messages import request_class
+
+if TYPE_CHECKING:
+    from kraft_core.consensus.roles import Role
+    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.simulation.hooks import Carried
+    from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.simulation.result import SeedResult
+    from kraft_core.simulation.scenarios import Step
+
+_DOWN: Final = "Down"
+_MARKED: Final = {
+    NoteKind.VOTERS_CHANGED: "voters",
+    NoteKind.VOTERS_REVERTED: "voters",
+    NoteKind.LOG_TRUNCATED: "note",
+    NoteKind.CHECK_QUORUM_FAILED: "note",
+    NoteKind.FETCH_TIMED_OUT: "note",
+    NoteKind.LEADER_DISK_HANGS: "note",
+}
+
+
+class Picture:
+    """Looks on while a cluster runs; the digest of the run does not depend on it."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._lanes: dict[int, Lane] = {}
+        self._marks: list[Mark] = []
+        self._messages: list[Carried] = []
+        self._is_repaired = False
+        hooks = cluster.hooks
+        hooks.messages.append(self._messages.append)
+        hooks.steps.append(self._step)
+        hooks.roles.append(self._role_changed)
+        hooks.effects[fx.AdvanceHighWatermark].append(self._committed)
+        hooks.effects[fx.Note].append(self._noted)
+        hooks.effects[fx.WriteSnapshot].append(self._snapshot)
+        hooks.effects[fx.ResetLog].append(self._reset)
+        hooks.moments[Moment.STARTED].append(self._started)
+        hooks.moments[Moment.STOPPED].append(self._stopped)
+        hooks.moments[Moment.DISK_LOST].append(self._disk_lost)
+        hooks.moments[Moment.REPAIRED].append(self._repaired)
+
+    def page(self, result: SeedResult) -> str:
+        """Return the page of a run that has ended."""
+        now_ms = self._cluster.now_ms
+        for lane in self._lanes.values():
+            lane.spans[-1].end_ms = now_ms
+        numbers = {node_id: number for number, node_id in enumerate(sorted(self._lanes))}
+        failure = result.failure
+        return render(
+            Timeline(
+                title=f"Seed {result.seed} of scenario {result.scenario}",
+                about=(
+                    f"{len(self._lanes)} replicas, {now_ms / 1000:.1f} s of virtual time,"
+                    f" {result.messages} messages, {result.elections} elections,"
+                    f" {result.voter_changes} changes of voters"
+                ),
+                end_ms=now_ms,
+                lanes=[self._lanes[node_id] for node_id in numbers],
+                marks=self._marks,
+                messages=[
+                    MessageSent(
+                        each.sent_at_ms,
+                        numbers[each.sender_id],
+                        each.arrives_at_ms,
+                        numbers[each.receiver_id],
+                        _kind(each.api_key),
+                        each.is_response,
+                    )
+                    for each in self._messages
+                    if each.sender_id in numbers and each.receiver_id in numbers
+                ],
+                failure=None
+                if failure is None
+                else Mark(failure.at_ms, failure.invariant, failure.detail),
+            )
+        )
+
+    # -- what is looked at --------------------------------------------------------------------
+
+    def _lane(self, node: SimulatedNode) -> Lane:
+        lane = self._lanes.get(node.node_id)
+        if lane is None:
+            lane = self._lanes[node.node_id] = Lane(f"Replica {node.node_id}")
+            lane.spans.append(Span(0, 0, _DOWN, 0, "not started yet"))
+        return lane
+
+    def _becomes(self, node: SimulatedNode, role: str, epoch: int, text: str) -> None:
+        spans, now_ms = self._lane(node).spans, self._cluster.now_ms
+        spans[-1].end_ms = now_ms
+        if spans[-1].begin_ms == now_ms and len(spans) > 1:
+            spans.pop()
+        spans.append(Span(now_ms, now_ms, role, epoch, text))
+
+    def _mark(self, node: SimulatedNode | None, kind: str, text: str) -> None:
+        marks = self._marks if node is None else self._lane(node).marks
+        marks.append(Mark(self._cluster.now_ms, kind, text))
+
+    def _role_changed(self, node: SimulatedNode, before: Role, role: Role) -> None:
+        del before
+        leader = node.core.leader_and_epoch.leader_id
+        text = "" if leader is None else f"leader {leader}"
+        self._becomes(node, type(role).__name__, role.epoch, text)
+
+    def _started(self, node: SimulatedNode) -> None:
+        role = node.core.role
+        text = f"log {node.log.start_offset} to {node.log.end_offset}, {node.release.name}"
+        self._becomes(node, type(role).__name__, role.epoch, text)
+
+    def _stopped(self, node: SimulatedNode) -> None:
+        self._becomes(node, _DOWN, 0, "no power" if node.is_dark else "the process has ended")
+
+    def _disk_lost(self, node: SimulatedNode) -> None:
+        self._mark(node, "fault", f"empty disk, directory id {node.directory_id.hex()}")
+
+    def _repaired(self, node: SimulatedNode) -> None:
+        del node
+        if not self._is_repaired:
+            self._is_repaired = True
+            self._mark(None, "repair", "no more faults from here on")
+
+    def _step(self, step: Step) -> None:
+        self._mark(None, "fault", step.kind)
+
+    def _committed(self, node: SimulatedNode, effect: fx.AdvanceHighWatermark) -> None:
+        self._lane(node).high_watermarks.append((self._cluster.now_ms, effect.offset))
+
+    def _noted(self, node: SimulatedNode, note: fx.Note) -> None:
+        kind = _MARKED.get(note.kind)
+        if kind is not None:
+            self._mark(node, kind, f"{note.kind} {note.detail}")
+
+    def _snapshot(self, node: SimulatedNode, effect: fx.WriteSnapshot) -> None:
+        self._mark(node, "snapshot", f"writes snapshot {effect.snapshot_id}")
+
+    def _reset(self, node: SimulatedNode, effect: fx.ResetLog) -> None:
+        self._mark(node, "snapshot", f"replaces its log with snapshot {effect.snapshot_id}")
+
+
+def _kind(api_key: int) -> str:
+    return request_class(api_key).__name__.removesuffix("Request")

@@ -1,0 +1,209 @@
+"""Log directories restored: sound batches copied byte for byte, with files that a broker adopts.
+
+A copy has the segments of the source under their names, without what is damaged, torn or out of
+order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the batches, and
+`partition.metadata` with the id of the topic. What else belongs to a partition (`.txnindex`,
+`.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and timestamps stay.
+
+Sources are whatever `kafka_log` reads, tiers and object stores too; the target is a directory of
+this machine. Everything is prepared next to the target and written through before the first
+directory is renamed into it: a broker takes every directory in its log directory for a partition.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections import defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from uuid import uuid4
+
+from kraft_spark.files.replicas import select_replica
+from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.sidecars import check_plain
+from kraft_spark.files.store import Store
+from kraft_spark.log.layout import find_files
+from kraft_spark.log.options import parse_options
+from kraft_spark.writing.log_writer import LogSegment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from kraft_spark.files.log_file import LogFile
+    from kraft_spark.files.segment_scan import Block
+
+_NO_TIMESTAMP: Final = -1
+
+
+class RestoreError(ValueError):
+    """A log that cannot be restored, or a target that has the partition already."""
+
+
+@dataclass(slots=True)
+class RestoredPartition:
+    """What of a partition was copied, and what was left out.
+
+    `end_offset` follows the last batch, None without any. `dropped_regions` and `dropped_bytes` are
+    damage, `torn_bytes` what a crash or preallocation left at the end, `out_of_order` batches that
+    do not follow on those before them.
+    """
+
+    topic: str
+    partition: int
+    topic_id: str
+    segments: int = 0
+    batches: int = 0
+    bytes: int = 0
+    end_offset: int | None = None
+    dropped_regions: int = 0
+    dropped_bytes: int = 0
+    torn_bytes: int = 0
+    out_of_order: int = 0
+    _epochs: list[tuple[int, int]] = field(default_factory=list, repr=False)
+
+
+def restore_logs(
+    path: str | Sequence[str],
+    out: str,
+    *,
+    topics: Sequence[str] = (),
+    topic_ids: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | None = None,
+) -> list[RestoredPartition]:
+    """Copy what is sound of logs into a log directory.
+
+    Raises RestoreError, OptionError and OSError; then nothing was copied, unless a rename failed.
+    """
+    paths = [path] if isinstance(path, str) else list(path)
+    given = {**(options or {}), "paths": json.dumps(paths), "view": "records", "replicas": "one"}
+    if topics:
+        given["subscribe"] = ",".join(topics)
+    files = select_replica([one for one in find_files(parse_options(given)) if one.is_log])
+    if not files:
+        raise RestoreError(f"{', '.join(paths)} holds no segments of these topics")
+    groups = _groups(files)
+    target = Path(out).absolute()
+    aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
+    plans = [_plan(key, group, target, topic_ids or {}) for key, group in groups.items()]
+    target.mkdir(parents=True, exist_ok=True)
+    aside.mkdir()
+    try:
+        for one, group in zip(plans, groups.values(), strict=True):
+            _copy(one, group, aside / f"{one.topic}-{one.partition}")
+        for one in plans:
+            name = f"{one.topic}-{one.partition}"
+            (aside / name).rename(target / name)
+        _sync(target)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+    return plans
+
+
+def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
+    groups: dict[tuple[str, int], list[LogFile]] = defaultdict(list)
+    for file in files:
+        owner = file.owner
+        if owner.topic is None or owner.partition is None or file.name.base_offset is None:
+            raise RestoreError(f"{file.uri}: the names do not say topic, partition and offset")
+        groups[owner.topic, owner.partition].append(file)
+    for (topic, partition), group in groups.items():
+        folders = sorted({one.folder for one in group})
+        if len(folders) > 1:
+            raise RestoreError(
+                f"several topics of the name {topic} have a partition {partition}; name one of "
+                f"the directories: {', '.join(folders)}"
+            )
+        group.sort(key=lambda one: one.name.base_offset or 0)
+    return dict(sorted(groups.items()))
+
+
+def _plan(
+    key: tuple[str, int], group: list[LogFile], target: Path, topic_ids: Mapping[str, str]
+) -> RestoredPartition:
+    topic, partition = key
+    topic_id = topic_ids.get(topic, group[0].owner.topic_id)
+    if topic_id is None:
+        raise RestoreError(
+            f"the id of topic {topic} is in no partition.metadata: give it in topic_ids, as the "
+            "cluster that adopts the log knows it"
+        )
+    if (target / f"{topic}-{partition}").exists():
+        raise RestoreError(f"{target / f'{topic}-{partition}'} exists; move it away first")
+    check_plain(group)
+    return RestoredPartition(topic, partition, topic_id)
+
+
+def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
+    folder.mkdir()
+    for file in group:
+        base = file.name.base_offset or 0
+        segment: LogSegment | None = None
+        for block in _sound(file, one):
+            for raw, first, last, newest, epoch in _batches(block):
+                if first < max(base, one.end_offset or 0):
+                    one.out_of_order += 1
+                    continue
+                if segment is None:
+                    segment = LogSegment(Store(), f"{folder}/{base:020}", base)
+                segment.append(raw, last, newest)
+                one.batches += 1
+                one.bytes += len(raw)
+                one.end_offset = last + 1
+                if epoch >= 0 and (not one._epochs or epoch > one._epochs[-1][0]):
+                    one._epochs.append((epoch, first))
+        if segment is None and file is group[-1] and not one.segments:
+            segment = LogSegment(Store(), f"{folder}/{base:020}", base)  # an empty log has one too
+        if segment is not None:
+            segment.close(write_index=True)
+            one.segments += 1
+    _write(folder / "partition.metadata", f"version: 0\ntopic_id: {one.topic_id}")
+    entries = [f"{epoch} {first}\n" for epoch, first in one._epochs]
+    _write(folder / "leader-epoch-checkpoint", f"0\n{len(entries)}\n" + "".join(entries))
+    for path in (*folder.iterdir(), folder):
+        _sync(path)
+
+
+def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:
+    """The batches whose checksums are right; what is left out is counted."""
+    with file.store.open(file.path) as source:
+        scan = SegmentScan(source, 0, file.size, may_have_tail=file.is_last_segment)
+        for event in scan:
+            if isinstance(event, Tail):
+                one.torn_bytes += event.length
+                continue
+            pieces = [event] if isinstance(event, Damage) else without_wrong_crcs(event)
+            for piece in pieces:
+                if isinstance(piece, Damage):
+                    one.dropped_regions += 1
+                    one.dropped_bytes += piece.length
+                else:
+                    yield piece
+
+
+def _batches(block: Block) -> Iterator[tuple[bytes, int, int, int, int]]:
+    """Bytes, first and last offset, newest timestamp and leader epoch of each batch."""
+    for index in range(len(block)):
+        raw = block.batch_bytes(index)
+        if block.is_legacy:
+            offset = int.from_bytes(raw[:8], signed=True)
+            yield raw, offset, offset, _NO_TIMESTAMP, -1
+            continue
+        head = block.heads[index]
+        first = int(head["baseOffset"])
+        last = first + int(head["lastOffsetDelta"])
+        yield raw, first, last, int(head["maxTimestamp"]), int(head["partitionLeaderEpoch"])
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,151 @@
+"""Logs restored: bytes that are the same, what is left out, and a broker that serves the copy."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from kraft_spark.writing.restore import RestoreError, restore_logs
+from tests.conformance import kafka
+from tests.conformance.broker import Broker
+from tests.conformance.quorum import running_quorum, wait_until
+from tests.spark.log_rows import KAFKA, batch, rows, write_log
+from tests.support.ports import free_ports
+
+TOPIC_ID = "lvGpo8-pSwW1DAaWrZ-jaA"
+SEGMENTS = KAFKA / "topic-segments"
+RELEASE = "4.3.1"
+
+
+def with_id(folder, topic_id=TOPIC_ID):
+    (folder / "partition.metadata").write_text(f"version: 0\ntopic_id: {topic_id}\n")
+    return folder
+
+
+def epochs_of(folder):
+    version, count, *entries = (folder / "leader-epoch-checkpoint").read_text().splitlines()
+    assert (version, int(count)) == ("0", len(entries))
+    return entries
+
+
+CASES = sorted(
+    path.parent
+    for path in KAFKA.glob("topic-*/*/partition.metadata")
+    if any(path.parent.glob("*.log"))
+)
+
+
+@pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.name)
+def test_a_sound_log_is_the_same_byte_for_byte(tmp_path, folder):
+    (one,) = restore_logs(str(folder), str(tmp_path / "out"))
+    copy = tmp_path / "out" / folder.name
+    for path in folder.glob("*.log"):
+        if path.stat().st_size:
+            assert (copy / path.name).read_bytes() == path.read_bytes()
+    assert one.bytes == sum(path.stat().st_size for path in folder.glob("*.log"))
+    assert (one.dropped_regions, one.torn_bytes, one.out_of_order) == (0, 0, 0)
+    if folder.parent.name in ("topic-none", "topic-segments", "topic-epochs"):
+        # Kafka notes an epoch when a leader begins it, also if nothing was written in it
+        begun = [entry for entry in epochs_of(folder) if int(entry.split()[1]) < one.end_offset]
+        assert epochs_of(copy) == begun
+    metadata = (folder / "partition.metadata").read_text()
+    assert (copy / "partition.metadata").read_text() == metadata
+    health = rows(copy, view="files")
+    for row in health:
+        mismatches = (row["indexMismatches"], row["timeIndexMismatches"], row["crcFailures"])
+        assert set(mismatches) <= {0, None}
+    assert [path.name for path in (tmp_path).iterdir()] == ["out"]
+
+
+def test_damage_torn_tails_and_repeated_batches_are_left_out(tmp_path):
+    folder = tmp_path / "in" / "orders-0"
+    broken = bytearray(batch(3))
+    broken[-1] ^= 1
+    write_log(folder, batch(0), bytes(broken), batch(6), batch(0), batch(9)[:-4])
+    with_id(folder)
+    (one,) = restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
+    copy = tmp_path / "out" / "orders-0" / f"{0:020}.log"
+    assert copy.read_bytes() == batch(0) + batch(6)
+    assert (one.batches, one.end_offset, one.out_of_order) == (2, 9, 1)
+    assert (one.dropped_regions, one.dropped_bytes) == (1, len(broken))
+    assert one.torn_bytes == len(batch(9)) - 4
+
+
+def test_what_cannot_be_restored_is_refused(tmp_path):
+    folder = tmp_path / "in" / "orders-0"
+    write_log(folder, batch(0))
+    out = str(tmp_path / "out")
+    with pytest.raises(RestoreError, match=r"the id of topic orders is in no partition\.metadata"):
+        restore_logs(str(tmp_path / "in"), out)
+    restore_logs(str(tmp_path / "in"), out, topic_ids={"orders": TOPIC_ID})
+    with pytest.raises(RestoreError, match="exists; move it away first"):
+        restore_logs(str(tmp_path / "in"), out, topic_ids={"orders": TOPIC_ID})
+    with pytest.raises(RestoreError, match="holds no segments"):
+        restore_logs(str(tmp_path / "in"), out, topics=["others"])
+    path = write_log(tmp_path / "plain", batch(0))
+    with pytest.raises(RestoreError, match="do not say topic"):
+        restore_logs(str(path), str(tmp_path / "other"))
+
+
+def as_kafka_prints(value):
+    """As `Bytes.toString` of Kafka does."""
+    if value is None:
+        return "null"
+    plain = set(range(ord(" "), ord("~") + 1)) - {ord("\\")}
+    return "".join(chr(one) if one in plain else f"\\x{one:02X}" for one in value)
+
+
+def served(broker, topic, count):
+    """Offsets and values of a partition, as Kafka's own consumer prints them."""
+    done = kafka.tool(
+        RELEASE,
+        "kafka-console-consumer",
+        *("--bootstrap-server", broker.endpoint, "--topic", topic, "--partition", "0"),
+        *("--offset", "earliest", "--max-messages", str(count), "--timeout-ms", "60000"),
+        *("--property", "print.offset=true", "--property", "print.value=true"),
+        *("--value-deserializer", "org.apache.kafka.common.serialization.BytesDeserializer"),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    found = []
+    for line in done.stdout.splitlines():
+        name, _, value = line.partition("\t")
+        if name.startswith("Offset:"):
+            found.append((int(name.removeprefix("Offset:")), value))
+    return found
+
+
+@pytest.mark.spark
+@pytest.mark.kafka
+@pytest.mark.timeout(600)
+def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
+    """Damaged on one disk, restored for another cluster, read by Kafka's consumer."""
+    name = "segments-sessions"
+    source = shutil.copytree(SEGMENTS / f"{name}-0", tmp_path / "in" / f"{name}-0")
+    damaged = sorted(source.glob("*.log"))[2]
+    content = bytearray(damaged.read_bytes())
+    content[100] ^= 1
+    damaged.write_bytes(content)
+    for path in source.glob("*.index"):
+        path.unlink()
+    with running_quorum(RELEASE, 1, tmp_path) as quorum:
+        broker = Broker(RELEASE, 101, free_ports(1)[0], tmp_path)
+        broker.write_properties(quorum.bootstrap)
+        broker.prepare(quorum.cluster_id)
+        with broker:
+            broker.create_topic(name, 1)
+            home = broker.folder / f"{name}-0"
+            noted = home / "partition.metadata"
+            wait_until(lambda: noted.exists() and "topic_id" in noted.read_text(), "its directory")
+        line = noted.read_text().splitlines()[1]
+        topic_id = line.partition(":")[2].strip()
+        shutil.rmtree(home)
+        (one,) = restore_logs(str(source), str(broker.folder), topic_ids={name: topic_id})
+        assert one.dropped_regions == 1
+        expected = [
+            (row["offset"], as_kafka_prints(row["value"]))
+            for row in rows(home, "offset BIGINT, value BINARY")
+        ]
+        assert 300 < len(expected) < 500
+        with broker:
+            assert served(broker, name, len(expected)) == expected
