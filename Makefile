@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -85,6 +85,10 @@ test: setup ## everything, with the seconds of each part
 
 demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo
+
+cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own tools show that nothing is lost; Java, Maven
+	$(BIN)/python -m tests.conformance.prepare
+	$(BIN)/python examples/cluster_demo.py $$($(BIN)/python -c "from tests.conformance import kafka; print(kafka.jars('4.3.1'))")
 
 benchmark: setup ## side by side with peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from kraft_core.testing import ClusterError, kafka_cluster
 from tests.conformance import kafka
+from tests.node.cluster import ROOT
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
@@ -55,3 +57,11 @@ def test_cluster_up_prints_addresses_and_ends_with_a_signal():
         assert facts.keys() == {"cluster_id", "bootstrap_servers", "bootstrap_controllers"}
         running.send_signal(signal.SIGTERM)
         assert running.wait(60) == 0
+
+
+def test_the_demo_loses_nothing():
+    command = [sys.executable, str(ROOT / "examples" / "cluster_demo.py"), str(kafka.jars("4.3.1"))]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "read back: 0 of them are missing, 0 are there twice" in done.stdout
