@@ -72,7 +72,7 @@ _COMMITS: Final = (
     _bug(replication.claims_what_is_not_flushed, 3, "FlushBeforeFetch", "ClaimOnlyDurable"),
     _bug(replication.counts_its_own_unflushed_end, 10, "RightMajority"),
     _bug(replication.commits_with_a_minority, 3, "RightMajority"),
-    _bug(replication.waits_for_every_voter, 10, "others-commit", "others-elect"),
+    _bug(replication.needs_every_voter_to_append, 10, "others-commit"),
     _bug(
         replication.serves_voters_only,
         10,
@@ -121,7 +121,8 @@ _COMMITS: Final = (
     _bug(replication.skips_a_batch, 3, "ConsistentCommittedData", scenario="snapshots"),
     _bug(replication.answers_when_appended, 3, "linearizable", "acked-appends-present"),
     _bug(replication.answers_before_it_applies, 3, "linearizable"),
-    _bug(replication.never_answers, 2, "new-appends-commit", "ValidRolesAndStates"),
+    _bug(replication.never_answers, 3, "AppendDecidedInTime", "ValidRolesAndStates"),
+    _bug(replication.takes_no_more_appends, 10, "new-appends-commit", "others-commit"),
 )
 _MEMBERSHIP: Final = (
     _bug(membership.piles_up_changes, 5, "OneChangeInFlight"),

@@ -21,6 +21,7 @@ from kraft_core.simulation.steps import tolerance
 from kraft_core.storage import batch_scan, election_file, log_files
 from kraft_core.storage.election_file import ElectionFile
 from kraft_core.storage.segment import Segment
+from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,16 +63,32 @@ def commits_with_a_minority(patch: Patch) -> None:
     patch.set(Progress, "majority_offset", highest)
 
 
-def waits_for_every_voter(patch: Patch) -> None:
-    """Once an epoch is committed the leader commits what all voters have, instead of a majority."""
-    right = commit.advance_commit
+def needs_every_voter_to_append(patch: Patch) -> None:
+    """A leader refuses appends while some voter has not fetched for a fetch timeout."""
+    right = commit.on_append
 
-    def wrong(core: CoreState, leader: Leader) -> None:
-        own = leader.progress.own
-        others = [each.end_offset for each in leader.progress.voters.values() if each is not own]
-        lowest = min((-1 if each is None else each for each in others), default=core.log.end_offset)
-        if leader.high_watermark is None or lowest > leader.high_watermark:
-            right(core, leader)
+    def wrong(core: CoreState, event: Any) -> None:
+        leader = core.role
+        if isinstance(leader, Leader):
+            own, since_ms = leader.progress.own, core.now_ms - core.config.fetch_timeout_ms
+            seen = [v.last_fetch_at_ms for v in leader.progress.voters.values() if v is not own]
+            if any(each is None or each < since_ms for each in seen):
+                commit.reject_append(core, event.append_id, ErrorCode.NOT_CONTROLLER)
+                return
+        right(core, event)
+
+    patch.everywhere(right, wrong)
+
+
+def takes_no_more_appends(patch: Patch) -> None:
+    """A leader refuses appends once its log has more than 40 records."""
+    right = commit.on_append
+
+    def wrong(core: CoreState, event: Any) -> None:
+        if core.log.end_offset > 40:
+            commit.reject_append(core, event.append_id, ErrorCode.NOT_CONTROLLER)
+        else:
+            right(core, event)
 
     patch.everywhere(right, wrong)
 
