@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_wire.primitives import ZERO_UUID, Uuid
 from tests.conformance import kafka, quorum
-from tests.node.cluster import NodeProcess, text_of, wait_until
+from tests.node.cluster import NodeProcess, text_of
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -159,6 +160,7 @@ class Target:
             )
         wait_until(
             lambda: not self.is_running or self.process.said().count(_STARTED) > before,
+            "the controller to start again",
             START_TIMEOUT_S,
         )
         assert self.is_running, self.process.said()[-3000:]

@@ -10,8 +10,8 @@ from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance import kafka, releases
 from tests.conformance.broker import Broker
 from tests.conformance.ours import Ours
-from tests.conformance.quorum import wait_until
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import subprocess

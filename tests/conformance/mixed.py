@@ -23,9 +23,10 @@ from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance import kafka, releases
 from tests.conformance.broker import Broker
-from tests.conformance.quorum import Controller, blame, wait_until
+from tests.conformance.quorum import Controller, blame
 from tests.node.cluster import ROOT, NodeProcess
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

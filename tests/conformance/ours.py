@@ -13,9 +13,9 @@ from kraft_core.client.settings import Settings
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.metadata_frame import MetadataRecord, decode_or_keep_metadata_record
 from tests.conformance import kafka
-from tests.conformance.quorum import wait_until
 from tests.node.cluster import NodeProcess
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,13 +9,13 @@ import contextlib
 import re
 import signal
 import subprocess
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance import kafka
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,19 +36,6 @@ log.dirs={folder}
 broker.session.timeout.ms=3000
 broker.heartbeat.interval.ms=500
 """
-
-
-def wait_until(
-    condition, what: str, timeout_s: float = START_TIMEOUT_S, *, pause_s: float = 0.1
-) -> object:
-    """Ask ten times a second until the answer is true; return it."""
-    deadline = time.monotonic() + timeout_s
-    while True:
-        if found := condition():
-            return found
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"{what}: not within {timeout_s:g} s")
-        time.sleep(pause_s)
 
 
 class Controller:

@@ -15,9 +15,10 @@ from kraft_core.perf import PERF_TOPIC
 from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
-from tests.conformance.quorum import JVM, Controller, wait_until
+from tests.conformance.quorum import JVM, Controller
 from tests.node.appending_process import AppendingProcess
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable

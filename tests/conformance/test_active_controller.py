@@ -13,7 +13,8 @@ from tests.conformance import kafka
 from tests.conformance.active import KraftCluster, active_epochs
 from tests.conformance.mixed import Mixed
 from tests.conformance.ours import has_same_log
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
 

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 
 from tests.conformance import kafka
-from tests.conformance.quorum import Quorum, running_quorum, wait_until
+from tests.conformance.quorum import Quorum, running_quorum
 from tests.conformance.releases import number
 from tests.conformance.steady_text import steady
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.conformance import kafka
 from tests.conformance.ours import OWN_ID, Ours, ask_quorum, catch_up, kraft
-from tests.conformance.quorum import Controller, Quorum, wait_until
+from tests.conformance.quorum import Controller, Quorum
 from tests.conformance.steady_text import steady
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [
     pytest.mark.kafka,

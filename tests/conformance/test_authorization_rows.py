@@ -11,7 +11,8 @@ import pytest
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from tests.conformance import kafka
 from tests.conformance.ours import OWN_ID, Ours, catch_up
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(400)]
 AUTHORIZER = f"authorizer.class.name={STANDARD_AUTHORIZER}"

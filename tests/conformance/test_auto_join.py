@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,7 +16,10 @@ from tests.conformance.mixed import (
     directory_of,
     voters_in,
 )
-from tests.conformance.quorum import Controller, wait_until
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from tests.conformance.quorum import Controller
 
 pytestmark = [
     pytest.mark.kafka,

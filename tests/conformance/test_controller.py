@@ -22,11 +22,11 @@ from kraft_wire.messages import (
 from tests.conformance import kafka
 from tests.conformance.mixed import Mixed, records_in
 from tests.conformance.ours import OWN_ID, kraft, write_properties
-from tests.conformance.quorum import wait_until
 from tests.conformance.test_node import CLUSTER_ID, RELEASE
 from tests.node.cluster import NodeProcess
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

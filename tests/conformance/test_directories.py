@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.conformance.ours import ask_quorum, catch_up, high_watermark
-from tests.conformance.quorum import Controller, running_quorum, wait_until
+from tests.conformance.quorum import Controller, running_quorum
 from tests.node.cluster import NodeProcess
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path

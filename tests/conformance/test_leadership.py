@@ -14,10 +14,12 @@ from tests.conformance.mixed import (
     assert_nothing_fatal,
     commits_go_on,
 )
-from tests.conformance.quorum import Controller, wait_until
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.conformance.quorum import Controller
 
 pytestmark = [
     pytest.mark.kafka,

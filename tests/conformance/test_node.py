@@ -8,9 +8,10 @@ import pytest
 
 from tests.conformance import kafka
 from tests.conformance.ours import kraft, write_properties
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller
 from tests.conformance.releases import metadata_version
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import subprocess

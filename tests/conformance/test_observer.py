@@ -16,8 +16,9 @@ from tests.conformance.ours import (
     row_of,
     snapshots_of,
 )
-from tests.conformance.quorum import Controller, Quorum, running_quorum, wait_until
+from tests.conformance.quorum import Controller, Quorum, running_quorum
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [
     pytest.mark.kafka,

@@ -14,13 +14,13 @@ import pytest
 from kraft_core.perf import PERF_TOPIC, CommitStatistics
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
-from tests.conformance.quorum import wait_until
 from tests.conformance.raft_servers import (
     OurRaftServer,
     PerfServer,
     PerfServerInPlaceOf,
     RaftServers,
 )
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -20,8 +20,9 @@ from kraft_spark.quorum.options import parse_quorum_options
 from kraft_spark.quorum.slices import SliceReader
 from kraft_spark.quorum.views import cluster_id_of, picked_quorum_columns, status_rows
 from tests.conformance.metadata_writes import Writer
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
 from tests.conformance.test_tail import dumped, snapshots_of
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

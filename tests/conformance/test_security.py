@@ -15,10 +15,11 @@ from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.client.loopback import PEM
 from tests.conformance import kafka
 from tests.conformance.ours import kraft
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller
 from tests.conformance.steady_text import steady
 from tests.conformance.test_quorum_rows import Query
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

@@ -14,8 +14,9 @@ import pytest
 from kraft_core.cli.main import run
 from kraft_core.simulation.simulator import Simulator
 from tests.conformance import kafka, quorum
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

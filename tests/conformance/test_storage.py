@@ -34,9 +34,10 @@ from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, RecordBatchBuilder, iter_batches
 from tests.conformance import kafka, quorum
-from tests.conformance.quorum import Controller, wait_until
+from tests.conformance.quorum import Controller
 from tests.support import kafka_files
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

@@ -18,7 +18,8 @@ from kraft_core.client.metadata_log import describe_quorum_request
 from kraft_wire.records.batch_reader import BatchReader
 from tests.conformance import kafka
 from tests.conformance.metadata_writes import PASSWORD, Writer
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 

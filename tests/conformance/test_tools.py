@@ -21,10 +21,10 @@ from tests.conformance.ours import (
     records_of,
     snapshots_of,
 )
-from tests.conformance.quorum import wait_until
 from tests.conformance.releases import metadata_version, number
 from tests.conformance.steady_text import steady
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.conformance import kafka
@@ -13,7 +15,10 @@ from tests.conformance.mixed import (
     directory_of,
     voters_in,
 )
-from tests.conformance.quorum import Controller, wait_until
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from tests.conformance.quorum import Controller
 
 pytestmark = [
     pytest.mark.kafka,

@@ -16,7 +16,8 @@ from tests.conformance.ours import (
     high_watermark,
     row_of,
 )
-from tests.conformance.quorum import Controller, Quorum, running_quorum, wait_until
+from tests.conformance.quorum import Controller, Quorum, running_quorum
+from tests.support.waiting import wait_until
 
 pytestmark = [
     pytest.mark.kafka,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,7 +15,10 @@ from tests.conformance.mixed import (
     end_of,
     seconds_until,
 )
-from tests.conformance.quorum import Controller, wait_until
+from tests.support.waiting import wait_until
+
+if TYPE_CHECKING:
+    from tests.conformance.quorum import Controller
 
 pytestmark = [
     pytest.mark.kafka,

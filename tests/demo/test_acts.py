@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.cluster import wait_until
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -92,5 +92,5 @@ def test_nothing_is_left_of_a_demo_that_is_ended(tmp_path, number):
         err = process.communicate(timeout=60)[1]
     assert process.returncode == (130 if number == signal.SIGINT else -number)
     assert err == ""
-    wait_until(lambda: not members(tmp_path))
+    wait_until(lambda: not members(tmp_path), "the members to end")
     assert list(tmp_path.iterdir()) == []

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.node.cluster import wait_until
+from tests.support.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 WAIT_S = 90
@@ -52,4 +52,4 @@ class ExampleProcess:
             assert self._process.poll() is None, self.said()
             return text in self.said()
 
-        wait_until(is_said, WAIT_S)
+        wait_until(is_said, repr(text), WAIT_S)

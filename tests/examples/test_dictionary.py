@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import pytest
 
 from tests.examples.example_process import WAIT_S, ExampleProcess
-from tests.node.cluster import wait_until
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -59,10 +59,14 @@ class Dictionary:
             return lines.readline().strip()
 
     def until_voters(self, voters):
-        wait_until(lambda: self.ask(1, "nodes").endswith(f"leads {voters}"), WAIT_S)
+        wait_until(
+            lambda: self.ask(1, "nodes").endswith(f"leads {voters}"), f"voters {voters}", WAIT_S
+        )
 
     def until_there(self, node_id, key, value):
-        wait_until(lambda: self.ask(node_id, f"get {key}") == value, WAIT_S)
+        wait_until(
+            lambda: self.ask(node_id, f"get {key}") == value, f"{key} at node {node_id}", WAIT_S
+        )
 
 
 def test_a_dictionary_outlives_its_leader_and_takes_a_newcomer(tmp_path):

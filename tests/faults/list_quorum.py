@@ -19,9 +19,10 @@ from tests.faults.list_machine import entries_of
 from tests.faults.node_logs import check_alike, data_batches, read_log
 from tests.faults.own_host import own_host
 from tests.faults.piped import PipedProcess
-from tests.faults.victim import Victim, descriptors_of, memory_of, wait_for
+from tests.faults.victim import Victim, descriptors_of, memory_of
 from tests.node.cluster import ENVIRONMENT, ROOT, NodeProcess, format_node, properties_of, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.faults.tally import Tally
@@ -135,7 +136,7 @@ class ListQuorum:
             return all(each == found[0] for each in found) and found[0][2] is not None
 
         try:
-            wait_for(are_alike, "all nodes come to the same state")
+            wait_until(are_alike, "all nodes come to the same state")
         except TimeoutError:
             told = "\n".join(f"{each[:3]} {sum(map(len, each[3].values()))}" for each in found)
             words = "\n".join(each.last_words() for each in self.victims)
@@ -161,7 +162,7 @@ class ListQuorum:
 
     def _measure(self, tally: Tally) -> None:
         ids = [node.process_id for node in self.nodes]
-        wait_for(lambda: max(map(descriptors_of, ids)) <= DESCRIPTORS_MAX, "few descriptors")
+        wait_until(lambda: max(map(descriptors_of, ids)) <= DESCRIPTORS_MAX, "few descriptors")
         tally.descriptors = max(map(descriptors_of, ids))
         tally.memory = max(map(memory_of, ids))
         assert tally.memory <= MEMORY_MAX

@@ -24,9 +24,10 @@ from tests.faults.list_history import Kind
 from tests.faults.node_logs import check_alike, read_log
 from tests.faults.own_host import own_host
 from tests.faults.piped import PipedProcess
-from tests.faults.victim import Victim, descriptors_of, memory_of, wait_for
+from tests.faults.victim import Victim, descriptors_of, memory_of
 from tests.node.cluster import ENVIRONMENT, ROOT, NodeProcess
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from tests.faults.tally import Tally
@@ -165,13 +166,13 @@ class MixedQuorum:
     def judge(self, tally: Tally) -> None:
         """Every log has every acknowledged append once; the logs agree; nothing has leaked."""
         last = f"{element(self.clients.last_append().value)}\0".encode()
-        wait_for(
+        wait_until(
             lambda: all(last in _content(node.log_folder) for node in self.nodes),
             "the last append is in all logs",
         )
         tally.own_epochs = self.ours.said().count("became-leader")
         own_id = self.ours.process_id
-        wait_for(lambda: descriptors_of(own_id) <= DESCRIPTORS_MAX, "few descriptors")
+        wait_until(lambda: descriptors_of(own_id) <= DESCRIPTORS_MAX, "few descriptors")
         tally.descriptors, tally.memory = descriptors_of(own_id), memory_of(own_id)
         assert tally.memory <= MEMORY_MAX
         for node in self.nodes:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Protocol
 from tests.faults.deck import Deck
 from tests.faults.faults import PowerFailure
 from tests.faults.tally import Tally
-from tests.faults.victim import comes_true, wait_for
+from tests.faults.victim import comes_true
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -134,7 +135,7 @@ class Round:
         clients = self._quorum.clients
         want = clients.acknowledged + _PROGRESS
         try:
-            wait_for(lambda: clients.acknowledged >= want, what)
+            wait_until(lambda: clients.acknowledged >= want, what)
         except TimeoutError:
             words = "\n".join(each.last_words() for each in self._quorum.victims)
             raise TimeoutError(f"no {what}\n{words}") from None

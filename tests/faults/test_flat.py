@@ -12,7 +12,8 @@ import struct
 import pytest
 
 from tests.faults.list_quorum import DESCRIPTORS_MAX, ListQuorum
-from tests.faults.victim import descriptors_of, memory_of, wait_for
+from tests.faults.victim import descriptors_of, memory_of
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(3600)]
 
@@ -30,7 +31,7 @@ election leaves behind would show in the descriptors."""
 def force_election(quorum):
     """Nobody reaches the leader any more, until another one acknowledges something."""
     clients = quorum.clients
-    wait_for(lambda: clients.leader, "a leader")
+    wait_until(lambda: clients.leader, "a leader")
     leader = clients.leader
     victim = quorum.victims[leader - 1]
 
@@ -39,7 +40,7 @@ def force_election(quorum):
         victim.way.reset()
 
     quorum.network.call(cut)
-    wait_for(lambda: clients.leader not in (None, leader), "another leader")
+    wait_until(lambda: clients.leader not in (None, leader), "another leader")
     quorum.network.call(victim.way.heal)
 
 
@@ -58,7 +59,7 @@ def measured(quorum):
     """Memory and descriptors of each node, once all is quiet."""
     quorum.settled()
     ids = [node.process_id for node in quorum.nodes]
-    wait_for(lambda: max(map(descriptors_of, ids)) <= DESCRIPTORS_MAX, "few descriptors")
+    wait_until(lambda: max(map(descriptors_of, ids)) <= DESCRIPTORS_MAX, "few descriptors")
     return [(memory_of(each), descriptors_of(each)) for each in ids]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.list_quorum import ListQuorum
 from tests.faults.tally import Tally
-from tests.faults.victim import wait_for
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(300)]
 
@@ -34,4 +34,4 @@ def test_nothing_acknowledged_is_lost_when_leaders_are_killed(tmp_path):
 
 def _wait_for_more(clients):
     want = clients.acknowledged + 20
-    wait_for(lambda: clients.acknowledged > want and clients.leader, "more commits")
+    wait_until(lambda: clients.acknowledged > want and clients.leader, "more commits")

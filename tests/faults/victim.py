@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from tests.support.waiting import wait_until
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.faults.bad_network import BadNetwork, Way
     from tests.faults.disk_watch import DiskWatch
-
-PATIENCE_S = 120
-"""How long something may take that must come: machines of CI are slow and loaded."""
 
 
 class NodeOnTrial(Protocol):
@@ -70,7 +69,7 @@ class Victim:
 
     def until_ready(self) -> None:
         """Wait until the node says that it has started."""
-        wait_for(
+        wait_until(
             lambda: self.node.is_ready or not self.node.is_running,
             f"the start of node {self.node.node_id}",
         )
@@ -83,12 +82,6 @@ class Victim:
     def segments(self) -> list[Path]:
         """The segments of its log, oldest first."""
         return sorted(self.node.log_folder.glob("*.log"))
-
-
-def wait_for(condition: Callable[[], object], what: str, timeout_s: float = PATIENCE_S) -> None:
-    """Ask fifty times a second until the answer is true."""
-    if not comes_true(condition, timeout_s):
-        raise TimeoutError(f"{what}: not within {timeout_s:g} s")
 
 
 def comes_true(condition: Callable[[], object], timeout_s: float) -> bool:

@@ -21,7 +21,7 @@ import hatch_build
 from kraft_wire import __version__
 from kraft_wire.extras import EXTRAS
 from tests.support.ports import free_ports
-from tests.support.waiting import until
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -288,7 +288,7 @@ def test_node_brings_a_controller_with_metrics(installed):
         cwd=env.folder, env=env.variables(), stderr=subprocess.PIPE, text=True,
     ) as process:  # fmt: skip
         try:
-            until(lambda: answer(metrics, "/ready") == 200, "the controller to be ready")
+            wait_until(lambda: answer(metrics, "/ready") == 200, "the controller to be ready")
             with urllib.request.urlopen(f"http://127.0.0.1:{metrics}/metrics") as response:
                 assert b"kafka_server_raft_metrics_current_leader 1" in response.read()
             process.send_signal(signal.SIGTERM)

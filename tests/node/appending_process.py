@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from kraft_core.perf import PERF_TOPIC
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.node.appending import AT_REST
-from tests.node.cluster import NodeProcess, wait_until
+from tests.node.cluster import NodeProcess
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +41,7 @@ class AppendingProcess(NodeProcess):
     def rest(self) -> None:
         """Let it append no more; whatever it appended has its answer when this returns."""
         os.kill(self.process_id, signal.SIGUSR1)
-        wait_until(lambda: AT_REST in self.said())
+        wait_until(lambda: AT_REST in self.said(), "the process to be at rest")
 
     @property
     def acknowledged(self) -> list[str]:

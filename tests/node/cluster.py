@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -23,9 +22,10 @@ from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.meta_properties import MetaProperties, encode_id
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Coroutine
 
 ROOT = Path(__file__).parents[2]
 CLUSTER_ID = "a-cluster-of-ours"
@@ -180,7 +180,7 @@ class NodeProcess:
     def start(self, *options: str) -> None:
         """Start it and wait for the line that says that it has started."""
         self.launch(*options)
-        wait_until(lambda: not self.is_running or self.is_ready, START_S)
+        wait_until(lambda: not self.is_running or self.is_ready, "the start of a node", START_S)
         assert self.is_running, self.said()
 
     @property
@@ -254,16 +254,6 @@ class NodeProcess:
         """The bytes of its first segment."""
         path = self.folder / self.topic.folder / f"{0:020d}.log"
         return path.read_bytes() if path.exists() else b""
-
-
-def wait_until(condition: Callable[[], object], timeout_s: float = WAIT_S) -> object:
-    """Ask a hundred times a second until the answer is true."""
-    deadline = time.monotonic() + timeout_s
-    while not (found := condition()):
-        if time.monotonic() > deadline:
-            raise TimeoutError(f"not within {timeout_s:g} s")
-        time.sleep(0.01)
-    return found
 
 
 def text_of(directory: bytes) -> str:

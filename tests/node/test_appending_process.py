@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 
 from tests.node.appending_process import AppendingProcess, records_of
-from tests.node.cluster import format_node, properties_of, voters_at, wait_until
+from tests.node.cluster import format_node, properties_of, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 
 def test_at_rest_what_is_appended_is_acknowledged_and_nothing_follows(tmp_path):
@@ -16,7 +17,7 @@ def test_at_rest_what_is_appended_is_acknowledged_and_nothing_follows(tmp_path):
     process = AppendingProcess(tmp_path, properties_of(1, ports, tmp_path) | slow)
     process.start()
     try:
-        wait_until(lambda: len(process.acknowledged) >= 3)
+        wait_until(lambda: len(process.acknowledged) >= 3, "three acknowledged appends")
         process.rest()
         acknowledged = process.acknowledged
         assert acknowledged == records_of(process)

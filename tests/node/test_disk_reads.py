@@ -15,9 +15,9 @@ from kraft_core.storage.disk_files import DiskFile
 from kraft_wire.messages import FetchSnapshotRequest
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
 from tests.node.raw_client import RawClient, request
-from tests.node.test_limits import until
 from tests.node.test_server import NAMED, fetch
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 
@@ -131,7 +131,7 @@ def test_failed_read_is_handed_to_whoever_asked():
             raise result.error
 
         reads.records(0, 1, 1, refuses)
-        await until(lambda: failures)
+        await wait_until_async(lambda: failures, "a failure")
         assert isinstance(failures[0], OSError)
         reads.close()
 
@@ -157,7 +157,7 @@ def test_few_answers_are_read_ahead_of_the_event_loop():
         deadline = threading.Event()
         deadline.wait(0.2)  # the loop stands still meanwhile
         assert count <= 2
-        await until(lambda: len(taken) == 50)
+        await wait_until_async(lambda: len(taken) == 50, "fifty answers")
         reads.close()
 
     run(story())

@@ -16,10 +16,10 @@ from tests.node.cluster import (
     properties_of,
     run,
     voters_at,
-    wait_until,
 )
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(240)]
 
@@ -78,34 +78,40 @@ def test_a_full_disk_ends_the_node_in_one_sentence_and_it_starts_again_with_room
 def _fill_one_disk(processes):
     for each in processes:
         each.start()
-    victim = wait_until(lambda: leader_of(processes))
+    victim = wait_until(lambda: leader_of(processes), "a leader")
     size = len(victim.segment())
     limits = (size + 10, resource.RLIM_INFINITY)
     resource.prlimit(victim.process_id, resource.RLIMIT_FSIZE, limits)
     others = [each for each in processes if each is not victim]
     os.kill(victim.process_id, signal.SIGSTOP)
-    wait_until(lambda: leader_of(others))
+    wait_until(lambda: leader_of(others), "a leader among the others")
     os.kill(victim.process_id, signal.SIGCONT)  # the new epoch's first record is for it too
     assert victim.wait() == 1
     assert "Traceback" not in victim.said()
     (sentence,) = (line for line in victim.said().splitlines() if "ERROR" in line)
     assert "__cluster_metadata-0" in sentence
     victim.start()
-    wait_until(lambda: leader_of(processes))
-    wait_until(lambda: len({each.segment() for each in processes}) == 1)
+    wait_until(lambda: leader_of(processes), "a leader of all")
+    wait_until(lambda: len({each.segment() for each in processes}) == 1, "equal logs")
 
 
 def test_a_leader_that_stood_still_finds_another_one(processes):
     for each in processes:
         each.start()
-    stopped = wait_until(lambda: leader_of(processes))
+    stopped = wait_until(lambda: leader_of(processes), "a leader")
     epoch = max(led_epochs(stopped))
     os.kill(stopped.process_id, signal.SIGSTOP)
     others = [each for each in processes if each is not stopped]
-    wait_until(lambda: max(map(max, filter(None, map(led_epochs, others))), default=0) > epoch)
+    wait_until(
+        lambda: max(map(max, filter(None, map(led_epochs, others))), default=0) > epoch,
+        "a leader of a later epoch",
+    )
     os.kill(stopped.process_id, signal.SIGCONT)
-    wait_until(lambda: "became-follower" in stopped.said().split("became-leader")[-1])
-    wait_until(lambda: len({each.segment() for each in processes}) == 1)
+    wait_until(
+        lambda: "became-follower" in stopped.said().split("became-leader")[-1],
+        "the old leader to follow",
+    )
+    wait_until(lambda: len({each.segment() for each in processes}) == 1, "equal logs")
     assert all(each.is_running for each in processes)
 
 

@@ -35,6 +35,7 @@ from tests.node.cluster import (
 from tests.node.raw_client import RawClient, frame, header, request
 from tests.node.test_server import NAMED, asked, fetch, sole_node
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -52,14 +53,6 @@ def envelope(inner: bytes) -> EnvelopeRequest:
     return EnvelopeRequest(
         request_data=inner, request_principal=principal, client_host_address=bytes(4)
     )
-
-
-async def until(condition, seconds: float = 20) -> None:
-    """Wait until something outside of a node's turns is true."""
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "timed out"
-        await asyncio.sleep(0.01)
 
 
 @contextlib.asynccontextmanager
@@ -222,11 +215,14 @@ def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path):
         data = request(creation(30_000), 7)
         for each in clients:
             each.send(data)
-        await until(lambda: len(node._server._large) == 2)
+        await wait_until_async(lambda: len(node._server._large) == 2, "two large requests")
         for each in clients:
             assert len(each.read(await each.receive(), 19, 7).topics) == 30_000
             each.close()
-        await until(lambda: not node._server._large and not node._server.queued_bytes)
+        await wait_until_async(
+            lambda: not node._server._large and not node._server.queued_bytes,
+            "the large requests to end",
+        )
 
     asked(tmp_path, story)
 
@@ -292,7 +288,7 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
         client.send(b"".join(whole))
         served = node._server
         (connection,) = served._connections
-        await until(lambda: connection._is_write_paused)
+        await wait_until_async(lambda: connection._is_write_paused, "writing to pause")
         waiting = connection._transport.get_write_buffer_size()
         assert waiting < 4 * MIB
 
@@ -312,7 +308,10 @@ def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
             for client in clients:
                 client.writer.transport.pause_reading()
                 client.send(b"".join(request(asking, 17, number) for number in range(20)))
-            await until(lambda: any("do not read" in reason for _, reason in faults))
+            await wait_until_async(
+                lambda: any("do not read" in reason for _, reason in faults),
+                "the peer that does not read to be turned away",
+            )
             assert node._server._unread_bytes <= 256 << 10
             for client in clients:
                 client.close()
@@ -332,7 +331,7 @@ def test_peer_that_does_not_read_is_dropped(tmp_path):
             client = await RawClient.connect(port)
             client.writer.transport.pause_reading()
             client.send(b"".join(request(fetch(0), 17, number) for number in range(50)))
-            await until(lambda: not node.connections)
+            await wait_until_async(lambda: not node.connections, "the connection to end")
             assert any("has not read its answers" in reason for _, reason in faults)
             client.close()
 
@@ -382,10 +381,13 @@ def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path)
         assert (await client.ask(NAMED, 4)).error_code == 0
         port = node.ports["CONTROLLER"]
         first, second = [await RawClient.connect(port) for _ in range(2)]
-        await until(lambda: node.connections == 3)
+        await wait_until_async(lambda: node.connections == 3, "three connections")
         await asyncio.sleep(0.05)
         first.send(b"\x00")  # not idle: the second one is now
-        await until(lambda: all(c.active_at_s for c in node._server._connections))
+        await wait_until_async(
+            lambda: all(c.active_at_s for c in node._server._connections),
+            "a request on each connection",
+        )
         await asyncio.sleep(0.05)
         third = await RawClient.connect(port)
         assert await second.is_closed()
@@ -408,7 +410,7 @@ def test_too_many_connections_of_one_address_are_closed(tmp_path):
         assert await elsewhere[2].is_closed()
         assert (await elsewhere[0].ask(NAMED, 4)).error_code == 0
         client.close()
-        await until(lambda: node.connections == 2)
+        await wait_until_async(lambda: node.connections == 2, "two connections")
         third = await RawClient.connect(port)
         assert (await third.ask(NAMED, 4)).error_code == 0
         for each in (third, *elsewhere):
@@ -444,14 +446,14 @@ def test_bytes_that_were_only_announced_hold_nobody_up(tmp_path):
         assert (await client.ask(NAMED, 4)).error_code == 0
         for each in announcers:
             each.send(bytes(MIB))
-        await until(lambda: node._server.is_memory_full)
+        await wait_until_async(lambda: node._server.is_memory_full, "full memory")
         # full of bytes that have arrived: small requests are served, large ones wait
         assert (await client.ask(NAMED, 4)).error_code == 0
         taken = node._server.queued_bytes
         assert taken < 5 * MIB
         for each in announcers:
             each.close()
-        await until(lambda: not node._server.queued_bytes)
+        await wait_until_async(lambda: not node._server.queued_bytes, "an empty queue")
 
     more = {"socket.request.max.bytes": str(2 * MIB), "queued.max.request.bytes": str(2 * MIB)}
     asked(tmp_path, story, **more)

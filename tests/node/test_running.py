@@ -12,14 +12,9 @@ from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.node.running import FaultLog, NoteLog, kafka_form
 from kraft_wire.primitives import Uuid
-from tests.node.cluster import (
-    NodeProcess,
-    format_node,
-    properties_of,
-    voters_at,
-    wait_until,
-)
+from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(240)]
 
@@ -51,10 +46,10 @@ def test_both_signals_end_it_in_good_order(process, number):
 
 def test_what_it_led_is_remembered_after_a_kill(process):
     process.start()
-    wait_until(lambda: "became-leader epoch=1" in process.said())
+    wait_until(lambda: "became-leader epoch=1" in process.said(), "leadership of epoch 1")
     assert process.kill() == -signal.SIGKILL
     process.start("--override", "controller.quorum.fetch.timeout.ms=300", "--log-level", "debug")
-    wait_until(lambda: "became-leader epoch=2" in process.said())
+    wait_until(lambda: "became-leader epoch=2" in process.said(), "leadership of epoch 2")
 
 
 def test_quorum_state_that_cannot_be_written_is_one_error_line_and_exit_code_1(process):
@@ -83,7 +78,10 @@ def test_many_closed_connections_are_counted_after_a_few_lines(caplog):
 def test_what_a_process_leaves_behind_is_opened_by_the_next(process):
     for epoch in (1, 2, 3):
         process.start()
-        wait_until(lambda epoch=epoch: f"became-leader epoch={epoch}" in process.said())
+        wait_until(
+            lambda epoch=epoch: f"became-leader epoch={epoch}" in process.said(),
+            "leadership after a restart",
+        )
         assert process.stop() == 0
 
 

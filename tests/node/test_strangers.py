@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at, wait_until
+from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -92,7 +93,9 @@ async def flood(nodes: list[NodeProcess], ports: list[int]) -> None:
     holding = [asyncio.ensure_future(strangers.hold(number)) for number in range(STRANGERS)]
     try:
         await asyncio.to_thread(
-            wait_until, lambda: all(strangers.opened[port] >= DESCRIPTORS for port in ports)
+            wait_until,
+            lambda: all(strangers.opened[port] >= DESCRIPTORS for port in ports),
+            "the strangers to hold every place",
         )
         assert all(open_descriptors(each) > DESCRIPTORS // 2 for each in nodes)
         for _ in range(3):
@@ -104,20 +107,26 @@ async def flood(nodes: list[NodeProcess], ports: list[int]) -> None:
             def is_led_anew(others=others, epoch=epoch) -> bool:
                 return max(max(led_epochs(each), default=0) for each in others) > epoch
 
-            await asyncio.to_thread(wait_until, is_led_anew)
+            await asyncio.to_thread(wait_until, is_led_anew, "a new leader")
             await asyncio.to_thread(leader.start)
             ending = leader.said().rpartition("Kafka Server started")[2]
             assert "Traceback" not in ending
-            await asyncio.to_thread(wait_until, lambda leader=leader: has_joined(leader))
+            await asyncio.to_thread(
+                wait_until, lambda leader=leader: has_joined(leader), "the old leader to join again"
+            )
             assert all(open_descriptors(each) < DESCRIPTORS for each in nodes)
         before = max(max(led_epochs(each), default=0) for each in nodes)
         for each in nodes:
             each.kill()
         await asyncio.gather(*(asyncio.to_thread(each.start) for each in nodes))
         await asyncio.to_thread(
-            wait_until, lambda: max(max(led_epochs(each), default=0) for each in nodes) > before
+            wait_until,
+            lambda: max(max(led_epochs(each), default=0) for each in nodes) > before,
+            "a leader of a later epoch",
         )
-        await asyncio.to_thread(wait_until, lambda: all(map(has_joined, nodes)))
+        await asyncio.to_thread(
+            wait_until, lambda: all(map(has_joined, nodes)), "all nodes to join"
+        )
     finally:
         strangers.stop()
         await asyncio.gather(*holding)

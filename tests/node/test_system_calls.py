@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at, wait_until
+from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(240)]
 
@@ -87,8 +88,8 @@ def test_a_started_node_syncs_what_it_writes(tmp_path):
     process = TracedProcess(tmp_path, properties_of(1, [port], tmp_path))
     try:
         process.start()
-        wait_until(lambda: "became-leader epoch=1" in process.said())
-        wait_until(lambda: ("fdatasync", LOG) in list(process.calls()))
+        wait_until(lambda: "became-leader epoch=1" in process.said(), "the node to lead")
+        wait_until(lambda: ("fdatasync", LOG) in list(process.calls()), "the sync of the log")
         assert process.stop() == 0
     finally:
         process.kill()

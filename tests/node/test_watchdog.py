@@ -13,17 +13,9 @@ from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.tasks import Conditions
 from kraft_core.node.watchdog import Watchdog
-from tests.node.cluster import (
-    ListMachine,
-    NodeProcess,
-    format_node,
-    properties_of,
-    run,
-    voters_at,
-    wait_until,
-)
-from tests.node.test_limits import until
+from tests.node.cluster import ListMachine, NodeProcess, format_node, properties_of, run, voters_at
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until, wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
 
@@ -39,7 +31,7 @@ def test_function_that_blocks_the_event_loop_is_named_with_its_times():
             return True
 
         await waits.until(blocks)
-        await until(lambda: stalls)
+        await wait_until_async(lambda: stalls, "the report of a stall")
         watchdog.close()
         (stall,) = stalls
         assert stall.turn == "kraft_core.node.tasks.Conditions.until"
@@ -58,7 +50,7 @@ def test_time_spent_computing_is_told_apart():
         end = time.thread_time() + 0.3
         while time.thread_time() < end:
             pass
-        await until(lambda: stalls)
+        await wait_until_async(lambda: stalls, "the report of a stall")
         watchdog.close()
         assert stalls[0].cpu_s > 0.2
 
@@ -74,7 +66,10 @@ def test_stopped_process_says_that_its_event_loop_stood_still(tmp_path):
         os.kill(process.process_id, signal.SIGSTOP)
         time.sleep(0.5)
         os.kill(process.process_id, signal.SIGCONT)
-        wait_until(lambda: "The event loop was blocked for" in process.said())
+        wait_until(
+            lambda: "The event loop was blocked for" in process.said(),
+            "the report of a blocked event loop",
+        )
     finally:
         process.kill()
 
@@ -88,7 +83,7 @@ def test_metrics_have_stalls_by_function(tmp_path):
             assert "kraft_event_loop" not in node.metrics.text()
             node.metrics.watchdog = watchdog = Watchdog(50, lambda _: None)
             threading.Event().wait(0.3)
-            await until(lambda: watchdog.by_turn)
+            await wait_until_async(lambda: watchdog.by_turn, "times by turn")
             watchdog.close()
             text = node.metrics.text()
             (turn,) = watchdog.by_turn

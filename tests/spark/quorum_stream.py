@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.conformance.quorum import wait_until
+from tests.support.waiting import wait_until
 
 CONTROLLERS = "kafka.bootstrap.controllers"
 STARTS_MAX = 5

@@ -18,8 +18,9 @@ from kraft_wire.messages import NoOpRecord
 from kraft_wire.records.batch_reader import iter_batches
 from kraft_wire.records.metadata_frame import decode_metadata_record
 from tests.conformance.metadata_writes import Writer
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
 from tests.spark.log_rows import ms
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.spark, pytest.mark.kafka, pytest.mark.timeout(900)]
 

@@ -9,10 +9,11 @@ import pytest
 
 from kraft_wire.records.batch_reader import iter_batches
 from tests.conformance.metadata_writes import PASSWORD, Writer
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
 from tests.conformance.test_tail import dumped, snapshots_of
 from tests.spark.log_rows import ms
 from tests.spark.quorum_stream import Stream, batch, place_of
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.spark, pytest.mark.kafka, pytest.mark.timeout(900)]
 

@@ -6,10 +6,10 @@ import pytest
 
 from kraft_spark.quorum.options import parse_quorum_options
 from kraft_spark.quorum.views import picked_quorum_columns
-from tests.conformance.quorum import wait_until
 from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
 from tests.spark.quorum_stream import CONTROLLERS, Stream, batch, place_of
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 

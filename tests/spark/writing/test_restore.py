@@ -9,9 +9,10 @@ import pytest
 from kraft_spark.writing.restore import RestoreError, restore_logs
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
-from tests.conformance.quorum import running_quorum, wait_until
+from tests.conformance.quorum import running_quorum
 from tests.spark.log_rows import KAFKA, batch, rows, write_log
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 TOPIC_ID = "lvGpo8-pSwW1DAaWrZ-jaA"
 SEGMENTS = KAFKA / "topic-segments"
