@@ -229,6 +229,11 @@ class NodeProcess:
     def stop(self) -> int:
         return self.end(signal.SIGTERM)
 
+    def signal_reload(self) -> None:
+        """Have it read its certificates again."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     @property
     def process_id(self) -> int:
         """Of the running process."""

@@ -6,13 +6,22 @@ import asyncio
 
 import pytest
 
-from tests.node.cluster import Cluster, run
-from tests.node.security_keys import ways
+from kraft_core.client import AsyncClient, AuthenticationError, Settings
+from kraft_core.security.sasl_client import Credentials
+from kraft_core.security.scram import SCRAM_MECHANISMS
+from kraft_wire.messages import UserScramCredentialRecord
+from tests.controller.running import BOOTSTRAP, Controllers, until
+from tests.node.cluster import Cluster, format_node, run, voters_at
+from tests.node.security_keys import SCRAM_MODULE, plain, ways
 from tests.support.certificates import Authority
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 WAYS = tuple(ways(type("Nobody", (), {"stores": lambda *_: {}})()))
+
+
+# the machine that runs the tests may be busy, and leaders hand over by themselves
+PATIENT = {"controller.quorum.fetch.timeout.ms": "6000"}
 
 
 async def has_all(cluster, count):
@@ -26,9 +35,7 @@ async def has_all(cluster, count):
 def test_a_quorum_elects_replicates_and_elects_again(tmp_path, way):
     async def story():
         keys = ways(Authority(tmp_path))[way]
-        # patient: the machine that runs the tests may be busy, and leaders hand over by themselves
-        patient = {"controller.quorum.fetch.timeout.ms": "6000"}
-        async with Cluster(tmp_path, 3, **keys, **patient) as cluster:
+        async with Cluster(tmp_path, 3, **keys, **PATIENT) as cluster:
             leader = await cluster.leading()
             await leader.append([b"one"])
             await asyncio.gather(*(leader.append([b"x" * 100_000]) for _ in range(5)))
@@ -43,5 +50,184 @@ def test_a_quorum_elects_replicates_and_elects_again(tmp_path, way):
             for node in cluster.nodes.values():
                 assert node._server.refusals == 0
                 assert len(node._server.strangers) == 0
+
+    run(story())
+
+
+def server_of(node):
+    return node._server
+
+
+def epochs(cluster):
+    return {node.leader_and_epoch.epoch for node in cluster.nodes.values()}
+
+
+def test_certificates_and_their_authority_are_exchanged_while_records_are_written(tmp_path):
+    """First both are trusted, then the new one signs, then it alone is trusted."""
+
+    async def story():
+        old, new = Authority(tmp_path, "old"), Authority(tmp_path, "new")
+        trusted = tmp_path / "trusted.pem"
+        trusted.write_bytes(old.path.read_bytes())
+        keys = ways(old)["mutual SSL"] | {"ssl.truststore.location": str(trusted)}
+
+        async def reload(cluster):
+            for node in cluster.nodes.values():
+                before = node.security.listeners["CONTROLLER"].context
+                node.reload_security()
+                await until(
+                    lambda node=node, before=before: (
+                        node.security.listeners["CONTROLLER"].context is not before
+                    )
+                )
+
+        async with Cluster(tmp_path, 3, **keys, **PATIENT) as cluster:
+            leader = await cluster.leading()
+            begun_with = epochs(cluster)
+            await leader.append([b"1"])
+            trusted.write_bytes(old.path.read_bytes() + new.path.read_bytes())
+            await reload(cluster)
+            new.issue("node")
+            await reload(cluster)
+            names = {str(each.security.certificates) for each in cluster.nodes.values()}
+            assert len(names) == 1
+            await leader.append([b"2"])
+            trusted.write_bytes(new.path.read_bytes())
+            await reload(cluster)
+            await leader.append([b"3"])
+            # connections that were open went on, without an election
+            assert epochs(cluster) == begun_with
+            follower = next(each for each in cluster.nodes.values() if not each.is_leading)
+            node_id = follower.configuration.node_id
+            await follower.close()
+            await cluster.start(node_id)
+            await leader.append([b"4"])
+            await has_all(cluster, 4)
+            assert all(server_of(node).refusals == 0 for node in cluster.nodes.values())
+
+    run(story())
+
+
+def test_a_file_that_is_half_written_changes_nothing(tmp_path, caplog):
+    async def story():
+        authority = Authority(tmp_path)
+        async with Cluster(tmp_path, 1, **ways(authority)["mutual SSL"]) as cluster:
+            node = cluster.nodes[1]
+            before = node.security.listeners["CONTROLLER"].context
+            path = tmp_path / "node.pem"
+            whole = path.read_bytes()
+            for part in (whole[: len(whole) // 3], whole[: len(whole) // 2], b""):
+                path.write_bytes(part)
+                node.security.reload()
+                assert node.security.listeners["CONTROLLER"].context is before
+            node.security.reload()
+            authority.issue("node")
+            node.security.reload()
+            assert node.security.listeners["CONTROLLER"].context is not before
+
+    run(story())
+    kept = [each for each in caplog.messages if "keeps its certificate" in each]
+    assert len(kept) == 3
+
+
+def test_sessions_are_renewed_on_the_open_connections(tmp_path):
+    async def story():
+        keys = ways(Authority(tmp_path))["SASL_SSL PLAIN"]
+        keys["connections.max.reauth.ms"] = "1500"
+        async with Cluster(tmp_path, 3, **keys, **PATIENT) as cluster:
+            leader = await cluster.leading()
+            begun_with = epochs(cluster)
+            server = server_of(leader)
+            accepted = len(server._connections)
+            authenticated = server.authentications
+            await until(lambda: server.authentications >= authenticated + 6)
+            await leader.append([b"x"])
+            await has_all(cluster, 1)
+            assert epochs(cluster) == begun_with
+            assert len(server._connections) <= accepted
+            assert all(server_of(node).refusals == 0 for node in cluster.nodes.values())
+
+    run(story())
+
+
+WRONG = {
+    "password": (
+        plain("node", "another secret"),
+        "Authentication failed: Invalid username or password",
+    ),
+    "authority": (None, "certificate verify failed"),
+    "host name": ({"ssl.keystore.location": "other-host.pem"}, "IP address mismatch"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_node_that_is_not_believed_is_alone_and_says_why(tmp_path, caplog, name):
+    """The others go on, and the one is not tried a thousand times a second."""
+
+    async def story():
+        authority = Authority(tmp_path)
+        keys = ways(authority)["SASL_SSL PLAIN"]
+        wrong, _ = WRONG[name]
+        if wrong is None:
+            wrong = Authority(tmp_path, "other").stores("stranger")
+        elif name == "host name":
+            authority.issue("node", hosts=("other.example",), file="other-host")
+            wrong = {"ssl.keystore.location": str(tmp_path / "other-host.pem")}
+        cluster = Cluster(tmp_path, 3, **keys, **PATIENT)
+        for node_id in (1, 2, 3):
+            format_node(tmp_path, node_id, voters_at(cluster.ports))
+        try:
+            for node_id in (1, 2):
+                await cluster.start(node_id)
+            cluster.more = keys | PATIENT | wrong
+            await cluster.start(3)
+            lonely = cluster.nodes.pop(3)
+            leader = await cluster.leading()
+            await leader.append([b"x"])
+            await until(lambda: any("Cannot authenticate" in each for each in caplog.messages))
+            await asyncio.sleep(1)
+            assert sum(server_of(each).refusals for each in cluster.nodes.values()) < 60
+            assert not cluster.machines[3].values
+            cluster.nodes[3] = lonely
+        finally:
+            await cluster.__aexit__()
+
+    run(story())
+    said = [each for each in caplog.messages if "Cannot authenticate" in each]
+    assert any(WRONG[name][1] in each for each in said), said
+    assert len(said) <= 12
+
+
+def test_scram_users_are_those_of_the_committed_metadata(tmp_path):
+    async def story():
+        mechanism = SCRAM_MECHANISMS["SCRAM-SHA-512"]
+        salted = mechanism.salted_password("alice-secret", b"salt", 4096)
+        record = UserScramCredentialRecord(
+            name="alice",
+            mechanism=mechanism.number,
+            salt=b"salt",
+            stored_key=mechanism.stored_key(mechanism.client_key(salted)),
+            server_key=mechanism.server_key(salted),
+            iterations=4096,
+        )
+        listener = "listener.name.controller"
+        keys = ways(Authority(tmp_path))["SASL_PLAINTEXT PLAIN"] | {
+            f"{listener}.sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-512",
+            f"{listener}.scram-sha-512.sasl.jaas.config": f"{SCRAM_MODULE} required;",
+        }
+        async with Controllers(tmp_path, 1, bootstrap=(*BOOTSTRAP, record), **keys) as quorum:
+            await quorum.active()
+
+            async def log_in(password, user="alice"):
+                credentials = Credentials("SCRAM-SHA-512", user, password)
+                settings = Settings(sasl=credentials, patience_s=5)
+                address = f"127.0.0.1:{quorum.ports[0]}"
+                async with AsyncClient(address, settings=settings) as client:
+                    return (await client.leader()).node_id
+
+            assert await log_in("alice-secret") == 1
+            for wrong in (("wrong",), ("alice-secret", "bob")):
+                with pytest.raises(AuthenticationError, match="invalid credentials"):
+                    await log_in(*wrong)
 
     run(story())
