@@ -15,7 +15,7 @@ from struct import Struct as Layout
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from kraft_wire import messages
-from kraft_wire.errors import DecodeError, EncodeError, TruncatedError, UnknownMessageError
+from kraft_wire.errors import EncodeError, TruncatedError, UnknownMessageError
 from kraft_wire.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -165,18 +165,13 @@ def decode_body(
     Offsets of a DecodeError count from the start of the payload. Raises LimitError for more than
     `limits` allows.
     """
-    try:
-        if limits.narrows_messages:
-            from kraft_wire.inspection.bounds import check_limits  # noqa: PLC0415  # few narrow them
+    if limits.narrows_messages:
+        from kraft_wire.inspection.bounds import check_limits  # noqa: PLC0415  # few narrow them
 
-            check_limits(cls, payload, version, limits, start=start)
-        if may_trail:
-            return cls.decode_prefix(payload[start:], version)[0]
-        return cls.decode(payload[start:], version)
-    except DecodeError as error:
-        if error.offset is not None:
-            error.offset += start
-        raise
+        check_limits(cls, payload, version, limits, start=start)
+    if may_trail:
+        return cls.decode_prefix(payload, version, start)[0]
+    return cls.decode(payload, version, start)
 
 
 def encode_request(

@@ -13,7 +13,7 @@ from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from kraft_wire import inspection, native
-from kraft_wire.errors import UnknownMessageError, UnsupportedVersionError, WireError
+from kraft_wire.errors import DecodeError, UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 
 if TYPE_CHECKING:
@@ -182,45 +182,28 @@ class Message(Struct):
     _WRITERS: ClassVar[dict[int, Callable[[Append, Any], None]]]
 
     @classmethod
-    def decode(cls, data: bytes | bytearray | memoryview, version: int) -> Self:
-        """Read a message that fills `data` to its last byte.
+    def decode(cls, data: bytes | bytearray | memoryview, version: int, start: int = 0) -> Self:
+        """Read a message that fills `data` from byte `start` to the last one.
 
-        Raises UnsupportedVersionError, or a DecodeError with offset and path; TypeError for what
-        is not bytes. Subclasses get instances of their own, made without their `__init__`.
+        Raises UnsupportedVersionError, or a DecodeError with path and offset, which counts from the
+        beginning of `data`; TypeError for what is not bytes, ValueError for a `start` outside.
+        Subclasses get instances of their own, made without their `__init__`.
         """
-        if type(data) is not bytes:
-            data = bytes(memoryview(data))  # of an int, bytes() would make so many zeros
-        if len(data) > MESSAGE_ELEMENTS_MAX:
-            inspection.check_budget(cls, data, version)
-        try:
-            message, end = cls._READERS[version](data, 0)
-        except KeyError:
-            raise _unsupported(cls, version) from None
-        except _BAD_BYTES:
-            raise inspection.decode_fault(cls, data, version) from None
-        if end != len(data):
-            raise inspection.decode_fault(cls, data, version)
-        return message if type(message) is cls else _as_subclass(cls, message)
+        message, end = _decode(cls, data, version, start)
+        if end != (len(data) if type(data) is bytes else memoryview(data).nbytes):
+            raise inspection.decode_fault(cls, bytes(memoryview(data)), version, start)
+        return message
 
     @classmethod
-    def decode_prefix(cls, data: bytes | bytearray | memoryview, version: int) -> tuple[Self, int]:
-        """Read the message that begins `data`; return it with its length in bytes.
+    def decode_prefix(
+        cls, data: bytes | bytearray | memoryview, version: int, start: int = 0
+    ) -> tuple[Self, int]:
+        """Read the message that begins at byte `start`; return it with the offset of its end.
 
-        Raises as `decode` does, but not for bytes that follow.
+        Raises as `decode` does, but not for bytes that follow. Nothing in front of `start` is
+        copied; of other buffers than bytes, what follows it is.
         """
-        if type(data) is not bytes:
-            data = bytes(memoryview(data))  # of an int, bytes() would make so many zeros
-        if len(data) > MESSAGE_ELEMENTS_MAX:
-            inspection.check_budget(cls, data, version)
-        try:
-            message, end = cls._READERS[version](data, 0)
-        except KeyError:
-            raise _unsupported(cls, version) from None
-        except _BAD_BYTES:
-            raise inspection.decode_fault(cls, data, version) from None
-        if end > len(data):
-            raise inspection.decode_fault(cls, data, version)
-        return message if type(message) is cls else _as_subclass(cls, message), end
+        return _decode(cls, data, version, start)
 
     def encode(self, version: int) -> bytes:
         """Write the message in this version.
@@ -246,6 +229,7 @@ class Message(Struct):
         return found
 
 
+AnyMessage = TypeVar("AnyMessage", bound=Message)
 Response_co = TypeVar("Response_co", bound=Message, covariant=True)
 
 
@@ -273,6 +257,45 @@ class Request(Message, Generic[Response_co]):
         package = importlib.import_module(cls._GENERATED.__module__.rpartition(".")[0])
         found: type[Response_co] = getattr(package, cls._RESPONSE)
         return found
+
+
+def _decode(
+    cls: type[AnyMessage], data: bytes | bytearray | memoryview, version: int, start: int
+) -> tuple[AnyMessage, int]:
+    """Read in pure Python, whatever the engine."""
+    if type(data) is not bytes:
+        return _decode_copy(cls, memoryview(data), version, start)
+    size = len(data) - start
+    if start < 0 or size < 0:
+        raise ValueError(f"start {start} is outside of {len(data)} bytes")
+    if size > MESSAGE_ELEMENTS_MAX:
+        inspection.check_budget(cls, data, version, start)
+    try:
+        message, end = cls._READERS[version](data, start)
+    except KeyError:
+        raise _unsupported(cls, version) from None
+    except _BAD_BYTES:
+        raise inspection.decode_fault(cls, data, version, start) from None
+    if end > len(data):
+        raise inspection.decode_fault(cls, data, version, start)
+    return message if type(message) is cls else _as_subclass(cls, message), end
+
+
+def _decode_copy(
+    cls: type[AnyMessage], data: memoryview, version: int, start: int
+) -> tuple[AnyMessage, int]:
+    """Decode out of a copy of what follows `start`, with places as they are in `data`."""
+    if (data.itemsize, data.ndim) != (1, 1):
+        data = memoryview(bytes(data))
+    if not 0 <= start <= len(data):
+        raise ValueError(f"start {start} is outside of {len(data)} bytes")
+    try:
+        message, end = _decode(cls, bytes(data[start:]), version, 0)
+    except DecodeError as error:
+        if error.offset is not None:
+            error.offset += start
+        raise
+    return message, start + end
 
 
 def _as_subclass(cls: type[AnyStruct], message: Struct) -> AnyStruct:

@@ -115,7 +115,7 @@ def _principal(data: bytes | None) -> DefaultPrincipalData | None:
     if version != _PRINCIPAL_VERSION:
         return None
     try:
-        principal, _ = DefaultPrincipalData.decode_prefix(data[_PRINCIPAL_PREFIX:], version)
+        principal, _ = DefaultPrincipalData.decode_prefix(data, version, _PRINCIPAL_PREFIX)
     except WireError:
         return None
     return principal

@@ -45,7 +45,7 @@ def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts
     if known := _KNOWN_FRAMES.get(value[:_FRAME_SIZE]):
         cls, version, begin = known
         try:
-            message = cls.decode(value[_FRAME_SIZE:], version)
+            message = cls.decode(value, version, _FRAME_SIZE)
         except WireError:
             pass  # Java may take it all the same
         else:

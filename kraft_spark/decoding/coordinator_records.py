@@ -161,7 +161,7 @@ def _open(content: MemberContent, shown: dict[str, Any]) -> None:
     number = int.from_bytes(content.content[:_VERSION_BYTES], signed=True)
     version = min(max(number, lowest), highest)
     try:
-        message, _ = cls.decode_prefix(content.content[_VERSION_BYTES:], version)
+        message, _ = cls.decode_prefix(content.content, version, _VERSION_BYTES)
     except WireError:
         return
     shown[content.field] = to_json(message, version)

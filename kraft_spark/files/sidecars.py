@@ -239,7 +239,7 @@ def open_transactions(content: bytes) -> dict[int, int] | None:
     if len(content) < _CHECKED_FROM or not cls.VERSIONS[0] <= version <= cls.VERSIONS[1]:
         return None
     try:
-        snapshot = cls.decode(content[2:], version)
+        snapshot = cls.decode(content, version, 2)
     except WireError:
         return None
     if snapshot.crc != crc32c(memoryview(content)[_CHECKED_FROM:]):

@@ -97,14 +97,13 @@ def decode_versions_answer(
     No answer can be read in both; one that begins with error 35 is tried in version 0 first.
     """
     cls = response_type(message_set)
-    body = payload[start:]
-    is_refused = body.startswith(_REFUSED)
+    is_refused = payload.startswith(_REFUSED, start)
     first, second = (0, version) if is_refused else (version, 0)
     try:
-        return cls.decode(body, first), first
+        return cls.decode(payload, first, start), first
     except DecodeError:
         try:
-            return cls.decode(body, second), second
+            return cls.decode(payload, second, start), second
         except DecodeError:
             decode_body(cls, payload, start, version)
             raise

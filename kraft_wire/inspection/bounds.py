@@ -48,8 +48,8 @@ def check_limits(
 ) -> None:
     """Raise LimitError for a message of more than the limits allow.
 
-    It begins at `start`, from which the offset of the error counts. Other faults are left to
-    the reader, and so is a version that the message lacks.
+    It begins at `start`. Other faults are left to the reader, and so is a version that the
+    message lacks.
     """
     size = len(data) - start
     if size <= min(limits.array_elements, limits.message_elements, limits.tagged_fields):
@@ -57,9 +57,9 @@ def check_limits(
     schema = cls.schema()
     if not schema.versions[0] <= version <= schema.versions[1]:
         return
-    walk = _BoundedWalk(data[start:] if start else data, limits)
+    walk = _BoundedWalk(data, limits)
     try:
-        _plan_of(cls, version).read(walk, 0, "")
+        _plan_of(cls, version).read(walk, start, "")
     except LimitError:
         raise
     except WireError:

@@ -49,11 +49,11 @@ class Reading(NamedTuple):
     fault: WireError | None
 
 
-def decode_fault(cls: type[Described], data: bytes, version: int) -> WireError:
-    """Say why these bytes are no message of this version."""
+def decode_fault(cls: type[Described], data: bytes, version: int, start: int = 0) -> WireError:
+    """Say why the bytes from `start` on are no message of this version."""
     walk = _walk(data)
     try:
-        end = _plan_of(cls, version).read(walk, 0, "")
+        end = _plan_of(cls, version).read(walk, start, "")
     except WireError as fault:
         return fault
     if end < len(data):
@@ -62,18 +62,18 @@ def decode_fault(cls: type[Described], data: bytes, version: int) -> WireError:
     return DecodeError(f"the fast reader of {cls.__name__} {version} refused what the walk accepts")
 
 
-def check_budget(cls: type[Described], data: bytes, version: int) -> None:
-    """Refuse a message of more array elements than `limits` allows: raises LimitError.
+def check_budget(cls: type[Described], data: bytes, version: int, start: int = 0) -> None:
+    """Refuse the message at `start` if it has more array elements than allowed: LimitError.
 
     It need not be asked about messages of up to MESSAGE_ELEMENTS_MAX bytes; of larger ones only
     those are walked whose bytes could hold more elements. Other faults are left to the reader.
     """
     least = _least_of(cls, version)
-    if least is None or len(data) <= MESSAGE_ELEMENTS_MAX * least:
+    if least is None or len(data) - start <= MESSAGE_ELEMENTS_MAX * least:
         return
     walk = _walk(data)
     try:
-        _plan_of(cls, version).read(walk, 0, "")
+        _plan_of(cls, version).read(walk, start, "")
     except LimitError:
         raise
     except WireError:

@@ -58,10 +58,41 @@ call_python(PyObject *function, PyObject *self, PyObject *const *args, Py_ssize_
     return PyObject_Vectorcall(function, all, (size_t)(count + 1), names);
 }
 
+/* Whether the arguments are (data, version) or these and a start, by place or by name. */
+static int
+are_plain(PyObject *const *args, Py_ssize_t count, PyObject *names, Py_ssize_t *start)
+{
+    *start = 0;
+    if (names != NULL
+        && (count != 2 || PyTuple_GET_SIZE(names) != 1
+            || PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "start") != 0))
+        return 0;
+    if (count == 2 && names == NULL)
+        return 1;
+    if (count + (names != NULL) != 3 || !PyLong_CheckExact(args[2]))
+        return 0;
+    *start = PyLong_AsSsize_t(args[2]);
+    if (*start == -1 && PyErr_Occurred())
+        PyErr_Clear(); /* Python refuses such a start, as all below 0 */
+    return *start >= 0;
+}
+
+/* Read the message at an offset of bytes; the size and the end count from their beginning. */
+static PyObject *
+read_at(Layout *layout, const uint8_t *data, Py_ssize_t start, Py_ssize_t size, Py_ssize_t *end)
+{
+    if (start > size)
+        return NULL;
+    PyObject *message = read_message(layout, data + start, size - start, end);
+    *end += start;
+    return message;
+}
+
 /* Read a message from any buffer; NULL: left to Python, unless an exception stays set. */
 static PyObject *
-decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
+decode(PyObject *cls, PyObject *const *args, Py_ssize_t start, Py_ssize_t *size, Py_ssize_t *end)
 {
+    *end = 0;
     Layout *layout = layout_of((PyTypeObject *)cls, args[1]);
     PyObject *data = args[0];
     /* Python makes the instances of subclasses, which may have attributes of their own. */
@@ -69,7 +100,7 @@ decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
         return NULL;
     if (PyBytes_CheckExact(data)) {
         *size = PyBytes_GET_SIZE(data);
-        return read_message(layout, (const uint8_t *)PyBytes_AS_STRING(data), *size, end);
+        return read_at(layout, (const uint8_t *)PyBytes_AS_STRING(data), start, *size, end);
     }
     if (!PyByteArray_CheckExact(data) && !Py_IS_TYPE(data, &PyMemoryView_Type))
         return NULL;
@@ -77,7 +108,7 @@ decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
     if (PyObject_GetBuffer(data, &view, PyBUF_SIMPLE) < 0)
         return NULL;
     *size = view.len;
-    PyObject *message = read_message(layout, view.buf, view.len, end);
+    PyObject *message = read_at(layout, view.buf, start, view.len, end);
     PyBuffer_Release(&view);
     return message;
 }
@@ -85,9 +116,9 @@ decode(PyObject *cls, PyObject *const *args, Py_ssize_t *size, Py_ssize_t *end)
 static PyObject *
 message_decode(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
-    if (count == 2 && names == NULL) {
-        Py_ssize_t size, end;
-        PyObject *message = decode(cls, args, &size, &end);
+    Py_ssize_t start, size, end;
+    if (are_plain(args, count, names, &start)) {
+        PyObject *message = decode(cls, args, start, &size, &end);
         if (message != NULL && end == size)
             return message;
         if (message != NULL)
@@ -101,9 +132,9 @@ message_decode(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject 
 static PyObject *
 message_decode_prefix(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
-    if (count == 2 && names == NULL) {
-        Py_ssize_t size, end;
-        PyObject *message = decode(cls, args, &size, &end);
+    Py_ssize_t start, size, end;
+    if (are_plain(args, count, names, &start)) {
+        PyObject *message = decode(cls, args, start, &size, &end);
         if (message != NULL)
             return Py_BuildValue("(Nn)", message, end);
         if (!is_left_to_python())
@@ -130,13 +161,13 @@ message_encode(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject
 
 static PyMethodDef decode_method
     = {"decode", FAST(message_decode), METH_FASTCALL | METH_KEYWORDS,
-       "decode($type, /, data, version)\n--\n\n"
-       "Read a message that fills `data` to its last byte.\n\n"
+       "decode($type, /, data, version, start=0)\n--\n\n"
+       "Read a message that fills `data` from byte `start` to the last one.\n\n"
        "Raises UnsupportedVersionError, or a DecodeError with offset and path."};
 static PyMethodDef decode_prefix_method
     = {"decode_prefix", FAST(message_decode_prefix), METH_FASTCALL | METH_KEYWORDS,
-       "decode_prefix($type, /, data, version)\n--\n\n"
-       "Read the message that begins `data`; return it with its length in bytes.\n\n"
+       "decode_prefix($type, /, data, version, start=0)\n--\n\n"
+       "Read the message that begins at byte `start`; return it with the offset of its end.\n\n"
        "Raises as `decode` does, but not for bytes that follow."};
 static PyMethodDef encode_method
     = {"encode", FAST(message_encode), METH_FASTCALL | METH_KEYWORDS,

@@ -11,7 +11,7 @@ from enum import IntEnum
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from kraft_wire.errors import CorruptRecordError, DecodeError, EncodeError
+from kraft_wire.errors import CorruptRecordError, EncodeError
 from kraft_wire.messages import kafka_messages
 
 if TYPE_CHECKING:
@@ -108,11 +108,7 @@ def decode_control_record(
         raise CorruptRecordError(f"a control record {type_.name} without value", path="value")
     start = _marker_body(value) if type_ in _MARKERS else 0
     cls = (message_set or kafka_messages()).message_class(_MESSAGES[type_])
-    try:
-        message, _ = cls.decode_prefix(value[start:], _VALUE_VERSION)
-    except DecodeError as error:
-        error.offset = start + (error.offset or 0)
-        raise
+    message, _ = cls.decode_prefix(value, _VALUE_VERSION, start)
     return ControlRecord(type_, number, message)
 
 

@@ -177,9 +177,8 @@ def _prefix(data: bytes, path: str) -> int:
 
 def _body(cls: type[Message], data: bytes, version: int, path: str) -> Message:
     try:
-        message, _ = cls.decode_prefix(data[_INT16.size :], version)
+        message, _ = cls.decode_prefix(data, version, _INT16.size)
     except DecodeError as error:
-        error.offset = _INT16.size + (error.offset or 0)
         error.path = f"{path}.{error.path}" if error.path else path
         raise
     return message

@@ -48,13 +48,8 @@ def decode_metadata_record(value: bytes, message_set: MessageSet | None = None) 
     from the start of the value.
     """
     api_key, version, start = _front(value)
-    try:
-        cls = (message_set or kafka_messages()).class_of("metadata", api_key)
-        message = cls.decode(value[start:], version)
-    except DecodeError as error:
-        error.offset = start + (error.offset or 0)
-        raise
-    return MetadataRecord(message, version)
+    cls = (message_set or kafka_messages()).class_of("metadata", api_key)
+    return MetadataRecord(cls.decode(value, version, start), version)
 
 
 def decode_or_keep_metadata_record(

@@ -18,19 +18,21 @@ _BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError)
 _BAD_VALUES = (*_BAD_BYTES, TypeError, AttributeError)
 
 
-def check_bytes(cls: type[Message], version: int, data: bytes, given: Any = None) -> bool:
+def check_bytes(
+    cls: type[Message], version: int, data: bytes, given: Any = None, start: int = 0
+) -> bool:
     """Compare the readers inside `native_alone`; whether they differ in accepting.
 
-    `given` is another buffer of the same bytes for the engine.
+    `given` is another buffer for the engine, which has the same bytes from `start` on.
     """
     try:
-        fast = cls.decode_prefix(data if given is None else given, version)
+        fast = cls.decode_prefix(data if given is None else given, version, start)
     except SteppedAsideError:
         fast = None
     slow = python_reading(cls, version, data)
     if fast is not None:
         assert slow is not None, "the engine accepts what Python refuses"
-        assert fast[1] == slow[1], "the engine ends elsewhere"
+        assert fast[1] - start == slow[1], "the engine ends elsewhere"
         assert exact(fast[0]) == exact(slow[0]), "the engine reads another value"
         check_value(slow[0], version)
     return (fast is None) != (slow is None)

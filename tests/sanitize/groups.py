@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kraft_wire.inspection import read_tree
 from kraft_wire.messages import kafka_messages, message_class
@@ -75,9 +75,12 @@ class Groups:
 
     def _bytes(self, cls: type[Message], version: int, data: bytes, index: int) -> None:
         # An array ends where its bytes end; `bytes` have one more, which is zero.
-        given = memoryview(array("B", data)) if index % 2 and data else data
+        start = index // 2 % 2 * 3
+        given: Any = bytes(start) + data
+        if index % 2 and given:
+            given = memoryview(array("B", given))
         try:
-            differs = check_bytes(cls, version, data, given)
+            differs = check_bytes(cls, version, data, given, start)
             if differs or index % WATCHED_OF == 1:
                 fault = read_tree(cls.schema(), data, version).fault
                 accepted = python_reading(cls, version, data) is not None
