@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kraft_wire import __version__
 from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import (
     ConnectionFault,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 _Told = VersionsAgreed | ResponseReceived[Any] | OpaqueResponseReceived | SaslTokenReceived
 ClientEvent = _Told | ConnectionFault
 
-SOFTWARE: Final = ("kraft", "0.1.0")
+SOFTWARE: Final = ("kraft", __version__)
 """Name and version that ApiVersions tells the peer."""
 
 _CORRELATION_ID_MASK: Final = 0x7FFFFFFF

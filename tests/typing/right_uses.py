@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, assert_type
 
+import kraft_wire
 from kraft_core import client
 from kraft_core.client import AsyncClient, Client, Position, parse_endpoints
-from kraft_wire import messages, records
+from kraft_wire import Limits, messages, records
 from kraft_wire.connection import ClientConnection, ResponseReceived, Sent
 from kraft_wire.generated import FetchRequest
 from kraft_wire.messages import (
@@ -81,6 +82,9 @@ assert_type(topic.partitions[0].replace(last_offset=1), VoteRequest.PartitionDat
 assert_type(FetchRequest().replica_state.replace(replica_id=1), FetchRequest.ReplicaState)
 assert_type(OwnVote().replace(cluster_id=None), OwnVote)
 assert_type(request.as_dict(), dict[str, Any])
+
+assert_type(kraft_wire.Limits(), Limits)
+assert_type(kraft_wire.__version__, str)
 
 used = (
     client.Settings,

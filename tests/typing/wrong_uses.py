@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import kraft_wire
 from kraft_core import client
 from kraft_core.client import AsyncClients  # error: attr-defined
 from kraft_wire import generated, messages, records
@@ -20,6 +21,7 @@ from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatchBilder  # error: attr-defined
 
 messages.VoteReqest  # error: attr-defined
+kraft_wire.Mesage  # error: attr-defined
 generated.VoteReqest  # error: attr-defined
 records.Recrod  # error: attr-defined
 client.Setings  # error: attr-defined

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import kraft_wire
 from kraft_wire.connection import (
     ClientConnection,
     ConnectionFault,
@@ -73,7 +74,8 @@ def test_it_asks_for_versions_in_the_newest_version_and_tells_who_it_is():
 
 def test_the_software_version_is_that_of_the_package():
     project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text())["project"]
-    assert (project["name"], project["version"]) == SOFTWARE
+    assert (project["name"], kraft_wire.__version__) == SOFTWARE
+    assert project["dynamic"] == ["version"]
 
 
 def test_versions_are_chosen_from_the_answer():

@@ -1,0 +1,48 @@
+"""What `kraft_wire` itself exports."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import version
+
+import pytest
+
+import kraft_wire
+from kraft_wire import connection, errors, messages, native, records
+from kraft_wire.message import Message
+
+
+def test_every_public_name_is_there_and_listed():
+    for name in kraft_wire.__all__:
+        assert getattr(kraft_wire, name) is not None
+    assert set(kraft_wire.__all__) <= set(dir(kraft_wire))
+    assert kraft_wire.__all__ == sorted(kraft_wire.__all__)
+
+
+def test_public_names_are_those_of_their_modules():
+    assert kraft_wire.Message is Message
+    assert kraft_wire.ClientConnection is connection.ClientConnection
+    assert kraft_wire.RecordBatch is records.RecordBatch
+    assert kraft_wire.WireError is errors.WireError
+    assert kraft_wire.ApiKey is messages.ApiKey
+    assert kraft_wire.engine == native.ENGINE
+
+
+def test_a_name_that_is_not_public():
+    with pytest.raises(AttributeError, match="'kraft_wire' has no attribute 'Mesage'"):
+        _ = kraft_wire.Mesage
+
+
+def test_the_version_is_that_of_the_distribution():
+    assert kraft_wire.__version__ == version("kraft")
+
+
+def test_the_package_alone_imports_nothing_else_of_itself():
+    code = """
+import sys, kraft_wire
+kraft_wire.__version__
+print(sorted(name for name in sys.modules if name.startswith("kraft_wire.")))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "['kraft_wire.exports']\n"
