@@ -183,7 +183,6 @@ class ActiveController:
         self._pump_timer: Timer | None = None
         self._is_held = False
         self._has_ended = False
-        self._fence_due_ms = 0
         self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), _ignore))
         self._queue.append(_Work(self._begin_chores, _ignore))
         self._pump_soon()
@@ -476,7 +475,11 @@ class ActiveController:
         for chore in (
             _Chore("no-op", settings.max_idle_interval_ms, _write_no_op, 0),
             _Chore(
-                "fence", max(1, settings.session_timeout_ms // 8), self._fence, 0, size_of_fence
+                "fence",
+                max(1, settings.session_timeout_ms // 8),
+                fence_stale_broker,
+                0,
+                size_of_fence,
             ),
             _Chore(
                 "balance",
@@ -502,10 +505,11 @@ class ActiveController:
     def _later(self, chore: _Chore, delay_ms: int) -> None:
         if self._has_ended:
             return
-        if chore.name == "fence":
-            self._fence_due_ms = _now_ms() + delay_ms
+        due_ms = _now_ms() + delay_ms
 
         def ring() -> None:
+            if chore.name == "fence":
+                self._forgive(_now_ms() - due_ms)
             self._queue.append(
                 _Work(chore.decide, _ignore, partial(chore.size, self.state), chore=chore)
             )
@@ -513,16 +517,15 @@ class ActiveController:
 
         self._timers[chore.name] = self._node.tasks.later(delay_ms / 1000, ring)
 
-    def _fence(self, state: ControllerState) -> Decision | None:
-        """Fence a broker whose session expired, but not for a time when this process stood still.
+    def _forgive(self, late_ms: int) -> None:
+        """Do not fence for a time when this process stood still.
 
-        Kafka's controller does not look at that, and fences everybody after a long pause.
+        A timer that rings late shows it: heartbeats wait in the sockets then. Kafka's controller
+        does not look at that, and fences everybody after a long pause.
         """
-        late_ms = state.now_ms - self._fence_due_ms
         if late_ms > _GAP_MS:
             _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
-            state.sessions.prolong(late_ms)
-        return fence_stale_broker(state)
+            self.state.sessions.prolong(late_ms)
 
 
 def settings_of(node: RaftNode) -> ControllerSettings:

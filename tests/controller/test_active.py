@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
@@ -162,6 +163,21 @@ def test_a_silent_broker_is_fenced_and_its_leaders_go(tmp_path):
             told = await quorum.ask(active, heartbeat(epoch), 2)
             assert (told.error_code, told.is_fenced) == (0, False)
             assert {each.leader for each in topic.partitions.values()} == {101}
+
+    run(story())
+
+
+def test_nobody_is_fenced_for_a_time_when_the_controller_did_not_run(tmp_path, caplog):
+    async def story():
+        more = {"broker.session.timeout.ms": "1500", **ACTIVE}
+        async with Controllers(tmp_path, 1, **more) as quorum:
+            active = await quorum.active()
+            epoch = await broker_of(quorum, active)
+            time.sleep(3)  # noqa: ASYNC251  # the event loop stands still: this is the case
+            told = await quorum.ask(active, heartbeat(epoch), 2)
+            assert (told.error_code, told.is_fenced) == (0, False)
+            assert quorum.log(1).count("BrokerRegistrationChange") == 1  # unfenced
+            assert "this process did not run" in caplog.text
 
     run(story())
 
