@@ -148,7 +148,9 @@ _DISKS: Final = (
     _bug(replication.writes_votes_without_sync, 10, "crash", "RestartEquivalence"),
     _bug(replication.believes_torn_batches, 60, "crash", "RestartEquivalence", scenario="power"),
     _bug(replication.forgets_its_vote, 5, "RestartEquivalence"),
-    _bug(replication.loses_too_many_disks, 60, "AckedValueNotLost", "one-leader", scenario="disks"),
+    _bug(
+        replication.loses_too_many_disks, 120, "AckedValueNotLost", "one-leader", scenario="disks"
+    ),
     _bug(
         replication.truncates_without_sync,
         60,
