@@ -9,17 +9,18 @@ from __future__ import annotations
 
 import copy
 import importlib
+from collections.abc import Callable  # noqa: TC003  # for typing.get_type_hints, as the next
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar
 
 from kraft_wire import inspection, native
 from kraft_wire.errors import DecodeError, UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
+from kraft_wire.primitives import Append  # noqa: TC001
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
-    from kraft_wire.primitives import Append
     from kraft_wire.schema import MessageSchema
 
 _BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError, MemoryError)
@@ -32,6 +33,23 @@ _BAD_VALUES = (
     OverflowError,
     RuntimeError,  # of a memoryview with several dimensions
 )
+
+
+class _FieldsDoc:
+    """The doc string of a generated class: its own sentence, then versions and all fields.
+
+    Written when it is asked for: an import loads no descriptions.
+    """
+
+    __slots__ = ("_first",)
+
+    def __init__(self, first: str) -> None:
+        self._first = first
+
+    def __get__(self, instance: object, owner: type[Struct]) -> str:
+        from kraft_wire.reflection import class_doc  # noqa: PLC0415  # loads the schema, too
+
+        return class_doc(owner, self._first)
 
 
 class Struct:
@@ -58,6 +76,8 @@ class Struct:
         if "unknown_tagged_fields" in cls.__dict__:
             cls._GENERATED = cls
             cls._FIELDS = cls.__slots__
+            documented: Any = cls
+            documented.__doc__ = _FieldsDoc(cls.__doc__ or "")
 
     def _values(self) -> Iterator[Any]:
         return (getattr(self, name) for name in self._FIELDS)
@@ -156,7 +176,8 @@ def shared_default(cls: type[AnyStruct]) -> AnyStruct:
     Its type is a subclass of `cls` without slots of its own; it compares, hashes and prints as an
     instance of `cls`.
     """
-    names = {name: getattr(cls, name) for name in ("__module__", "__qualname__", "__doc__")}
+    names = {name: vars(cls)[name] for name in ("__module__", "__doc__")}
+    names["__qualname__"] = cls.__qualname__
     frozen: Any = type(cls.__name__, (_SharedDefault, cls), {**names, "__slots__": ()})
     frozen.__slots__ = cls.__slots__  # where the names of the fields are looked up
     frozen._ALIKE = cls

@@ -42,6 +42,10 @@ if not TYPE_CHECKING:  # a type checker would take any name for a message
         return found
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 @cache
 def kafka_messages() -> MessageSet:
     """The set of the project's own codecs."""

@@ -1,18 +1,25 @@
 """What a message looks like, as data: for the JSON form, `explain` and the exact place of a fault.
 
 The generated codecs do not use it; each generated package has one module of it for each message,
-loaded when somebody asks (`Message.schema()`).
+loaded when somebody asks (`Message.schema()`). It has all that Kafka's schema says, descriptions
+too, for programs that ask at run time.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 VersionRange = tuple[int, int]
 """Lowest and highest version, both included; an open range ends at 32767."""
 
 NEVER: VersionRange = (0, -1)
+
+OPEN = 32767
+"""The highest version of a range without an end."""
 
 ABSENT = object()
 """The default of a structure that is not null: a structure of defaults."""
@@ -41,6 +48,10 @@ class FieldSchema:
     `name` is the attribute of the Python class, `json_name` the schema's name with a small first
     letter. With `is_array`, `type` and `struct` are those of the elements. `compact` is False for
     the one field that keeps its fixed length form in flexible versions (RequestHeader.ClientId).
+
+    `about` describes the field. `map_key` says that Kafka keeps the structures of an array in a map
+    by this field. `entity_type` is what a value names: "brokerId", "topicName", "groupId",
+    "transactionalId", "producerId"; None for most fields.
     """
 
     name: str
@@ -55,6 +66,15 @@ class FieldSchema:
     default: object = None
     struct: StructSchema | None = None
     compact: bool = True
+    about: str = ""
+    map_key: bool = False
+    entity_type: str | None = None
+
+    @property
+    def type_text(self) -> str:
+        """The type as schemas write it: `int32`, `[]string`, `[]TopicData`."""
+        name = self.struct.name if self.struct is not None else self.type
+        return f"[]{name}" if self.is_array else name
 
     def is_present(self, version: int) -> bool:
         """Whether this version has the field at all, tagged or not."""
@@ -76,11 +96,24 @@ class StructSchema:
     name: str
     versions: VersionRange
     fields: tuple[FieldSchema, ...]
+    about: str = ""
+
+    def field(self, name: str) -> FieldSchema:
+        """The field of this attribute; raises KeyError."""
+        for field in self.fields:
+            if field.name == name:
+                return field
+        raise KeyError(name)
 
 
 @dataclass(frozen=True, slots=True)
 class MessageSchema:
-    """A message; `flexible_versions` is NEVER where no version is flexible."""
+    """A message; `flexible_versions` is NEVER where no version is flexible.
+
+    `deprecated_versions` are those that Kafka is going to drop. Where `latest_version_unstable`,
+    the newest version may still change and Kafka does not offer it without being told to.
+    `listeners` are who serves a request: "broker", "controller".
+    """
 
     name: str
     kind: str
@@ -88,6 +121,30 @@ class MessageSchema:
     versions: VersionRange
     flexible_versions: VersionRange
     root: StructSchema
+    deprecated_versions: VersionRange = NEVER
+    latest_version_unstable: bool = False
+    listeners: tuple[str, ...] = ()
+
+    @property
+    def newest_stable_version(self) -> int:
+        """The highest version that does not change any more; -1 where no version is stable."""
+        lowest, highest = self.versions
+        if not self.latest_version_unstable:
+            return highest
+        return highest - 1 if highest > lowest else -1
+
+    def structs(self) -> Iterator[StructSchema]:
+        """Every structure once, those inside before the one that they are in, the root last."""
+        seen: set[str] = set()
+
+        def inside(struct: StructSchema) -> Iterator[StructSchema]:
+            for field in struct.fields:
+                if field.struct is not None and field.struct.name not in seen:
+                    yield from inside(field.struct)
+            seen.add(struct.name)
+            yield struct
+
+        return inside(self.root)
 
     def is_flexible(self, version: int) -> bool:
         """Whether lengths are compact and every structure ends with a tag section."""

@@ -136,7 +136,7 @@ def _field(message: MessageSpec, spec: FieldSpec, uses: Uses) -> FieldView:
         uses.primitives(element)
     annotation, parameter, stored = element, element, attr
     if spec.type.is_array:
-        iterable = uses.type_only("collections.abc", "Iterable")
+        iterable = uses.name("collections.abc", "Iterable")
         annotation, parameter = f"tuple[{element}, ...]", f"{iterable}[{element}]"
         # a str is an iterable of str too, and never meant as an array of its characters
         is_text = spec.type.form == "texts"

@@ -12,22 +12,29 @@ from codegen.schema.model import NONE, FieldSpec, Kind, MessageSpec, StructSpec,
 from codegen.schema.types import ABSENT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 @dataclass(frozen=True, slots=True)
 class StructView:
-    """A structure as data; each of `fields` is the arguments of a FieldSchema."""
+    """A structure as data; each of `fields` is the arguments of a FieldSchema.
+
+    `about` is its literal, empty where there is none.
+    """
 
     constant: str
     name: str
     versions: tuple[int, int]
     fields: tuple[str, ...]
+    about: str
 
 
 @dataclass(frozen=True, slots=True)
 class SchemaView:
-    """A message as data; `root` is the constant of its own structure, the last of `structs`."""
+    """A message as data; `root` is the constant of its own structure, the last of `structs`.
+
+    `more` are the arguments that are not at their defaults.
+    """
 
     name: str
     source: str
@@ -38,6 +45,7 @@ class SchemaView:
     root: str
     structs: tuple[StructView, ...]
     uses_absent: bool
+    more: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,18 @@ def schema_view(message: MessageSpec) -> SchemaView:
         root=_constant(message.root.name),
         structs=tuple(_struct(message, struct) for struct in structs),
         uses_absent=any(spec.default is ABSENT for s in structs for spec in s.fields),
+        more=tuple(_more(message)),
     )
+
+
+def _more(message: MessageSpec) -> Iterator[str]:
+    deprecated = message.deprecated_versions & message.valid_versions
+    if deprecated:
+        yield f"deprecated_versions={_range(deprecated)}"
+    if message.latest_version_unstable:
+        yield "latest_version_unstable=True"
+    if message.listeners:
+        yield f"listeners=({', '.join(map(literal, message.listeners))},)"
 
 
 def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
@@ -134,7 +153,14 @@ def _struct(message: MessageSpec, struct: StructSpec) -> StructView:
         struct.name,
         _range(struct.versions & message.valid_versions),
         tuple(_field(message, spec) for spec in struct.fields),
+        _about(struct.about),
     )
+
+
+def _about(about: str) -> str:
+    """A description as a literal: one line, however the schema breaks it; "" for none."""
+    text = " ".join(about.split())
+    return literal(text) if text else ""
 
 
 def _field(message: MessageSpec, spec: FieldSpec) -> str:
@@ -163,4 +189,10 @@ def _field(message: MessageSpec, spec: FieldSpec) -> str:
         arguments.append(f"struct={_constant(spec.type.name)}")
     if spec.flexible_versions is not None:
         arguments.append("compact=False")
+    if spec.map_key:
+        arguments.append("map_key=True")
+    if spec.entity_type is not None:
+        arguments.append(f"entity_type={literal(spec.entity_type)}")
+    if about := _about(spec.about):
+        arguments.append(f"about={about}")
     return ", ".join(arguments)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     keep_unknown_tag,
     new,
     read_tag,
@@ -20,7 +21,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class AbortTransactionRecord(Message):
@@ -32,10 +33,8 @@ class AbortTransactionRecord(Message):
     API_KEY = 25
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        reason: Final[str | None]
-        """Why, for the log of the server. (string, tag 0)"""
+    reason: Final[str | None]
+    """Why, for the log of the server. (string, tag 0)"""
 
     def __init__(
         self,

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_qqqq = Layout(">qqqq").pack
 _UNPACK_qqqq = Layout(">qqqq").unpack_from
@@ -29,16 +30,14 @@ class AbortedTxn(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        last_stable_offset: Final[int]
-        """Offset below which every transaction is decided. (int64)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    last_stable_offset: Final[int]
+    """Offset below which every transaction is decided. (int64)"""
 
     def __init__(
         self,

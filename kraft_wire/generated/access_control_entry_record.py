@@ -10,6 +10,7 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -44,24 +45,22 @@ class AccessControlEntryRecord(Message):
     API_KEY = 18
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        id: Final[Uuid]
-        """Id of the entry, by which it is removed. (uuid)"""
-        resource_type: Final[int]
-        """2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation token, 7 user. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        pattern_type: Final[int]
-        """3 literal name, 4 prefix. (int8)"""
-        principal: Final[str]
-        """Principal, as type:name. (string)"""
-        host: Final[str]
-        """Host that the entry is for; * for all. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    id: Final[Uuid]
+    """Id of the entry, by which it is removed. (uuid)"""
+    resource_type: Final[int]
+    """2 topic, 3 group, 4 cluster, 5 transactional id, 6 delegation token, 7 user. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    pattern_type: Final[int]
+    """3 literal name, 4 prefix. (int8)"""
+    principal: Final[str]
+    """Principal, as type:name. (string)"""
+    host: Final[str]
+    """Host that the entry is for; * for all. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .add_offsets_to_txn_response import AddOffsetsToTxnResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_qh = Layout(">qh").pack
@@ -41,16 +42,14 @@ class AddOffsetsToTxnRequest(Request["AddOffsetsToTxnResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (3, 4)
     _RESPONSE = "AddOffsetsToTxnResponse"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        group_id: Final[str]
-        """Id of the group. (string)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
 
     def __init__(
         self,

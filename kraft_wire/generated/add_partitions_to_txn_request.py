@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .add_partitions_to_txn_response import AddPartitionsToTxnResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -54,12 +55,10 @@ class AddPartitionsToTxnTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "AddPartitionsToTxnRequest.AddPartitionsToTxnTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -93,18 +92,16 @@ class AddPartitionsToTxnTransaction(Struct):
     __slots__ = ("transactional_id", "producer_id", "producer_epoch", "verify_only", "topics", "unknown_tagged_fields")
     __match_args__ = ("transactional_id", "producer_id", "producer_epoch", "verify_only", "topics")
     __qualname__ = "AddPartitionsToTxnRequest.AddPartitionsToTxnTransaction"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string, versions 4-5)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64, versions 4-5)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16, versions 4-5)"""
-        verify_only: Final[bool]
-        """Whether to check only that the partitions are part of the transaction. (bool, versions 4-5)"""
-        topics: Final[tuple[AddPartitionsToTxnTopic, ...]]
-        """One entry for each topic. ([]AddPartitionsToTxnTopic, versions 4-5)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string, versions 4-5)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64, versions 4-5)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16, versions 4-5)"""
+    verify_only: Final[bool]
+    """Whether to check only that the partitions are part of the transaction. (bool, versions 4-5)"""
+    topics: Final[tuple[AddPartitionsToTxnTopic, ...]]
+    """One entry for each topic. ([]AddPartitionsToTxnTopic, versions 4-5)"""
 
     def __init__(
         self,
@@ -151,20 +148,22 @@ class AddPartitionsToTxnRequest(Request["AddPartitionsToTxnResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
     _RESPONSE = "AddPartitionsToTxnResponse"
-    AddPartitionsToTxnTopic: TypeAlias = _AddPartitionsToTxnTopic
-    AddPartitionsToTxnTransaction: TypeAlias = _AddPartitionsToTxnTransaction
-
     if TYPE_CHECKING:
-        transactions: Final[tuple[AddPartitionsToTxnTransaction, ...]]
-        """One entry for each transaction. ([]AddPartitionsToTxnTransaction, versions 4-5)"""
-        v3_and_below_transactional_id: Final[str]
-        """Transactional id of the producer. (string, versions 0-3)"""
-        v3_and_below_producer_id: Final[int]
-        """Id of the producer. (int64, versions 0-3)"""
-        v3_and_below_producer_epoch: Final[int]
-        """Epoch of the producer. (int16, versions 0-3)"""
-        v3_and_below_topics: Final[tuple[AddPartitionsToTxnTopic, ...]]
-        """Partitions by topic. ([]AddPartitionsToTxnTopic, versions 0-3)"""
+        AddPartitionsToTxnTopic: TypeAlias = _AddPartitionsToTxnTopic
+        AddPartitionsToTxnTransaction: TypeAlias = _AddPartitionsToTxnTransaction
+    else:  # no annotation of a field
+        AddPartitionsToTxnTopic = _AddPartitionsToTxnTopic
+        AddPartitionsToTxnTransaction = _AddPartitionsToTxnTransaction
+    transactions: Final[tuple[AddPartitionsToTxnTransaction, ...]]
+    """One entry for each transaction. ([]AddPartitionsToTxnTransaction, versions 4-5)"""
+    v3_and_below_transactional_id: Final[str]
+    """Transactional id of the producer. (string, versions 0-3)"""
+    v3_and_below_producer_id: Final[int]
+    """Id of the producer. (int64, versions 0-3)"""
+    v3_and_below_producer_epoch: Final[int]
+    """Epoch of the producer. (int16, versions 0-3)"""
+    v3_and_below_topics: Final[tuple[AddPartitionsToTxnTopic, ...]]
+    """Partitions by topic. ([]AddPartitionsToTxnTopic, versions 0-3)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -45,12 +46,10 @@ class AddPartitionsToTxnPartitionResult(Struct):
     __slots__ = ("partition_index", "partition_error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "partition_error_code")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnPartitionResult"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        partition_error_code: Final[int]
-        """Error code of this partition; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    partition_error_code: Final[int]
+    """Error code of this partition; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -84,12 +83,10 @@ class AddPartitionsToTxnTopicResult(Struct):
     __slots__ = ("name", "results_by_partition", "unknown_tagged_fields")
     __match_args__ = ("name", "results_by_partition")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        results_by_partition: Final[tuple[AddPartitionsToTxnPartitionResult, ...]]
-        """Results by partition. ([]AddPartitionsToTxnPartitionResult)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    results_by_partition: Final[tuple[AddPartitionsToTxnPartitionResult, ...]]
+    """Results by partition. ([]AddPartitionsToTxnPartitionResult)"""
 
     def __init__(
         self,
@@ -123,12 +120,10 @@ class AddPartitionsToTxnResult(Struct):
     __slots__ = ("transactional_id", "topic_results", "unknown_tagged_fields")
     __match_args__ = ("transactional_id", "topic_results")
     __qualname__ = "AddPartitionsToTxnResponse.AddPartitionsToTxnResult"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string, versions 4-5)"""
-        topic_results: Final[tuple[AddPartitionsToTxnTopicResult, ...]]
-        """Results by topic. ([]AddPartitionsToTxnTopicResult, versions 4-5)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string, versions 4-5)"""
+    topic_results: Final[tuple[AddPartitionsToTxnTopicResult, ...]]
+    """Results by topic. ([]AddPartitionsToTxnTopicResult, versions 4-5)"""
 
     def __init__(
         self,
@@ -165,19 +160,22 @@ class AddPartitionsToTxnResponse(Message):
     API_KEY = 24
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    AddPartitionsToTxnPartitionResult: TypeAlias = _AddPartitionsToTxnPartitionResult
-    AddPartitionsToTxnTopicResult: TypeAlias = _AddPartitionsToTxnTopicResult
-    AddPartitionsToTxnResult: TypeAlias = _AddPartitionsToTxnResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 4-5, ignorable)"""
-        results_by_transaction: Final[tuple[AddPartitionsToTxnResult, ...]]
-        """Results by transaction. ([]AddPartitionsToTxnResult, versions 4-5)"""
-        results_by_topic_v3_and_below: Final[tuple[AddPartitionsToTxnTopicResult, ...]]
-        """Results by topic. ([]AddPartitionsToTxnTopicResult, versions 0-3)"""
+        AddPartitionsToTxnPartitionResult: TypeAlias = _AddPartitionsToTxnPartitionResult
+        AddPartitionsToTxnTopicResult: TypeAlias = _AddPartitionsToTxnTopicResult
+        AddPartitionsToTxnResult: TypeAlias = _AddPartitionsToTxnResult
+    else:  # no annotation of a field
+        AddPartitionsToTxnPartitionResult = _AddPartitionsToTxnPartitionResult
+        AddPartitionsToTxnTopicResult = _AddPartitionsToTxnTopicResult
+        AddPartitionsToTxnResult = _AddPartitionsToTxnResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 4-5, ignorable)"""
+    results_by_transaction: Final[tuple[AddPartitionsToTxnResult, ...]]
+    """Results by transaction. ([]AddPartitionsToTxnResult, versions 4-5)"""
+    results_by_topic_v3_and_below: Final[tuple[AddPartitionsToTxnTopicResult, ...]]
+    """Results by topic. ([]AddPartitionsToTxnTopicResult, versions 0-3)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .add_raft_voter_response import AddRaftVoterResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -47,14 +48,12 @@ class Listener(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "AddRaftVoterRequest.Listener"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -95,21 +94,22 @@ class AddRaftVoterRequest(Request["AddRaftVoterResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "AddRaftVoterResponse"
-    Listener: TypeAlias = _Listener
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the leader may wait for the replica to catch up and for the commit. (int32)"""
-        voter_id: Final[int]
-        """Node id of the replica that becomes a voter. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the replica that becomes a voter. (uuid)"""
-        listeners: Final[tuple[Listener, ...]]
-        """Where the new voter can be reached. ([]Listener)"""
-        ack_when_committed: Final[bool]
-        """Answer only when the new voter set is committed, not as soon as it is written. (bool, version 1)"""
+        Listener: TypeAlias = _Listener
+    else:  # no annotation of a field
+        Listener = _Listener
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the leader may wait for the replica to catch up and for the commit. (int32)"""
+    voter_id: Final[int]
+    """Node id of the replica that becomes a voter. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the replica that becomes a voter. (uuid)"""
+    listeners: Final[tuple[Listener, ...]]
+    """Where the new voter can be reached. ([]Listener)"""
+    ack_when_committed: Final[bool]
+    """Answer only when the new voter set is committed, not as soon as it is written. (bool, version 1)"""
 
     def __init__(
         self,

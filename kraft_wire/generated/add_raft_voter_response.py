@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -18,7 +19,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -34,14 +35,12 @@ class AddRaftVoterResponse(Message):
     API_KEY = 80
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,

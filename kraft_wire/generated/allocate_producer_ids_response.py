@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ihqi = Layout(">ihqi").pack
 _PACK_ihqix = Layout(">ihqix").pack
@@ -32,16 +33,14 @@ class AllocateProducerIdsResponse(Message):
     API_KEY = 67
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        producer_id_start: Final[int]
-        """First producer id of the block. (int64)"""
-        producer_id_len: Final[int]
-        """How many producer ids the block has. (int32)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    producer_id_start: Final[int]
+    """First producer id of the block. (int64)"""
+    producer_id_len: Final[int]
+    """How many producer ids the block has. (int32)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_client_quotas_response import AlterClientQuotasResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -47,12 +48,10 @@ class EntityData(Struct):
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
     __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "AlterClientQuotasRequest.EntityData"
-
-    if TYPE_CHECKING:
-        entity_type: Final[str]
-        """user, client-id or ip. (string)"""
-        entity_name: Final[str | None]
-        """Name of the entity; null for its default. (string)"""
+    entity_type: Final[str]
+    """user, client-id or ip. (string)"""
+    entity_name: Final[str | None]
+    """Name of the entity; null for its default. (string)"""
 
     def __init__(
         self,
@@ -86,14 +85,12 @@ class OpData(Struct):
     __slots__ = ("key", "value", "remove", "unknown_tagged_fields")
     __match_args__ = ("key", "value", "remove")
     __qualname__ = "AlterClientQuotasRequest.OpData"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name of the quota, such as producer_byte_rate. (string)"""
-        value: Final[float]
-        """Value of the quota. (float64)"""
-        remove: Final[bool]
-        """True to remove the quota, false to set it. (bool)"""
+    key: Final[str]
+    """Name of the quota, such as producer_byte_rate. (string)"""
+    value: Final[float]
+    """Value of the quota. (float64)"""
+    remove: Final[bool]
+    """True to remove the quota, false to set it. (bool)"""
 
     def __init__(
         self,
@@ -130,12 +127,10 @@ class EntryData(Struct):
     __slots__ = ("entity", "ops", "unknown_tagged_fields")
     __match_args__ = ("entity", "ops")
     __qualname__ = "AlterClientQuotasRequest.EntryData"
-
-    if TYPE_CHECKING:
-        entity: Final[tuple[EntityData, ...]]
-        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
-        ops: Final[tuple[OpData, ...]]
-        """Quotas to set or remove. ([]OpData)"""
+    entity: Final[tuple[EntityData, ...]]
+    """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+    ops: Final[tuple[OpData, ...]]
+    """Quotas to set or remove. ([]OpData)"""
 
     def __init__(
         self,
@@ -173,15 +168,18 @@ class AlterClientQuotasRequest(Request["AlterClientQuotasResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
     _RESPONSE = "AlterClientQuotasResponse"
-    EntityData: TypeAlias = _EntityData
-    OpData: TypeAlias = _OpData
-    EntryData: TypeAlias = _EntryData
-
     if TYPE_CHECKING:
-        entries: Final[tuple[EntryData, ...]]
-        """Quotas by entity. ([]EntryData)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool)"""
+        EntityData: TypeAlias = _EntityData
+        OpData: TypeAlias = _OpData
+        EntryData: TypeAlias = _EntryData
+    else:  # no annotation of a field
+        EntityData = _EntityData
+        OpData = _OpData
+        EntryData = _EntryData
+    entries: Final[tuple[EntryData, ...]]
+    """Quotas by entity. ([]EntryData)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -46,12 +47,10 @@ class EntityData(Struct):
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
     __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "AlterClientQuotasResponse.EntityData"
-
-    if TYPE_CHECKING:
-        entity_type: Final[str]
-        """user, client-id or ip. (string)"""
-        entity_name: Final[str | None]
-        """Name of the entity; null for its default. (string)"""
+    entity_type: Final[str]
+    """user, client-id or ip. (string)"""
+    entity_name: Final[str | None]
+    """Name of the entity; null for its default. (string)"""
 
     def __init__(
         self,
@@ -85,14 +84,12 @@ class EntryData(Struct):
     __slots__ = ("error_code", "error_message", "entity", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "entity")
     __qualname__ = "AlterClientQuotasResponse.EntryData"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        entity: Final[tuple[EntityData, ...]]
-        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    entity: Final[tuple[EntityData, ...]]
+    """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
 
     def __init__(
         self,
@@ -132,14 +129,16 @@ class AlterClientQuotasResponse(Message):
     API_KEY = 49
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    EntityData: TypeAlias = _EntityData
-    EntryData: TypeAlias = _EntryData
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        entries: Final[tuple[EntryData, ...]]
-        """Quotas by entity. ([]EntryData)"""
+        EntityData: TypeAlias = _EntityData
+        EntryData: TypeAlias = _EntryData
+    else:  # no annotation of a field
+        EntityData = _EntityData
+        EntryData = _EntryData
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    entries: Final[tuple[EntryData, ...]]
+    """Quotas by entity. ([]EntryData)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_configs_response import AlterConfigsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -48,12 +49,10 @@ class AlterableConfig(Struct):
     __slots__ = ("name", "value", "unknown_tagged_fields")
     __match_args__ = ("name", "value")
     __qualname__ = "AlterConfigsRequest.AlterableConfig"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the config. (string)"""
-        value: Final[str | None]
-        """Value of the config; null for none. (string)"""
+    name: Final[str]
+    """Name of the config. (string)"""
+    value: Final[str | None]
+    """Value of the config; null for none. (string)"""
 
     def __init__(
         self,
@@ -87,14 +86,12 @@ class AlterConfigsResource(Struct):
     __slots__ = ("resource_type", "resource_name", "configs", "unknown_tagged_fields")
     __match_args__ = ("resource_type", "resource_name", "configs")
     __qualname__ = "AlterConfigsRequest.AlterConfigsResource"
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        configs: Final[tuple[AlterableConfig, ...]]
-        """Configs, each a name and a value. ([]AlterableConfig)"""
+    resource_type: Final[int]
+    """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    configs: Final[tuple[AlterableConfig, ...]]
+    """Configs, each a name and a value. ([]AlterableConfig)"""
 
     def __init__(
         self,
@@ -135,14 +132,16 @@ class AlterConfigsRequest(Request["AlterConfigsResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "AlterConfigsResponse"
-    AlterableConfig: TypeAlias = _AlterableConfig
-    AlterConfigsResource: TypeAlias = _AlterConfigsResource
-
     if TYPE_CHECKING:
-        resources: Final[tuple[AlterConfigsResource, ...]]
-        """One entry for each resource. ([]AlterConfigsResource)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool)"""
+        AlterableConfig: TypeAlias = _AlterableConfig
+        AlterConfigsResource: TypeAlias = _AlterConfigsResource
+    else:  # no annotation of a field
+        AlterableConfig = _AlterableConfig
+        AlterConfigsResource = _AlterConfigsResource
+    resources: Final[tuple[AlterConfigsResource, ...]]
+    """One entry for each resource. ([]AlterConfigsResource)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_partition_reassignments_response import AlterPartitionReassignmentsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -46,12 +47,10 @@ class ReassignablePartition(Struct):
     __slots__ = ("partition_index", "replicas", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "replicas")
     __qualname__ = "AlterPartitionReassignmentsRequest.ReassignablePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        replicas: Final[tuple[int, ...] | None]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    replicas: Final[tuple[int, ...] | None]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
 
     def __init__(
         self,
@@ -85,12 +84,10 @@ class ReassignableTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "AlterPartitionReassignmentsRequest.ReassignableTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[ReassignablePartition, ...]]
-        """One entry for each partition. ([]ReassignablePartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[ReassignablePartition, ...]]
+    """One entry for each partition. ([]ReassignablePartition)"""
 
     def __init__(
         self,
@@ -128,16 +125,18 @@ class AlterPartitionReassignmentsRequest(Request["AlterPartitionReassignmentsRes
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "AlterPartitionReassignmentsResponse"
-    ReassignablePartition: TypeAlias = _ReassignablePartition
-    ReassignableTopic: TypeAlias = _ReassignableTopic
-
     if TYPE_CHECKING:
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        allow_replication_factor_change: Final[bool]
-        """Whether a reassignment may change the number of replicas. (bool, version 1)"""
-        topics: Final[tuple[ReassignableTopic, ...]]
-        """One entry for each topic. ([]ReassignableTopic)"""
+        ReassignablePartition: TypeAlias = _ReassignablePartition
+        ReassignableTopic: TypeAlias = _ReassignableTopic
+    else:  # no annotation of a field
+        ReassignablePartition = _ReassignablePartition
+        ReassignableTopic = _ReassignableTopic
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    allow_replication_factor_change: Final[bool]
+    """Whether a reassignment may change the number of replicas. (bool, version 1)"""
+    topics: Final[tuple[ReassignableTopic, ...]]
+    """One entry for each topic. ([]ReassignableTopic)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iZh = Layout(">i?h").pack
 _PACK_iZhB = Layout(">i?hB").pack
@@ -39,14 +40,12 @@ class ReassignablePartitionResponse(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message")
     __qualname__ = "AlterPartitionReassignmentsResponse.ReassignablePartitionResponse"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -83,12 +82,10 @@ class ReassignableTopicResponse(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "AlterPartitionReassignmentsResponse.ReassignableTopicResponse"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[ReassignablePartitionResponse, ...]]
-        """One entry for each partition. ([]ReassignablePartitionResponse)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[ReassignablePartitionResponse, ...]]
+    """One entry for each partition. ([]ReassignablePartitionResponse)"""
 
     def __init__(
         self,
@@ -125,20 +122,22 @@ class AlterPartitionReassignmentsResponse(Message):
     API_KEY = 45
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    ReassignablePartitionResponse: TypeAlias = _ReassignablePartitionResponse
-    ReassignableTopicResponse: TypeAlias = _ReassignableTopicResponse
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        allow_replication_factor_change: Final[bool]
-        """Whether a reassignment may change the number of replicas. (bool, version 1, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        responses: Final[tuple[ReassignableTopicResponse, ...]]
-        """One result for each thing that was asked for. ([]ReassignableTopicResponse)"""
+        ReassignablePartitionResponse: TypeAlias = _ReassignablePartitionResponse
+        ReassignableTopicResponse: TypeAlias = _ReassignableTopicResponse
+    else:  # no annotation of a field
+        ReassignablePartitionResponse = _ReassignablePartitionResponse
+        ReassignableTopicResponse = _ReassignableTopicResponse
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    allow_replication_factor_change: Final[bool]
+    """Whether a reassignment may change the number of replicas. (bool, version 1, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    responses: Final[tuple[ReassignableTopicResponse, ...]]
+    """One result for each thing that was asked for. ([]ReassignableTopicResponse)"""
 
     def __init__(
         self,

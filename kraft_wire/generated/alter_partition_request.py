@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_partition_response import AlterPartitionResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_bi = Layout(">bi").pack
 _PACK_bix = Layout(">bix").pack
@@ -59,12 +60,10 @@ class BrokerState(Struct):
     __slots__ = ("broker_id", "broker_epoch", "unknown_tagged_fields")
     __match_args__ = ("broker_id", "broker_epoch")
     __qualname__ = "AlterPartitionRequest.BrokerState"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32, version 3)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64, version 3)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32, version 3)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64, version 3)"""
 
     def __init__(
         self,
@@ -98,20 +97,18 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "leader_epoch", "new_isr", "new_isr_with_epochs", "leader_recovery_state", "partition_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "leader_epoch", "new_isr", "new_isr_with_epochs", "leader_recovery_state", "partition_epoch")
     __qualname__ = "AlterPartitionRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        new_isr: Final[tuple[int, ...]]
-        """Node ids of the new in-sync replicas. ([]int32, versions 0-2)"""
-        new_isr_with_epochs: Final[tuple[BrokerState, ...]]
-        """New in-sync replicas with their broker epochs. ([]BrokerState, version 3)"""
-        leader_recovery_state: Final[int]
-        """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 1-3)"""
-        partition_epoch: Final[int]
-        """Epoch of the partition, raised by each change of its state. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    new_isr: Final[tuple[int, ...]]
+    """Node ids of the new in-sync replicas. ([]int32, versions 0-2)"""
+    new_isr_with_epochs: Final[tuple[BrokerState, ...]]
+    """New in-sync replicas with their broker epochs. ([]BrokerState, version 3)"""
+    leader_recovery_state: Final[int]
+    """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 1-3)"""
+    partition_epoch: Final[int]
+    """Epoch of the partition, raised by each change of its state. (int32)"""
 
     def __init__(
         self,
@@ -157,14 +154,12 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterPartitionRequest.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 0-1, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 2-3, ignorable)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 0-1, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 2-3, ignorable)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -205,17 +200,20 @@ class AlterPartitionRequest(Request["AlterPartitionResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
     _RESPONSE = "AlterPartitionResponse"
-    BrokerState: TypeAlias = _BrokerState
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-
     if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+        BrokerState: TypeAlias = _BrokerState
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+    else:  # no annotation of a field
+        BrokerState = _BrokerState
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,

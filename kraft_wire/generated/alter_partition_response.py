@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_bi = Layout(">bi").pack
 _PACK_bix = Layout(">bix").pack
@@ -57,22 +58,20 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "isr", "leader_recovery_state", "partition_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "isr", "leader_recovery_state", "partition_epoch")
     __qualname__ = "AlterPartitionResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        isr: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        leader_recovery_state: Final[int]
-        """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 1-3, ignorable)"""
-        partition_epoch: Final[int]
-        """Epoch of the partition, raised by each change of its state. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    isr: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    leader_recovery_state: Final[int]
+    """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 1-3, ignorable)"""
+    partition_epoch: Final[int]
+    """Epoch of the partition, raised by each change of its state. (int32)"""
 
     def __init__(
         self,
@@ -121,14 +120,12 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterPartitionResponse.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 0-1, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 2-3, ignorable)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 0-1, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 2-3, ignorable)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -168,16 +165,18 @@ class AlterPartitionResponse(Message):
     API_KEY = 56
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,

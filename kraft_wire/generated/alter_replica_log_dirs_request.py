@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_replica_log_dirs_response import AlterReplicaLogDirsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -46,12 +47,10 @@ class AlterReplicaLogDirTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "AlterReplicaLogDirsRequest.AlterReplicaLogDirTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -85,12 +84,10 @@ class AlterReplicaLogDir(Struct):
     __slots__ = ("path", "topics", "unknown_tagged_fields")
     __match_args__ = ("path", "topics")
     __qualname__ = "AlterReplicaLogDirsRequest.AlterReplicaLogDir"
-
-    if TYPE_CHECKING:
-        path: Final[str]
-        """Absolute path of the log directory. (string)"""
-        topics: Final[tuple[AlterReplicaLogDirTopic, ...]]
-        """One entry for each topic. ([]AlterReplicaLogDirTopic)"""
+    path: Final[str]
+    """Absolute path of the log directory. (string)"""
+    topics: Final[tuple[AlterReplicaLogDirTopic, ...]]
+    """One entry for each topic. ([]AlterReplicaLogDirTopic)"""
 
     def __init__(
         self,
@@ -128,12 +125,14 @@ class AlterReplicaLogDirsRequest(Request["AlterReplicaLogDirsResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "AlterReplicaLogDirsResponse"
-    AlterReplicaLogDirTopic: TypeAlias = _AlterReplicaLogDirTopic
-    AlterReplicaLogDir: TypeAlias = _AlterReplicaLogDir
-
     if TYPE_CHECKING:
-        dirs: Final[tuple[AlterReplicaLogDir, ...]]
-        """Log directories and the replicas that shall move there. ([]AlterReplicaLogDir)"""
+        AlterReplicaLogDirTopic: TypeAlias = _AlterReplicaLogDirTopic
+        AlterReplicaLogDir: TypeAlias = _AlterReplicaLogDir
+    else:  # no annotation of a field
+        AlterReplicaLogDirTopic = _AlterReplicaLogDirTopic
+        AlterReplicaLogDir = _AlterReplicaLogDir
+    dirs: Final[tuple[AlterReplicaLogDir, ...]]
+    """Log directories and the replicas that shall move there. ([]AlterReplicaLogDir)"""
 
     def __init__(
         self,

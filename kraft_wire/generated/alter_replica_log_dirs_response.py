@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -44,12 +45,10 @@ class AlterReplicaLogDirPartitionResult(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "AlterReplicaLogDirsResponse.AlterReplicaLogDirPartitionResult"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -83,12 +82,10 @@ class AlterReplicaLogDirTopicResult(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "AlterReplicaLogDirsResponse.AlterReplicaLogDirTopicResult"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[AlterReplicaLogDirPartitionResult, ...]]
-        """One entry for each partition. ([]AlterReplicaLogDirPartitionResult)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[AlterReplicaLogDirPartitionResult, ...]]
+    """One entry for each partition. ([]AlterReplicaLogDirPartitionResult)"""
 
     def __init__(
         self,
@@ -125,14 +122,16 @@ class AlterReplicaLogDirsResponse(Message):
     API_KEY = 34
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    AlterReplicaLogDirPartitionResult: TypeAlias = _AlterReplicaLogDirPartitionResult
-    AlterReplicaLogDirTopicResult: TypeAlias = _AlterReplicaLogDirTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        results: Final[tuple[AlterReplicaLogDirTopicResult, ...]]
-        """One result for each thing that was asked for. ([]AlterReplicaLogDirTopicResult)"""
+        AlterReplicaLogDirPartitionResult: TypeAlias = _AlterReplicaLogDirPartitionResult
+        AlterReplicaLogDirTopicResult: TypeAlias = _AlterReplicaLogDirTopicResult
+    else:  # no annotation of a field
+        AlterReplicaLogDirPartitionResult = _AlterReplicaLogDirPartitionResult
+        AlterReplicaLogDirTopicResult = _AlterReplicaLogDirTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    results: Final[tuple[AlterReplicaLogDirTopicResult, ...]]
+    """One result for each thing that was asked for. ([]AlterReplicaLogDirTopicResult)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_share_group_offsets_response import AlterShareGroupOffsetsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iq = Layout(">iq").pack
 _PACK_iqx = Layout(">iqx").pack
@@ -36,12 +37,10 @@ class AlterShareGroupOffsetsRequestPartition(Struct):
     __slots__ = ("partition_index", "start_offset", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "start_offset")
     __qualname__ = "AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
 
     def __init__(
         self,
@@ -75,12 +74,10 @@ class AlterShareGroupOffsetsRequestTopic(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "AlterShareGroupOffsetsRequest.AlterShareGroupOffsetsRequestTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[AlterShareGroupOffsetsRequestPartition, ...]]
-        """One entry for each partition. ([]AlterShareGroupOffsetsRequestPartition)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[AlterShareGroupOffsetsRequestPartition, ...]]
+    """One entry for each partition. ([]AlterShareGroupOffsetsRequestPartition)"""
 
     def __init__(
         self,
@@ -118,14 +115,16 @@ class AlterShareGroupOffsetsRequest(Request["AlterShareGroupOffsetsResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "AlterShareGroupOffsetsResponse"
-    AlterShareGroupOffsetsRequestPartition: TypeAlias = _AlterShareGroupOffsetsRequestPartition
-    AlterShareGroupOffsetsRequestTopic: TypeAlias = _AlterShareGroupOffsetsRequestTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[AlterShareGroupOffsetsRequestTopic, ...]]
-        """One entry for each topic. ([]AlterShareGroupOffsetsRequestTopic)"""
+        AlterShareGroupOffsetsRequestPartition: TypeAlias = _AlterShareGroupOffsetsRequestPartition
+        AlterShareGroupOffsetsRequestTopic: TypeAlias = _AlterShareGroupOffsetsRequestTopic
+    else:  # no annotation of a field
+        AlterShareGroupOffsetsRequestPartition = _AlterShareGroupOffsetsRequestPartition
+        AlterShareGroupOffsetsRequestTopic = _AlterShareGroupOffsetsRequestTopic
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[AlterShareGroupOffsetsRequestTopic, ...]]
+    """One entry for each topic. ([]AlterShareGroupOffsetsRequestTopic)"""
 
     def __init__(
         self,

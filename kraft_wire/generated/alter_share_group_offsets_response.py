@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -42,14 +43,12 @@ class AlterShareGroupOffsetsResponsePartition(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message")
     __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -86,14 +85,12 @@ class AlterShareGroupOffsetsResponseTopic(Struct):
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "AlterShareGroupOffsetsResponse.AlterShareGroupOffsetsResponseTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[AlterShareGroupOffsetsResponsePartition, ...]]
-        """One entry for each partition. ([]AlterShareGroupOffsetsResponsePartition)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[AlterShareGroupOffsetsResponsePartition, ...]]
+    """One entry for each partition. ([]AlterShareGroupOffsetsResponsePartition)"""
 
     def __init__(
         self,
@@ -133,18 +130,20 @@ class AlterShareGroupOffsetsResponse(Message):
     API_KEY = 91
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    AlterShareGroupOffsetsResponsePartition: TypeAlias = _AlterShareGroupOffsetsResponsePartition
-    AlterShareGroupOffsetsResponseTopic: TypeAlias = _AlterShareGroupOffsetsResponseTopic
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        responses: Final[tuple[AlterShareGroupOffsetsResponseTopic, ...]]
-        """One result for each thing that was asked for. ([]AlterShareGroupOffsetsResponseTopic)"""
+        AlterShareGroupOffsetsResponsePartition: TypeAlias = _AlterShareGroupOffsetsResponsePartition
+        AlterShareGroupOffsetsResponseTopic: TypeAlias = _AlterShareGroupOffsetsResponseTopic
+    else:  # no annotation of a field
+        AlterShareGroupOffsetsResponsePartition = _AlterShareGroupOffsetsResponsePartition
+        AlterShareGroupOffsetsResponseTopic = _AlterShareGroupOffsetsResponseTopic
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    responses: Final[tuple[AlterShareGroupOffsetsResponseTopic, ...]]
+    """One result for each thing that was asked for. ([]AlterShareGroupOffsetsResponseTopic)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .alter_user_scram_credentials_response import AlterUserScramCredentialsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bi = Layout(">bi").pack
@@ -42,12 +43,10 @@ class ScramCredentialDeletion(Struct):
     __slots__ = ("name", "mechanism", "unknown_tagged_fields")
     __match_args__ = ("name", "mechanism")
     __qualname__ = "AlterUserScramCredentialsRequest.ScramCredentialDeletion"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the user. (string)"""
-        mechanism: Final[int]
-        """SASL mechanism. (int8)"""
+    name: Final[str]
+    """Name of the user. (string)"""
+    mechanism: Final[int]
+    """SASL mechanism. (int8)"""
 
     def __init__(
         self,
@@ -81,18 +80,16 @@ class ScramCredentialUpsertion(Struct):
     __slots__ = ("name", "mechanism", "iterations", "salt", "salted_password", "unknown_tagged_fields")
     __match_args__ = ("name", "mechanism", "iterations", "salt", "salted_password")
     __qualname__ = "AlterUserScramCredentialsRequest.ScramCredentialUpsertion"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the user. (string)"""
-        mechanism: Final[int]
-        """SASL mechanism. (int8)"""
-        iterations: Final[int]
-        """Number of rounds of the SCRAM hash. (int32)"""
-        salt: Final[bytes]
-        """Salt of the credential. (bytes)"""
-        salted_password: Final[bytes]
-        """Salted and hashed password. (bytes)"""
+    name: Final[str]
+    """Name of the user. (string)"""
+    mechanism: Final[int]
+    """SASL mechanism. (int8)"""
+    iterations: Final[int]
+    """Number of rounds of the SCRAM hash. (int32)"""
+    salt: Final[bytes]
+    """Salt of the credential. (bytes)"""
+    salted_password: Final[bytes]
+    """Salted and hashed password. (bytes)"""
 
     def __init__(
         self,
@@ -139,14 +136,16 @@ class AlterUserScramCredentialsRequest(Request["AlterUserScramCredentialsRespons
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "AlterUserScramCredentialsResponse"
-    ScramCredentialDeletion: TypeAlias = _ScramCredentialDeletion
-    ScramCredentialUpsertion: TypeAlias = _ScramCredentialUpsertion
-
     if TYPE_CHECKING:
-        deletions: Final[tuple[ScramCredentialDeletion, ...]]
-        """Credentials to delete. ([]ScramCredentialDeletion)"""
-        upsertions: Final[tuple[ScramCredentialUpsertion, ...]]
-        """Credentials to set. ([]ScramCredentialUpsertion)"""
+        ScramCredentialDeletion: TypeAlias = _ScramCredentialDeletion
+        ScramCredentialUpsertion: TypeAlias = _ScramCredentialUpsertion
+    else:  # no annotation of a field
+        ScramCredentialDeletion = _ScramCredentialDeletion
+        ScramCredentialUpsertion = _ScramCredentialUpsertion
+    deletions: Final[tuple[ScramCredentialDeletion, ...]]
+    """Credentials to delete. ([]ScramCredentialDeletion)"""
+    upsertions: Final[tuple[ScramCredentialUpsertion, ...]]
+    """Credentials to set. ([]ScramCredentialUpsertion)"""
 
     def __init__(
         self,

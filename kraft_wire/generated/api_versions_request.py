@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .api_versions_response import ApiVersionsResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -39,16 +40,14 @@ class ApiVersionsRequest(Request["ApiVersionsResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
     _RESPONSE = "ApiVersionsResponse"
-
-    if TYPE_CHECKING:
-        client_software_name: Final[str]
-        """Name of the client library; letters, digits, dots and dashes. (string, versions 3-5, ignorable)"""
-        client_software_version: Final[str]
-        """Version of the client library; letters, digits, dots and dashes. (string, versions 3-5, ignorable)"""
-        cluster_id: Final[str | None]
-        """Id of the cluster that the client believes to talk to; null if it knows none. (string, version 5, ignorable)"""
-        node_id: Final[int]
-        """Node id that the client believes to talk to; -1 if it knows none. (int32, version 5, ignorable)"""
+    client_software_name: Final[str]
+    """Name of the client library; letters, digits, dots and dashes. (string, versions 3-5, ignorable)"""
+    client_software_version: Final[str]
+    """Version of the client library; letters, digits, dots and dashes. (string, versions 3-5, ignorable)"""
+    cluster_id: Final[str | None]
+    """Id of the cluster that the client believes to talk to; null if it knows none. (string, version 5, ignorable)"""
+    node_id: Final[int]
+    """Node id that the client believes to talk to; -1 if it knows none. (int32, version 5, ignorable)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     keep_unknown_tag,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_h = Layout(">h").pack
@@ -56,14 +57,12 @@ class ApiVersion(Struct):
     __slots__ = ("api_key", "min_version", "max_version", "unknown_tagged_fields")
     __match_args__ = ("api_key", "min_version", "max_version")
     __qualname__ = "ApiVersionsResponse.ApiVersion"
-
-    if TYPE_CHECKING:
-        api_key: Final[int]
-        """Number of the API. (int16)"""
-        min_version: Final[int]
-        """Lowest version that the server speaks. (int16)"""
-        max_version: Final[int]
-        """Highest version that the server speaks. (int16)"""
+    api_key: Final[int]
+    """Number of the API. (int16)"""
+    min_version: Final[int]
+    """Lowest version that the server speaks. (int16)"""
+    max_version: Final[int]
+    """Highest version that the server speaks. (int16)"""
 
     def __init__(
         self,
@@ -100,14 +99,12 @@ class SupportedFeatureKey(Struct):
     __slots__ = ("name", "min_version", "max_version", "unknown_tagged_fields")
     __match_args__ = ("name", "min_version", "max_version")
     __qualname__ = "ApiVersionsResponse.SupportedFeatureKey"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string, versions 3-5)"""
-        min_version: Final[int]
-        """Lowest level that the server supports. (int16, versions 3-5)"""
-        max_version: Final[int]
-        """Highest level that the server supports. (int16, versions 3-5)"""
+    name: Final[str]
+    """Name of the feature. (string, versions 3-5)"""
+    min_version: Final[int]
+    """Lowest level that the server supports. (int16, versions 3-5)"""
+    max_version: Final[int]
+    """Highest level that the server supports. (int16, versions 3-5)"""
 
     def __init__(
         self,
@@ -144,14 +141,12 @@ class FinalizedFeatureKey(Struct):
     __slots__ = ("name", "max_version_level", "min_version_level", "unknown_tagged_fields")
     __match_args__ = ("name", "max_version_level", "min_version_level")
     __qualname__ = "ApiVersionsResponse.FinalizedFeatureKey"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string, versions 3-5)"""
-        max_version_level: Final[int]
-        """Finalized level of the feature. (int16, versions 3-5)"""
-        min_version_level: Final[int]
-        """Finalized level of the feature, the same as the highest. (int16, versions 3-5)"""
+    name: Final[str]
+    """Name of the feature. (string, versions 3-5)"""
+    max_version_level: Final[int]
+    """Finalized level of the feature. (int16, versions 3-5)"""
+    min_version_level: Final[int]
+    """Finalized level of the feature, the same as the highest. (int16, versions 3-5)"""
 
     def __init__(
         self,
@@ -191,25 +186,28 @@ class ApiVersionsResponse(Message):
     API_KEY = 18
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    ApiVersion: TypeAlias = _ApiVersion
-    SupportedFeatureKey: TypeAlias = _SupportedFeatureKey
-    FinalizedFeatureKey: TypeAlias = _FinalizedFeatureKey
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        api_keys: Final[tuple[ApiVersion, ...]]
-        """APIs that the server speaks. ([]ApiVersion)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
-        supported_features: Final[tuple[SupportedFeatureKey, ...]]
-        """Features that the server supports, with their levels. ([]SupportedFeatureKey, versions 3-5, tag 0, ignorable)"""
-        finalized_features_epoch: Final[int]
-        """Metadata offset at which the finalized features were read; -1 if unknown. (int64, versions 3-5, tag 1, ignorable)"""
-        finalized_features: Final[tuple[FinalizedFeatureKey, ...]]
-        """Features that hold in the whole cluster, with their levels. ([]FinalizedFeatureKey, versions 3-5, tag 2, ignorable)"""
-        zk_migration_ready: Final[bool]
-        """Whether a controller is configured for a migration from ZooKeeper. (bool, versions 3-5, tag 3, ignorable)"""
+        ApiVersion: TypeAlias = _ApiVersion
+        SupportedFeatureKey: TypeAlias = _SupportedFeatureKey
+        FinalizedFeatureKey: TypeAlias = _FinalizedFeatureKey
+    else:  # no annotation of a field
+        ApiVersion = _ApiVersion
+        SupportedFeatureKey = _SupportedFeatureKey
+        FinalizedFeatureKey = _FinalizedFeatureKey
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    api_keys: Final[tuple[ApiVersion, ...]]
+    """APIs that the server speaks. ([]ApiVersion)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
+    supported_features: Final[tuple[SupportedFeatureKey, ...]]
+    """Features that the server supports, with their levels. ([]SupportedFeatureKey, versions 3-5, tag 0, ignorable)"""
+    finalized_features_epoch: Final[int]
+    """Metadata offset at which the finalized features were read; -1 if unknown. (int64, versions 3-5, tag 1, ignorable)"""
+    finalized_features: Final[tuple[FinalizedFeatureKey, ...]]
+    """Features that hold in the whole cluster, with their levels. ([]FinalizedFeatureKey, versions 3-5, tag 2, ignorable)"""
+    zk_migration_ready: Final[bool]
+    """Whether a controller is configured for a migration from ZooKeeper. (bool, versions 3-5, tag 3, ignorable)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .assign_replicas_to_dirs_response import AssignReplicasToDirsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iq = Layout(">iq").pack
@@ -42,10 +43,8 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "unknown_tagged_fields")
     __match_args__ = ("partition_index",)
     __qualname__ = "AssignReplicasToDirsRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -76,12 +75,10 @@ class TopicData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "AssignReplicasToDirsRequest.TopicData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -115,12 +112,10 @@ class DirectoryData(Struct):
     __slots__ = ("id", "topics", "unknown_tagged_fields")
     __match_args__ = ("id", "topics")
     __qualname__ = "AssignReplicasToDirsRequest.DirectoryData"
-
-    if TYPE_CHECKING:
-        id: Final[Uuid]
-        """Directory id of the log directory. (uuid)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+    id: Final[Uuid]
+    """Directory id of the log directory. (uuid)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,
@@ -158,17 +153,20 @@ class AssignReplicasToDirsRequest(Request["AssignReplicasToDirsResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "AssignReplicasToDirsResponse"
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    DirectoryData: TypeAlias = _DirectoryData
-
     if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        directories: Final[tuple[DirectoryData, ...]]
-        """Log directories with the replicas in them. ([]DirectoryData)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        DirectoryData: TypeAlias = _DirectoryData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        DirectoryData = _DirectoryData
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    directories: Final[tuple[DirectoryData, ...]]
+    """Log directories with the replicas in them. ([]DirectoryData)"""
 
     def __init__(
         self,

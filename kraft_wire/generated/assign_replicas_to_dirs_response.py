@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -39,12 +40,10 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "AssignReplicasToDirsResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -78,12 +77,10 @@ class TopicData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "AssignReplicasToDirsResponse.TopicData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -117,12 +114,10 @@ class DirectoryData(Struct):
     __slots__ = ("id", "topics", "unknown_tagged_fields")
     __match_args__ = ("id", "topics")
     __qualname__ = "AssignReplicasToDirsResponse.DirectoryData"
-
-    if TYPE_CHECKING:
-        id: Final[Uuid]
-        """Directory id of the log directory. (uuid)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+    id: Final[Uuid]
+    """Directory id of the log directory. (uuid)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,
@@ -159,17 +154,20 @@ class AssignReplicasToDirsResponse(Message):
     API_KEY = 73
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    DirectoryData: TypeAlias = _DirectoryData
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        directories: Final[tuple[DirectoryData, ...]]
-        """Log directories with the result of each replica. ([]DirectoryData)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        DirectoryData: TypeAlias = _DirectoryData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        DirectoryData = _DirectoryData
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    directories: Final[tuple[DirectoryData, ...]]
+    """Log directories with the result of each replica. ([]DirectoryData)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .begin_quorum_epoch_response import BeginQuorumEpochResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -52,16 +53,14 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "voter_directory_id", "leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "voter_directory_id", "leader_id", "leader_epoch")
     __qualname__ = "BeginQuorumEpochRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter that is told; zero if unknown. (uuid, version 1, ignorable)"""
-        leader_id: Final[int]
-        """Node id of the new leader, which is the sender. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch that begins. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter that is told; zero if unknown. (uuid, version 1, ignorable)"""
+    leader_id: Final[int]
+    """Node id of the new leader, which is the sender. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch that begins. (int32)"""
 
     def __init__(
         self,
@@ -101,12 +100,10 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "BeginQuorumEpochRequest.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -140,14 +137,12 @@ class LeaderEndpoint(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "BeginQuorumEpochRequest.LeaderEndpoint"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string, version 1)"""
-        host: Final[str]
-        """Name or address of the host. (string, version 1)"""
-        port: Final[int]
-        """TCP port. (uint16, version 1)"""
+    name: Final[str]
+    """Name of the listener. (string, version 1)"""
+    host: Final[str]
+    """Name or address of the host. (string, version 1)"""
+    port: Final[int]
+    """TCP port. (uint16, version 1)"""
 
     def __init__(
         self,
@@ -188,19 +183,22 @@ class BeginQuorumEpochRequest(Request["BeginQuorumEpochResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
     _RESPONSE = "BeginQuorumEpochResponse"
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    LeaderEndpoint: TypeAlias = _LeaderEndpoint
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        voter_id: Final[int]
-        """Node id of the voter that is told; -1 if unknown. (int32, version 1, ignorable)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
-        leader_endpoints: Final[tuple[LeaderEndpoint, ...]]
-        """Where the leader can be reached. ([]LeaderEndpoint, version 1, ignorable)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        LeaderEndpoint: TypeAlias = _LeaderEndpoint
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        LeaderEndpoint = _LeaderEndpoint
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    voter_id: Final[int]
+    """Node id of the voter that is told; -1 if unknown. (int32, version 1, ignorable)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
+    leader_endpoints: Final[tuple[LeaderEndpoint, ...]]
+    """Where the leader can be reached. ([]LeaderEndpoint, version 1, ignorable)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     keep_unknown_tag,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_H = Layout(">H").pack
 _PACK_Hx = Layout(">Hx").pack
@@ -53,16 +54,14 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "leader_id", "leader_epoch")
     __qualname__ = "BeginQuorumEpochResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -102,12 +101,10 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "BeginQuorumEpochResponse.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -141,14 +138,12 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port")
     __qualname__ = "BeginQuorumEpochResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, version 1)"""
-        host: Final[str]
-        """Name or address of the host. (string, version 1)"""
-        port: Final[int]
-        """TCP port. (uint16, version 1)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, version 1)"""
+    host: Final[str]
+    """Name or address of the host. (string, version 1)"""
+    port: Final[int]
+    """TCP port. (uint16, version 1)"""
 
     def __init__(
         self,
@@ -188,17 +183,20 @@ class BeginQuorumEpochResponse(Message):
     API_KEY = 53
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint, version 1, tag 0)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        NodeEndpoint = _NodeEndpoint
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint, version 1, tag 0)"""
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     keep_unknown_tag,
     new,
     read_tag,
@@ -20,7 +21,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class BeginTransactionRecord(Message):
@@ -32,10 +33,8 @@ class BeginTransactionRecord(Message):
     API_KEY = 23
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        name: Final[str | None]
-        """What the transaction is for; null if nobody said. (string, tag 0)"""
+    name: Final[str | None]
+    """What the transaction is for; null if nobody said. (string, tag 0)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     Uuid,
     count_length,
     count_length_not_null,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .broker_heartbeat_response import BrokerHeartbeatResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_iqqZZ = Layout(">iqq??").pack
@@ -48,22 +49,20 @@ class BrokerHeartbeatRequest(Request["BrokerHeartbeatResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "BrokerHeartbeatResponse"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        current_metadata_offset: Final[int]
-        """Offset up to which the broker has applied the metadata log. (int64)"""
-        want_fence: Final[bool]
-        """Whether the broker wishes to be fenced. (bool)"""
-        want_shut_down: Final[bool]
-        """Whether the broker wishes to stop. (bool)"""
-        offline_log_dirs: Final[tuple[Uuid, ...]]
-        """Directory ids of log directories that failed. ([]uuid, versions 1-2, tag 0)"""
-        cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
-        """Directory ids of log directories that take no new replicas; null where the broker has not told. ([]uuid, version 2, tag 1)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    current_metadata_offset: Final[int]
+    """Offset up to which the broker has applied the metadata log. (int64)"""
+    want_fence: Final[bool]
+    """Whether the broker wishes to be fenced. (bool)"""
+    want_shut_down: Final[bool]
+    """Whether the broker wishes to stop. (bool)"""
+    offline_log_dirs: Final[tuple[Uuid, ...]]
+    """Directory ids of log directories that failed. ([]uuid, versions 1-2, tag 0)"""
+    cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
+    """Directory ids of log directories that take no new replicas; null where the broker has not told. ([]uuid, version 2, tag 1)"""
 
     def __init__(
         self,

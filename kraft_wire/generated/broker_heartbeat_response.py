@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ihZZZ = Layout(">ih???").pack
 _PACK_ihZZZx = Layout(">ih???x").pack
@@ -32,18 +33,16 @@ class BrokerHeartbeatResponse(Message):
     API_KEY = 63
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        is_caught_up: Final[bool]
-        """Whether the broker has applied nearly all of the metadata log. (bool)"""
-        is_fenced: Final[bool]
-        """True for a fenced broker. (bool)"""
-        should_shut_down: Final[bool]
-        """Whether the broker may stop now. (bool)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    is_caught_up: Final[bool]
+    """Whether the broker has applied nearly all of the metadata log. (bool)"""
+    is_fenced: Final[bool]
+    """True for a fenced broker. (bool)"""
+    should_shut_down: Final[bool]
+    """Whether the broker may stop now. (bool)"""
 
     def __init__(
         self,

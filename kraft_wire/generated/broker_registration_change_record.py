@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +14,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     Uuid,
     count_length,
     count_length_not_null,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -48,20 +49,18 @@ class BrokerRegistrationChangeRecord(Message):
     API_KEY = 17
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        fenced: Final[int]
-        """-1 unfenced, 0 no change, 1 fenced. (int8, tag 0)"""
-        in_controlled_shutdown: Final[int]
-        """0 no change, 1 the broker hands over its leaderships to stop. (int8, versions 1-3, tag 1)"""
-        log_dirs: Final[tuple[Uuid, ...]]
-        """Directory ids of the log directories that are online. ([]uuid, versions 2-3, tag 2)"""
-        cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
-        """Directory ids of log directories that take no new replicas; null for no change. ([]uuid, version 3, tag 3)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    fenced: Final[int]
+    """-1 unfenced, 0 no change, 1 fenced. (int8, tag 0)"""
+    in_controlled_shutdown: Final[int]
+    """0 no change, 1 the broker hands over its leaderships to stop. (int8, versions 1-3, tag 1)"""
+    log_dirs: Final[tuple[Uuid, ...]]
+    """Directory ids of the log directories that are online. ([]uuid, versions 2-3, tag 2)"""
+    cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
+    """Directory ids of log directories that take no new replicas; null for no change. ([]uuid, version 3, tag 3)"""
 
     def __init__(
         self,

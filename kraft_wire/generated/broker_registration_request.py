@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .broker_registration_response import BrokerRegistrationResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Hh = Layout(">Hh").pack
@@ -61,16 +62,14 @@ class Listener(Struct):
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "BrokerRegistrationRequest.Listener"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
-        security_protocol: Final[int]
-        """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
+    security_protocol: Final[int]
+    """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
 
     def __init__(
         self,
@@ -110,14 +109,12 @@ class Feature(Struct):
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "BrokerRegistrationRequest.Feature"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string)"""
-        min_supported_version: Final[int]
-        """Lowest level that the node supports. (int16)"""
-        max_supported_version: Final[int]
-        """Highest level that the node supports. (int16)"""
+    name: Final[str]
+    """Name of the feature. (string)"""
+    min_supported_version: Final[int]
+    """Lowest level that the node supports. (int16)"""
+    max_supported_version: Final[int]
+    """Highest level that the node supports. (int16)"""
 
     def __init__(
         self,
@@ -158,28 +155,30 @@ class BrokerRegistrationRequest(Request["BrokerRegistrationResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (0, 4)
     _RESPONSE = "BrokerRegistrationResponse"
-    Listener: TypeAlias = _Listener
-    Feature: TypeAlias = _Feature
-
     if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        cluster_id: Final[str]
-        """Id of the cluster. (string)"""
-        incarnation_id: Final[Uuid]
-        """Random id of the process, new at each start. (uuid)"""
-        listeners: Final[tuple[Listener, ...]]
-        """Where the node can be reached. ([]Listener)"""
-        features: Final[tuple[Feature, ...]]
-        """Features that the node supports, with their levels. ([]Feature)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string)"""
-        is_migrating_zk_broker: Final[bool]
-        """Whether it is a ZooKeeper broker under migration. (bool, versions 1-4)"""
-        log_dirs: Final[tuple[Uuid, ...]]
-        """Directory ids of the log directories that are online. ([]uuid, versions 2-4, ignorable)"""
-        previous_broker_epoch: Final[int]
-        """Broker epoch before a clean shutdown; -1 where there was none. (int64, versions 3-4, ignorable)"""
+        Listener: TypeAlias = _Listener
+        Feature: TypeAlias = _Feature
+    else:  # no annotation of a field
+        Listener = _Listener
+        Feature = _Feature
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    cluster_id: Final[str]
+    """Id of the cluster. (string)"""
+    incarnation_id: Final[Uuid]
+    """Random id of the process, new at each start. (uuid)"""
+    listeners: Final[tuple[Listener, ...]]
+    """Where the node can be reached. ([]Listener)"""
+    features: Final[tuple[Feature, ...]]
+    """Features that the node supports, with their levels. ([]Feature)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string)"""
+    is_migrating_zk_broker: Final[bool]
+    """Whether it is a ZooKeeper broker under migration. (bool, versions 1-4)"""
+    log_dirs: Final[tuple[Uuid, ...]]
+    """Directory ids of the log directories that are online. ([]uuid, versions 2-4, ignorable)"""
+    previous_broker_epoch: Final[int]
+    """Broker epoch before a clean shutdown; -1 where there was none. (int64, versions 3-4, ignorable)"""
 
     def __init__(
         self,

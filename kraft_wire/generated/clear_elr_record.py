@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -18,7 +19,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class ClearElrRecord(Message):
@@ -30,10 +31,8 @@ class ClearElrRecord(Message):
     API_KEY = 28
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic; empty for all topics. (string)"""
+    topic_name: Final[str]
+    """Name of the topic; empty for all topics. (string)"""
 
     def __init__(
         self,

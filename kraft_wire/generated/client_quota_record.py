@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_dZ = Layout(">d?").pack
@@ -37,12 +38,10 @@ class EntityData(Struct):
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
     __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "ClientQuotaRecord.EntityData"
-
-    if TYPE_CHECKING:
-        entity_type: Final[str]
-        """user, client-id or ip. (string)"""
-        entity_name: Final[str | None]
-        """Name of the entity; null for its default. (string)"""
+    entity_type: Final[str]
+    """user, client-id or ip. (string)"""
+    entity_name: Final[str | None]
+    """Name of the entity; null for its default. (string)"""
 
     def __init__(
         self,
@@ -79,17 +78,18 @@ class ClientQuotaRecord(Message):
     API_KEY = 14
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    EntityData: TypeAlias = _EntityData
-
     if TYPE_CHECKING:
-        entity: Final[tuple[EntityData, ...]]
-        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
-        key: Final[str]
-        """Name of the quota, such as producer_byte_rate. (string)"""
-        value: Final[float]
-        """Value of the quota. (float64)"""
-        remove: Final[bool]
-        """True to remove the quota, false to set it. (bool)"""
+        EntityData: TypeAlias = _EntityData
+    else:  # no annotation of a field
+        EntityData = _EntityData
+    entity: Final[tuple[EntityData, ...]]
+    """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+    key: Final[str]
+    """Name of the quota, such as producer_byte_rate. (string)"""
+    value: Final[float]
+    """Value of the quota. (float64)"""
+    remove: Final[bool]
+    """True to remove the quota, false to set it. (bool)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -20,7 +21,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -37,16 +38,14 @@ class ConfigRecord(Message):
     API_KEY = 4
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """2 topic, 4 broker, 16 client metrics, 32 group. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource; empty for the default of all brokers. (string)"""
-        name: Final[str]
-        """Name of the config. (string)"""
-        value: Final[str | None]
-        """Value of the config; null deletes it. (string)"""
+    resource_type: Final[int]
+    """2 topic, 4 broker, 16 client metrics, 32 group. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource; empty for the default of all brokers. (string)"""
+    name: Final[str]
+    """Name of the config. (string)"""
+    value: Final[str | None]
+    """Value of the config; null deletes it. (string)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -31,10 +33,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_iib = Layout(">iib").pack
@@ -51,14 +52,12 @@ class TopicPartitions(Struct):
     __slots__ = ("topic_id", "partitions", "assignment_epochs", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions", "assignment_epochs")
     __qualname__ = "ConsumerGroupCurrentMemberAssignmentValue.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
-        assignment_epochs: Final[tuple[int, ...] | None]
-        """Epoch at which each partition or task was assigned. ([]int32, tag 0)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
+    assignment_epochs: Final[tuple[int, ...] | None]
+    """Epoch at which each partition or task was assigned. ([]int32, tag 0)"""
 
     def __init__(
         self,
@@ -98,19 +97,20 @@ class ConsumerGroupCurrentMemberAssignmentValue(Message):
     API_KEY = 8
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicPartitions: TypeAlias = _TopicPartitions
-
     if TYPE_CHECKING:
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        previous_member_epoch: Final[int]
-        """Epoch of the member before the current one. (int32)"""
-        state: Final[int]
-        """State of the member, as a number. (int8)"""
-        assigned_partitions: Final[tuple[TopicPartitions, ...]]
-        """Partitions that are assigned. ([]TopicPartitions)"""
-        partitions_pending_revocation: Final[tuple[TopicPartitions, ...]]
-        """Partitions that the member must still give back. ([]TopicPartitions)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    previous_member_epoch: Final[int]
+    """Epoch of the member before the current one. (int32)"""
+    state: Final[int]
+    """State of the member, as a number. (int8)"""
+    assigned_partitions: Final[tuple[TopicPartitions, ...]]
+    """Partitions that are assigned. ([]TopicPartitions)"""
+    partitions_pending_revocation: Final[tuple[TopicPartitions, ...]]
+    """Partitions that the member must still give back. ([]TopicPartitions)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -33,10 +35,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -63,14 +64,12 @@ class TopicPartitions(Struct):
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ConsumerGroupDescribeResponse.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -107,10 +106,8 @@ class Assignment(Struct):
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_partitions",)
     __qualname__ = "ConsumerGroupDescribeResponse.Assignment"
-
-    if TYPE_CHECKING:
-        topic_partitions: Final[tuple[TopicPartitions, ...]]
-        """Partitions by topic. ([]TopicPartitions)"""
+    topic_partitions: Final[tuple[TopicPartitions, ...]]
+    """Partitions by topic. ([]TopicPartitions)"""
 
     def __init__(
         self,
@@ -142,30 +139,28 @@ class Member(Struct):
     __slots__ = ("member_id", "instance_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "assignment", "target_assignment", "member_type", "unknown_tagged_fields")
     __match_args__ = ("member_id", "instance_id", "rack_id", "member_epoch", "client_id", "client_host", "subscribed_topic_names", "subscribed_topic_regex", "assignment", "target_assignment", "member_type")
     __qualname__ = "ConsumerGroupDescribeResponse.Member"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        subscribed_topic_names: Final[tuple[str, ...]]
-        """Topics that the member subscribes to by name. ([]string)"""
-        subscribed_topic_regex: Final[str | None]
-        """Regular expression that the member subscribes with. (string)"""
-        assignment: Final[Assignment]
-        """What the member is assigned. (Assignment)"""
-        target_assignment: Final[Assignment]
-        """What the member shall have. (Assignment)"""
-        member_type: Final[int]
-        """0 classic, 1 consumer, -1 unknown. (int8, version 1, ignorable)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    subscribed_topic_names: Final[tuple[str, ...]]
+    """Topics that the member subscribes to by name. ([]string)"""
+    subscribed_topic_regex: Final[str | None]
+    """Regular expression that the member subscribes with. (string)"""
+    assignment: Final[Assignment]
+    """What the member is assigned. (Assignment)"""
+    target_assignment: Final[Assignment]
+    """What the member shall have. (Assignment)"""
+    member_type: Final[int]
+    """0 classic, 1 consumer, -1 unknown. (int8, version 1, ignorable)"""
 
     def __init__(
         self,
@@ -226,26 +221,24 @@ class DescribedGroup(Struct):
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "assignor_name", "members", "authorized_operations")
     __qualname__ = "ConsumerGroupDescribeResponse.DescribedGroup"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        group_state: Final[str]
-        """State of the group, as text. (string)"""
-        group_epoch: Final[int]
-        """Epoch of the group, raised by each change of members or subscriptions. (int32)"""
-        assignment_epoch: Final[int]
-        """Epoch of the group for which the assignment was computed. (int32)"""
-        assignor_name: Final[str]
-        """Name of the assignor in use. (string)"""
-        members: Final[tuple[Member, ...]]
-        """One entry for each member of the group. ([]Member)"""
-        authorized_operations: Final[int]
-        """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    group_state: Final[str]
+    """State of the group, as text. (string)"""
+    group_epoch: Final[int]
+    """Epoch of the group, raised by each change of members or subscriptions. (int32)"""
+    assignment_epoch: Final[int]
+    """Epoch of the group for which the assignment was computed. (int32)"""
+    assignor_name: Final[str]
+    """Name of the assignor in use. (string)"""
+    members: Final[tuple[Member, ...]]
+    """One entry for each member of the group. ([]Member)"""
+    authorized_operations: Final[int]
+    """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
 
     def __init__(
         self,
@@ -303,16 +296,20 @@ class ConsumerGroupDescribeResponse(Message):
     API_KEY = 69
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    TopicPartitions: TypeAlias = _TopicPartitions
-    Assignment: TypeAlias = _Assignment
-    Member: TypeAlias = _Member
-    DescribedGroup: TypeAlias = _DescribedGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        groups: Final[tuple[DescribedGroup, ...]]
-        """One entry for each group. ([]DescribedGroup)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+        Assignment: TypeAlias = _Assignment
+        Member: TypeAlias = _Member
+        DescribedGroup: TypeAlias = _DescribedGroup
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+        Assignment = _Assignment
+        Member = _Member
+        DescribedGroup = _DescribedGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    groups: Final[tuple[DescribedGroup, ...]]
+    """One entry for each group. ([]DescribedGroup)"""
 
     def __init__(
         self,

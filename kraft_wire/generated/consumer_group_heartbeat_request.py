@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +20,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -33,10 +35,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .consumer_group_heartbeat_response import ConsumerGroupHeartbeatResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -53,12 +54,10 @@ class TopicPartitions(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ConsumerGroupHeartbeatRequest.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -96,29 +95,30 @@ class ConsumerGroupHeartbeatRequest(Request["ConsumerGroupHeartbeatResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "ConsumerGroupHeartbeatResponse"
-    TopicPartitions: TypeAlias = _TopicPartitions
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member; 0 to join, -1 to leave, -2 to leave for a while as a static member. (int32)"""
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        rebalance_timeout_ms: Final[int]
-        """Milliseconds that members have to give back what they must. (int32)"""
-        subscribed_topic_names: Final[tuple[str, ...] | None]
-        """Topics that the member subscribes to by name. ([]string)"""
-        subscribed_topic_regex: Final[str | None]
-        """Regular expression that the member subscribes with. (string, version 1)"""
-        server_assignor: Final[str | None]
-        """Assignor that the server shall use; null for its own choice. (string)"""
-        topic_partitions: Final[tuple[TopicPartitions, ...] | None]
-        """Partitions by topic. ([]TopicPartitions)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member; 0 to join, -1 to leave, -2 to leave for a while as a static member. (int32)"""
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    rebalance_timeout_ms: Final[int]
+    """Milliseconds that members have to give back what they must. (int32)"""
+    subscribed_topic_names: Final[tuple[str, ...] | None]
+    """Topics that the member subscribes to by name. ([]string)"""
+    subscribed_topic_regex: Final[str | None]
+    """Regular expression that the member subscribes with. (string, version 1)"""
+    server_assignor: Final[str | None]
+    """Assignor that the server shall use; null for its own choice. (string)"""
+    topic_partitions: Final[tuple[TopicPartitions, ...] | None]
+    """Partitions by topic. ([]TopicPartitions)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     keep_unknown_tag,
@@ -33,10 +35,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -50,12 +51,10 @@ class ClassicProtocol(Struct):
     __slots__ = ("name", "metadata", "unknown_tagged_fields")
     __match_args__ = ("name", "metadata")
     __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicProtocol"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the protocol (assignor). (string)"""
-        metadata: Final[bytes]
-        """Bytes or text of the client's own. (bytes)"""
+    name: Final[str]
+    """Name of the protocol (assignor). (string)"""
+    metadata: Final[bytes]
+    """Bytes or text of the client's own. (bytes)"""
 
     def __init__(
         self,
@@ -89,12 +88,10 @@ class ClassicMemberMetadata(Struct):
     __slots__ = ("session_timeout_ms", "supported_protocols", "unknown_tagged_fields")
     __match_args__ = ("session_timeout_ms", "supported_protocols")
     __qualname__ = "ConsumerGroupMemberMetadataValue.ClassicMemberMetadata"
-
-    if TYPE_CHECKING:
-        session_timeout_ms: Final[int]
-        """Milliseconds without heartbeat after which a member is gone. (int32)"""
-        supported_protocols: Final[tuple[ClassicProtocol, ...]]
-        """Classic protocols of the member, with their metadata. ([]ClassicProtocol)"""
+    session_timeout_ms: Final[int]
+    """Milliseconds without heartbeat after which a member is gone. (int32)"""
+    supported_protocols: Final[tuple[ClassicProtocol, ...]]
+    """Classic protocols of the member, with their metadata. ([]ClassicProtocol)"""
 
     def __init__(
         self,
@@ -132,28 +129,30 @@ class ConsumerGroupMemberMetadataValue(Message):
     API_KEY = 5
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    ClassicProtocol: TypeAlias = _ClassicProtocol
-    ClassicMemberMetadata: TypeAlias = _ClassicMemberMetadata
-
     if TYPE_CHECKING:
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        subscribed_topic_names: Final[tuple[str, ...]]
-        """Topics that the member subscribes to by name. ([]string)"""
-        subscribed_topic_regex: Final[str | None]
-        """Regular expression that the member subscribes with. (string)"""
-        rebalance_timeout_ms: Final[int]
-        """Milliseconds that members have to give back what they must. (int32)"""
-        server_assignor: Final[str | None]
-        """Assignor that the server shall use; null for its own choice. (string)"""
-        classic_member_metadata: Final[ClassicMemberMetadata | None]
-        """What a member of the classic protocol has beyond; null for others. (ClassicMemberMetadata, tag 0)"""
+        ClassicProtocol: TypeAlias = _ClassicProtocol
+        ClassicMemberMetadata: TypeAlias = _ClassicMemberMetadata
+    else:  # no annotation of a field
+        ClassicProtocol = _ClassicProtocol
+        ClassicMemberMetadata = _ClassicMemberMetadata
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    subscribed_topic_names: Final[tuple[str, ...]]
+    """Topics that the member subscribes to by name. ([]string)"""
+    subscribed_topic_regex: Final[str | None]
+    """Regular expression that the member subscribes with. (string)"""
+    rebalance_timeout_ms: Final[int]
+    """Milliseconds that members have to give back what they must. (int32)"""
+    server_assignor: Final[str | None]
+    """Assignor that the server shall use; null for its own choice. (string)"""
+    classic_member_metadata: Final[ClassicMemberMetadata | None]
+    """What a member of the classic protocol has beyond; null for others. (ClassicMemberMetadata, tag 0)"""
 
     def __init__(
         self,

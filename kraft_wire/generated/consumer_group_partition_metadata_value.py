@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -46,12 +47,10 @@ class PartitionMetadata(Struct):
     __slots__ = ("partition", "racks", "unknown_tagged_fields")
     __match_args__ = ("partition", "racks")
     __qualname__ = "ConsumerGroupPartitionMetadataValue.PartitionMetadata"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        racks: Final[tuple[str, ...]]
-        """Racks of the partition's replicas. ([]string)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    racks: Final[tuple[str, ...]]
+    """Racks of the partition's replicas. ([]string)"""
 
     def __init__(
         self,
@@ -85,16 +84,14 @@ class TopicMetadata(Struct):
     __slots__ = ("topic_id", "topic_name", "num_partitions", "partition_metadata", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "topic_name", "num_partitions", "partition_metadata")
     __qualname__ = "ConsumerGroupPartitionMetadataValue.TopicMetadata"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        num_partitions: Final[int]
-        """Number of partitions; -1 for the default. (int32)"""
-        partition_metadata: Final[tuple[PartitionMetadata, ...]]
-        """Racks by partition. ([]PartitionMetadata)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    num_partitions: Final[int]
+    """Number of partitions; -1 for the default. (int32)"""
+    partition_metadata: Final[tuple[PartitionMetadata, ...]]
+    """Racks by partition. ([]PartitionMetadata)"""
 
     def __init__(
         self,
@@ -137,12 +134,14 @@ class ConsumerGroupPartitionMetadataValue(Message):
     API_KEY = 4
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    PartitionMetadata: TypeAlias = _PartitionMetadata
-    TopicMetadata: TypeAlias = _TopicMetadata
-
     if TYPE_CHECKING:
-        topics: Final[tuple[TopicMetadata, ...]]
-        """One entry for each topic. ([]TopicMetadata)"""
+        PartitionMetadata: TypeAlias = _PartitionMetadata
+        TopicMetadata: TypeAlias = _TopicMetadata
+    else:  # no annotation of a field
+        PartitionMetadata = _PartitionMetadata
+        TopicMetadata = _TopicMetadata
+    topics: Final[tuple[TopicMetadata, ...]]
+    """One entry for each topic. ([]TopicMetadata)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_qq = Layout(">qq").pack
 _PACK_qqx = Layout(">qqx").pack
@@ -41,14 +42,12 @@ class ConsumerGroupRegularExpressionValue(Message):
     API_KEY = 16
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        topics: Final[tuple[str, ...]]
-        """Names of the topics. ([]string)"""
-        version: Final[int]
-        """Metadata offset at which the expression was resolved. (int64)"""
-        timestamp: Final[int]
-        """Timestamp, in milliseconds since 1970. (int64)"""
+    topics: Final[tuple[str, ...]]
+    """Names of the topics. ([]string)"""
+    version: Final[int]
+    """Metadata offset at which the expression was resolved. (int64)"""
+    timestamp: Final[int]
+    """Timestamp, in milliseconds since 1970. (int64)"""
 
     def __init__(
         self,

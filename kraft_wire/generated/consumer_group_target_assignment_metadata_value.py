@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     keep_unknown_tag,
     new,
     read_tag,
@@ -19,7 +20,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -37,12 +38,10 @@ class ConsumerGroupTargetAssignmentMetadataValue(Message):
     API_KEY = 6
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        assignment_epoch: Final[int]
-        """Epoch of the group for which the assignment was computed. (int32)"""
-        assignment_timestamp: Final[int]
-        """When the assignment was computed, in milliseconds since 1970. (int64, tag 0)"""
+    assignment_epoch: Final[int]
+    """Epoch of the group for which the assignment was computed. (int32)"""
+    assignment_timestamp: Final[int]
+    """When the assignment was computed, in milliseconds since 1970. (int64, tag 0)"""
 
     def __init__(
         self,

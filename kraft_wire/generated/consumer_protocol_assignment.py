@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,15 +15,15 @@ from kraft_wire.arrays import (
 )
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     octets,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -36,12 +37,10 @@ class TopicPartition(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "ConsumerProtocolAssignment.TopicPartition"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -78,13 +77,14 @@ class ConsumerProtocolAssignment(Message):
     API_KEY = None
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, -1)
-    TopicPartition: TypeAlias = _TopicPartition
-
     if TYPE_CHECKING:
-        assigned_partitions: Final[tuple[TopicPartition, ...]]
-        """Partitions that are assigned. ([]TopicPartition)"""
-        user_data: Final[bytes | None]
-        """Bytes of the assignor's own. (bytes)"""
+        TopicPartition: TypeAlias = _TopicPartition
+    else:  # no annotation of a field
+        TopicPartition = _TopicPartition
+    assigned_partitions: Final[tuple[TopicPartition, ...]]
+    """Partitions that are assigned. ([]TopicPartition)"""
+    user_data: Final[bytes | None]
+    """Bytes of the assignor's own. (bytes)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,15 +18,15 @@ from kraft_wire.arrays import (
 )
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     octets,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -41,12 +42,10 @@ class TopicPartition(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "ConsumerProtocolSubscription.TopicPartition"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string, versions 1-3)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32, versions 1-3)"""
+    topic: Final[str]
+    """Name of the topic. (string, versions 1-3)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32, versions 1-3)"""
 
     def __init__(
         self,
@@ -83,19 +82,20 @@ class ConsumerProtocolSubscription(Message):
     API_KEY = None
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, -1)
-    TopicPartition: TypeAlias = _TopicPartition
-
     if TYPE_CHECKING:
-        topics: Final[tuple[str, ...]]
-        """Names of the topics. ([]string)"""
-        user_data: Final[bytes | None]
-        """Bytes of the assignor's own. (bytes)"""
-        owned_partitions: Final[tuple[TopicPartition, ...]]
-        """Partitions that the member has kept. ([]TopicPartition, versions 1-3, ignorable)"""
-        generation_id: Final[int]
-        """Generation of the classic group. (int32, versions 2-3, ignorable)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string, version 3, ignorable)"""
+        TopicPartition: TypeAlias = _TopicPartition
+    else:  # no annotation of a field
+        TopicPartition = _TopicPartition
+    topics: Final[tuple[str, ...]]
+    """Names of the topics. ([]string)"""
+    user_data: Final[bytes | None]
+    """Bytes of the assignor's own. (bytes)"""
+    owned_partitions: Final[tuple[TopicPartition, ...]]
+    """Partitions that the member has kept. ([]TopicPartition, versions 1-3, ignorable)"""
+    generation_id: Final[int]
+    """Generation of the classic group. (int32, versions 2-3, ignorable)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string, version 3, ignorable)"""
 
     def __init__(
         self,

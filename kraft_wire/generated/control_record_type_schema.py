@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _UNPACK_h = Layout(">h").unpack_from
@@ -29,10 +30,8 @@ class ControlRecordTypeSchema(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        type: Final[int]
-        """0 abort, 1 commit, 2 leader change, 3 snapshot header, 4 snapshot footer, 5 kraft version, 6 voters. (int16)"""
+    type: Final[int]
+    """0 abort, 1 commit, 2 leader change, 3 snapshot header, 4 snapshot footer, 5 kraft version, 6 voters. (int16)"""
 
     def __init__(
         self,

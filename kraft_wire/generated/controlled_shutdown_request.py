@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .controlled_shutdown_response import ControlledShutdownResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iq = Layout(">iq").pack
@@ -37,12 +38,10 @@ class ControlledShutdownRequest(Request["ControlledShutdownResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (3, 3)
     _RESPONSE = "ControlledShutdownResponse"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 2-3, ignorable)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 2-3, ignorable)"""
 
     def __init__(
         self,

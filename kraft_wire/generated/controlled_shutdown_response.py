@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -42,12 +43,10 @@ class RemainingPartition(Struct):
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "ControlledShutdownResponse.RemainingPartition"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -84,13 +83,14 @@ class ControlledShutdownResponse(Message):
     API_KEY = 7
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (3, 3)
-    RemainingPartition: TypeAlias = _RemainingPartition
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        remaining_partitions: Final[tuple[RemainingPartition, ...]]
-        """Partitions that the broker still leads. ([]RemainingPartition)"""
+        RemainingPartition: TypeAlias = _RemainingPartition
+    else:  # no annotation of a field
+        RemainingPartition = _RemainingPartition
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    remaining_partitions: Final[tuple[RemainingPartition, ...]]
+    """Partitions that the broker still leads. ([]RemainingPartition)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .controller_registration_response import ControllerRegistrationResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Hh = Layout(">Hh").pack
 _PACK_Hhx = Layout(">Hhx").pack
@@ -45,16 +46,14 @@ class Listener(Struct):
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "ControllerRegistrationRequest.Listener"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
-        security_protocol: Final[int]
-        """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
+    security_protocol: Final[int]
+    """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
 
     def __init__(
         self,
@@ -94,14 +93,12 @@ class Feature(Struct):
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "ControllerRegistrationRequest.Feature"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string)"""
-        min_supported_version: Final[int]
-        """Lowest level that the node supports. (int16)"""
-        max_supported_version: Final[int]
-        """Highest level that the node supports. (int16)"""
+    name: Final[str]
+    """Name of the feature. (string)"""
+    min_supported_version: Final[int]
+    """Lowest level that the node supports. (int16)"""
+    max_supported_version: Final[int]
+    """Highest level that the node supports. (int16)"""
 
     def __init__(
         self,
@@ -142,20 +139,22 @@ class ControllerRegistrationRequest(Request["ControllerRegistrationResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "ControllerRegistrationResponse"
-    Listener: TypeAlias = _Listener
-    Feature: TypeAlias = _Feature
-
     if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
-        incarnation_id: Final[Uuid]
-        """Random id of the process, new at each start. (uuid)"""
-        zk_migration_ready: Final[bool]
-        """Whether a controller is configured for a migration from ZooKeeper. (bool)"""
-        listeners: Final[tuple[Listener, ...]]
-        """Where the node can be reached. ([]Listener)"""
-        features: Final[tuple[Feature, ...]]
-        """Features that the node supports, with their levels. ([]Feature)"""
+        Listener: TypeAlias = _Listener
+        Feature: TypeAlias = _Feature
+    else:  # no annotation of a field
+        Listener = _Listener
+        Feature = _Feature
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
+    incarnation_id: Final[Uuid]
+    """Random id of the process, new at each start. (uuid)"""
+    zk_migration_ready: Final[bool]
+    """Whether a controller is configured for a migration from ZooKeeper. (bool)"""
+    listeners: Final[tuple[Listener, ...]]
+    """Where the node can be reached. ([]Listener)"""
+    features: Final[tuple[Feature, ...]]
+    """Features that the node supports, with their levels. ([]Feature)"""
 
     def __init__(
         self,

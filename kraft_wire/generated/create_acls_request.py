@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .create_acls_response import CreateAclsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -46,22 +47,20 @@ class AclCreation(Struct):
     __slots__ = ("resource_type", "resource_name", "resource_pattern_type", "principal", "host", "operation", "permission_type", "unknown_tagged_fields")
     __match_args__ = ("resource_type", "resource_name", "resource_pattern_type", "principal", "host", "operation", "permission_type")
     __qualname__ = "CreateAclsRequest.AclCreation"
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        resource_pattern_type: Final[int]
-        """3 literal name, 4 prefix. (int8, versions 1-3)"""
-        principal: Final[str]
-        """Principal, as type:name. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    resource_pattern_type: Final[int]
+    """3 literal name, 4 prefix. (int8, versions 1-3)"""
+    principal: Final[str]
+    """Principal, as type:name. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,
@@ -114,11 +113,12 @@ class CreateAclsRequest(Request["CreateAclsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "CreateAclsResponse"
-    AclCreation: TypeAlias = _AclCreation
-
     if TYPE_CHECKING:
-        creations: Final[tuple[AclCreation, ...]]
-        """Access control entries to add. ([]AclCreation)"""
+        AclCreation: TypeAlias = _AclCreation
+    else:  # no annotation of a field
+        AclCreation = _AclCreation
+    creations: Final[tuple[AclCreation, ...]]
+    """Access control entries to add. ([]AclCreation)"""
 
     def __init__(
         self,

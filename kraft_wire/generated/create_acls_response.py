@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -18,10 +20,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -41,12 +42,10 @@ class AclCreationResult(Struct):
     __slots__ = ("error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message")
     __qualname__ = "CreateAclsResponse.AclCreationResult"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -83,13 +82,14 @@ class CreateAclsResponse(Message):
     API_KEY = 30
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    AclCreationResult: TypeAlias = _AclCreationResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        results: Final[tuple[AclCreationResult, ...]]
-        """One result for each thing that was asked for. ([]AclCreationResult)"""
+        AclCreationResult: TypeAlias = _AclCreationResult
+    else:  # no annotation of a field
+        AclCreationResult = _AclCreationResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    results: Final[tuple[AclCreationResult, ...]]
+    """One result for each thing that was asked for. ([]AclCreationResult)"""
 
     def __init__(
         self,

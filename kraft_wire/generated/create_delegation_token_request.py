@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .create_delegation_token_response import CreateDelegationTokenResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -43,12 +44,10 @@ class CreatableRenewers(Struct):
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
     __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "CreateDelegationTokenRequest.CreatableRenewers"
-
-    if TYPE_CHECKING:
-        principal_type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        principal_name: Final[str]
-        """Name of the principal. (string)"""
+    principal_type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    principal_name: Final[str]
+    """Name of the principal. (string)"""
 
     def __init__(
         self,
@@ -86,17 +85,18 @@ class CreateDelegationTokenRequest(Request["CreateDelegationTokenResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "CreateDelegationTokenResponse"
-    CreatableRenewers: TypeAlias = _CreatableRenewers
-
     if TYPE_CHECKING:
-        owner_principal_type: Final[str | None]
-        """Type of the principal that shall own the token; null for the requester. (string, version 3)"""
-        owner_principal_name: Final[str | None]
-        """Name of the principal that shall own the token; null for the requester. (string, version 3)"""
-        renewers: Final[tuple[CreatableRenewers, ...]]
-        """Principals that may renew the token. ([]CreatableRenewers)"""
-        max_lifetime_ms: Final[int]
-        """Milliseconds that the token may live at most; negative for the server's limit. (int64)"""
+        CreatableRenewers: TypeAlias = _CreatableRenewers
+    else:  # no annotation of a field
+        CreatableRenewers = _CreatableRenewers
+    owner_principal_type: Final[str | None]
+    """Type of the principal that shall own the token; null for the requester. (string, version 3)"""
+    owner_principal_name: Final[str | None]
+    """Name of the principal that shall own the token; null for the requester. (string, version 3)"""
+    renewers: Final[tuple[CreatableRenewers, ...]]
+    """Principals that may renew the token. ([]CreatableRenewers)"""
+    max_lifetime_ms: Final[int]
+    """Milliseconds that the token may live at most; negative for the server's limit. (int64)"""
 
     def __init__(
         self,

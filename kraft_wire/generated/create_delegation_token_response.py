@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -50,30 +51,28 @@ class CreateDelegationTokenResponse(Message):
     API_KEY = 38
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        principal_type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        principal_name: Final[str]
-        """Name of the principal. (string)"""
-        token_requester_principal_type: Final[str]
-        """Type of the principal that asked for the token. (string, version 3)"""
-        token_requester_principal_name: Final[str]
-        """Name of the principal that asked for the token. (string, version 3)"""
-        issue_timestamp_ms: Final[int]
-        """When the token was issued, in milliseconds since 1970. (int64)"""
-        expiry_timestamp_ms: Final[int]
-        """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
-        max_timestamp_ms: Final[int]
-        """Highest timestamp, in milliseconds since 1970. (int64)"""
-        token_id: Final[str]
-        """Id of the token. (string)"""
-        hmac: Final[bytes]
-        """Secret of the delegation token. (bytes)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    principal_type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    principal_name: Final[str]
+    """Name of the principal. (string)"""
+    token_requester_principal_type: Final[str]
+    """Type of the principal that asked for the token. (string, version 3)"""
+    token_requester_principal_name: Final[str]
+    """Name of the principal that asked for the token. (string, version 3)"""
+    issue_timestamp_ms: Final[int]
+    """When the token was issued, in milliseconds since 1970. (int64)"""
+    expiry_timestamp_ms: Final[int]
+    """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
+    max_timestamp_ms: Final[int]
+    """Highest timestamp, in milliseconds since 1970. (int64)"""
+    token_id: Final[str]
+    """Id of the token. (string)"""
+    hmac: Final[bytes]
+    """Secret of the delegation token. (bytes)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
 
     def __init__(
         self,

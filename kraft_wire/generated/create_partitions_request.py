@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .create_partitions_response import CreatePartitionsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -54,10 +55,8 @@ class CreatePartitionsAssignment(Struct):
     __slots__ = ("broker_ids", "unknown_tagged_fields")
     __match_args__ = ("broker_ids",)
     __qualname__ = "CreatePartitionsRequest.CreatePartitionsAssignment"
-
-    if TYPE_CHECKING:
-        broker_ids: Final[tuple[int, ...]]
-        """Node ids of the replicas. ([]int32)"""
+    broker_ids: Final[tuple[int, ...]]
+    """Node ids of the replicas. ([]int32)"""
 
     def __init__(
         self,
@@ -88,14 +87,12 @@ class CreatePartitionsTopic(Struct):
     __slots__ = ("name", "count", "assignments", "unknown_tagged_fields")
     __match_args__ = ("name", "count", "assignments")
     __qualname__ = "CreatePartitionsRequest.CreatePartitionsTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        count: Final[int]
-        """Number of partitions that the topic shall have. (int32)"""
-        assignments: Final[tuple[CreatePartitionsAssignment, ...] | None]
-        """Replicas of each new partition; null lets the server choose. ([]CreatePartitionsAssignment)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    count: Final[int]
+    """Number of partitions that the topic shall have. (int32)"""
+    assignments: Final[tuple[CreatePartitionsAssignment, ...] | None]
+    """Replicas of each new partition; null lets the server choose. ([]CreatePartitionsAssignment)"""
 
     def __init__(
         self,
@@ -136,16 +133,18 @@ class CreatePartitionsRequest(Request["CreatePartitionsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "CreatePartitionsResponse"
-    CreatePartitionsAssignment: TypeAlias = _CreatePartitionsAssignment
-    CreatePartitionsTopic: TypeAlias = _CreatePartitionsTopic
-
     if TYPE_CHECKING:
-        topics: Final[tuple[CreatePartitionsTopic, ...]]
-        """One entry for each topic. ([]CreatePartitionsTopic)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool)"""
+        CreatePartitionsAssignment: TypeAlias = _CreatePartitionsAssignment
+        CreatePartitionsTopic: TypeAlias = _CreatePartitionsTopic
+    else:  # no annotation of a field
+        CreatePartitionsAssignment = _CreatePartitionsAssignment
+        CreatePartitionsTopic = _CreatePartitionsTopic
+    topics: Final[tuple[CreatePartitionsTopic, ...]]
+    """One entry for each topic. ([]CreatePartitionsTopic)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -44,14 +45,12 @@ class CreatePartitionsTopicResult(Struct):
     __slots__ = ("name", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("name", "error_code", "error_message")
     __qualname__ = "CreatePartitionsResponse.CreatePartitionsTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -91,13 +90,14 @@ class CreatePartitionsResponse(Message):
     API_KEY = 37
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    CreatePartitionsTopicResult: TypeAlias = _CreatePartitionsTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        results: Final[tuple[CreatePartitionsTopicResult, ...]]
-        """One result for each thing that was asked for. ([]CreatePartitionsTopicResult)"""
+        CreatePartitionsTopicResult: TypeAlias = _CreatePartitionsTopicResult
+    else:  # no annotation of a field
+        CreatePartitionsTopicResult = _CreatePartitionsTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    results: Final[tuple[CreatePartitionsTopicResult, ...]]
+    """One result for each thing that was asked for. ([]CreatePartitionsTopicResult)"""
 
     def __init__(
         self,

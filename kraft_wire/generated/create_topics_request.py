@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .create_topics_response import CreateTopicsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -61,12 +62,10 @@ class CreatableReplicaAssignment(Struct):
     __slots__ = ("partition_index", "broker_ids", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "broker_ids")
     __qualname__ = "CreateTopicsRequest.CreatableReplicaAssignment"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        broker_ids: Final[tuple[int, ...]]
-        """Node ids of the replicas. ([]int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    broker_ids: Final[tuple[int, ...]]
+    """Node ids of the replicas. ([]int32)"""
 
     def __init__(
         self,
@@ -100,12 +99,10 @@ class CreatableTopicConfig(Struct):
     __slots__ = ("name", "value", "unknown_tagged_fields")
     __match_args__ = ("name", "value")
     __qualname__ = "CreateTopicsRequest.CreatableTopicConfig"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the config. (string)"""
-        value: Final[str | None]
-        """Value of the config; null for none. (string)"""
+    name: Final[str]
+    """Name of the config. (string)"""
+    value: Final[str | None]
+    """Value of the config; null for none. (string)"""
 
     def __init__(
         self,
@@ -139,18 +136,16 @@ class CreatableTopic(Struct):
     __slots__ = ("name", "num_partitions", "replication_factor", "assignments", "configs", "unknown_tagged_fields")
     __match_args__ = ("name", "num_partitions", "replication_factor", "assignments", "configs")
     __qualname__ = "CreateTopicsRequest.CreatableTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        num_partitions: Final[int]
-        """Number of partitions; -1 for the default. (int32)"""
-        replication_factor: Final[int]
-        """Number of replicas; -1 for the default. (int16)"""
-        assignments: Final[tuple[CreatableReplicaAssignment, ...]]
-        """Replicas of each partition; empty lets the server choose. ([]CreatableReplicaAssignment)"""
-        configs: Final[tuple[CreatableTopicConfig, ...]]
-        """Configs, each a name and a value. ([]CreatableTopicConfig)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    num_partitions: Final[int]
+    """Number of partitions; -1 for the default. (int32)"""
+    replication_factor: Final[int]
+    """Number of replicas; -1 for the default. (int16)"""
+    assignments: Final[tuple[CreatableReplicaAssignment, ...]]
+    """Replicas of each partition; empty lets the server choose. ([]CreatableReplicaAssignment)"""
+    configs: Final[tuple[CreatableTopicConfig, ...]]
+    """Configs, each a name and a value. ([]CreatableTopicConfig)"""
 
     def __init__(
         self,
@@ -197,17 +192,20 @@ class CreateTopicsRequest(Request["CreateTopicsResponse"]):
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (5, 7)
     _RESPONSE = "CreateTopicsResponse"
-    CreatableReplicaAssignment: TypeAlias = _CreatableReplicaAssignment
-    CreatableTopicConfig: TypeAlias = _CreatableTopicConfig
-    CreatableTopic: TypeAlias = _CreatableTopic
-
     if TYPE_CHECKING:
-        topics: Final[tuple[CreatableTopic, ...]]
-        """One entry for each topic. ([]CreatableTopic)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool, versions 1-7)"""
+        CreatableReplicaAssignment: TypeAlias = _CreatableReplicaAssignment
+        CreatableTopicConfig: TypeAlias = _CreatableTopicConfig
+        CreatableTopic: TypeAlias = _CreatableTopic
+    else:  # no annotation of a field
+        CreatableReplicaAssignment = _CreatableReplicaAssignment
+        CreatableTopicConfig = _CreatableTopicConfig
+        CreatableTopic = _CreatableTopic
+    topics: Final[tuple[CreatableTopic, ...]]
+    """One entry for each topic. ([]CreatableTopic)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool, versions 1-7)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_ZbZ = Layout(">?b?").pack
@@ -63,18 +64,16 @@ class CreatableTopicConfigs(Struct):
     __slots__ = ("name", "value", "read_only", "config_source", "is_sensitive", "unknown_tagged_fields")
     __match_args__ = ("name", "value", "read_only", "config_source", "is_sensitive")
     __qualname__ = "CreateTopicsResponse.CreatableTopicConfigs"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the config. (string, versions 5-7)"""
-        value: Final[str | None]
-        """Value of the config; null where it is a secret. (string, versions 5-7)"""
-        read_only: Final[bool]
-        """Whether the config cannot be changed. (bool, versions 5-7)"""
-        config_source: Final[int]
-        """Where the value comes from. (int8, versions 5-7, ignorable)"""
-        is_sensitive: Final[bool]
-        """Whether the value is a secret and not told. (bool, versions 5-7)"""
+    name: Final[str]
+    """Name of the config. (string, versions 5-7)"""
+    value: Final[str | None]
+    """Value of the config; null where it is a secret. (string, versions 5-7)"""
+    read_only: Final[bool]
+    """Whether the config cannot be changed. (bool, versions 5-7)"""
+    config_source: Final[int]
+    """Where the value comes from. (int8, versions 5-7, ignorable)"""
+    is_sensitive: Final[bool]
+    """Whether the value is a secret and not told. (bool, versions 5-7)"""
 
     def __init__(
         self,
@@ -117,24 +116,22 @@ class CreatableTopicResult(Struct):
     __slots__ = ("name", "topic_id", "error_code", "error_message", "topic_config_error_code", "num_partitions", "replication_factor", "configs", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "error_code", "error_message", "topic_config_error_code", "num_partitions", "replication_factor", "configs")
     __qualname__ = "CreateTopicsResponse.CreatableTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 7, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, versions 1-7, ignorable)"""
-        topic_config_error_code: Final[int]
-        """Why configs are not told; 0 where they are. (int16, versions 5-7, tag 0, ignorable)"""
-        num_partitions: Final[int]
-        """Number of partitions; -1 for the default. (int32, versions 5-7, ignorable)"""
-        replication_factor: Final[int]
-        """Number of replicas; -1 for the default. (int16, versions 5-7, ignorable)"""
-        configs: Final[tuple[CreatableTopicConfigs, ...] | None]
-        """Configs, each a name and a value. ([]CreatableTopicConfigs, versions 5-7, ignorable)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 7, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, versions 1-7, ignorable)"""
+    topic_config_error_code: Final[int]
+    """Why configs are not told; 0 where they are. (int16, versions 5-7, tag 0, ignorable)"""
+    num_partitions: Final[int]
+    """Number of partitions; -1 for the default. (int32, versions 5-7, ignorable)"""
+    replication_factor: Final[int]
+    """Number of replicas; -1 for the default. (int16, versions 5-7, ignorable)"""
+    configs: Final[tuple[CreatableTopicConfigs, ...] | None]
+    """Configs, each a name and a value. ([]CreatableTopicConfigs, versions 5-7, ignorable)"""
 
     def __init__(
         self,
@@ -189,14 +186,16 @@ class CreateTopicsResponse(Message):
     API_KEY = 19
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (5, 7)
-    CreatableTopicConfigs: TypeAlias = _CreatableTopicConfigs
-    CreatableTopicResult: TypeAlias = _CreatableTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-7, ignorable)"""
-        topics: Final[tuple[CreatableTopicResult, ...]]
-        """One entry for each topic. ([]CreatableTopicResult)"""
+        CreatableTopicConfigs: TypeAlias = _CreatableTopicConfigs
+        CreatableTopicResult: TypeAlias = _CreatableTopicResult
+    else:  # no annotation of a field
+        CreatableTopicConfigs = _CreatableTopicConfigs
+        CreatableTopicResult = _CreatableTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-7, ignorable)"""
+    topics: Final[tuple[CreatableTopicResult, ...]]
+    """One entry for each topic. ([]CreatableTopicResult)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -19,7 +20,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -35,14 +36,12 @@ class DefaultPrincipalData(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        name: Final[str]
-        """Name of the principal. (string)"""
-        token_authenticated: Final[bool]
-        """Whether the client authenticated with a delegation token. (bool)"""
+    type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    name: Final[str]
+    """Name of the principal. (string)"""
+    token_authenticated: Final[bool]
+    """Whether the client authenticated with a delegation token. (bool)"""
 
     def __init__(
         self,

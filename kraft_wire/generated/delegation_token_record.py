@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_qqq = Layout(">qqq").pack
 _PACK_qqqB = Layout(">qqqB").pack
@@ -43,22 +44,20 @@ class DelegationTokenRecord(Message):
     API_KEY = 10
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        owner: Final[str]
-        """Principal that owns the token, as type:name. (string)"""
-        requester: Final[str]
-        """Principal that asked for the token, as type:name. (string)"""
-        renewers: Final[tuple[str, ...]]
-        """Principals that may renew the token. ([]string)"""
-        issue_timestamp: Final[int]
-        """When the token was issued, in milliseconds since 1970. (int64)"""
-        max_timestamp: Final[int]
-        """When the token ends even if renewed, in milliseconds since 1970. (int64)"""
-        expiration_timestamp: Final[int]
-        """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
-        token_id: Final[str]
-        """Id of the token. (string)"""
+    owner: Final[str]
+    """Principal that owns the token, as type:name. (string)"""
+    requester: Final[str]
+    """Principal that asked for the token, as type:name. (string)"""
+    renewers: Final[tuple[str, ...]]
+    """Principals that may renew the token. ([]string)"""
+    issue_timestamp: Final[int]
+    """When the token was issued, in milliseconds since 1970. (int64)"""
+    max_timestamp: Final[int]
+    """When the token ends even if renewed, in milliseconds since 1970. (int64)"""
+    expiration_timestamp: Final[int]
+    """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
+    token_id: Final[str]
+    """Id of the token. (string)"""
 
     def __init__(
         self,

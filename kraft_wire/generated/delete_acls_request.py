@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_acls_response import DeleteAclsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -47,22 +48,20 @@ class DeleteAclsFilter(Struct):
     __slots__ = ("resource_type_filter", "resource_name_filter", "pattern_type_filter", "principal_filter", "host_filter", "operation", "permission_type", "unknown_tagged_fields")
     __match_args__ = ("resource_type_filter", "resource_name_filter", "pattern_type_filter", "principal_filter", "host_filter", "operation", "permission_type")
     __qualname__ = "DeleteAclsRequest.DeleteAclsFilter"
-
-    if TYPE_CHECKING:
-        resource_type_filter: Final[int]
-        """Resource type to match; 1 for any. (int8)"""
-        resource_name_filter: Final[str | None]
-        """Resource name to match; null for any. (string)"""
-        pattern_type_filter: Final[int]
-        """Pattern type to match: 1 any, 2 whatever matches the name, 3 literal, 4 prefix. (int8, versions 1-3)"""
-        principal_filter: Final[str | None]
-        """Principal to match; null for any. (string)"""
-        host_filter: Final[str | None]
-        """Host to match; null for any. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    resource_type_filter: Final[int]
+    """Resource type to match; 1 for any. (int8)"""
+    resource_name_filter: Final[str | None]
+    """Resource name to match; null for any. (string)"""
+    pattern_type_filter: Final[int]
+    """Pattern type to match: 1 any, 2 whatever matches the name, 3 literal, 4 prefix. (int8, versions 1-3)"""
+    principal_filter: Final[str | None]
+    """Principal to match; null for any. (string)"""
+    host_filter: Final[str | None]
+    """Host to match; null for any. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,
@@ -115,11 +114,12 @@ class DeleteAclsRequest(Request["DeleteAclsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "DeleteAclsResponse"
-    DeleteAclsFilter: TypeAlias = _DeleteAclsFilter
-
     if TYPE_CHECKING:
-        filters: Final[tuple[DeleteAclsFilter, ...]]
-        """Filters for the entries to delete. ([]DeleteAclsFilter)"""
+        DeleteAclsFilter: TypeAlias = _DeleteAclsFilter
+    else:  # no annotation of a field
+        DeleteAclsFilter = _DeleteAclsFilter
+    filters: Final[tuple[DeleteAclsFilter, ...]]
+    """Filters for the entries to delete. ([]DeleteAclsFilter)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -54,26 +55,24 @@ class DeleteAclsMatchingAcl(Struct):
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "resource_type", "resource_name", "pattern_type", "principal", "host", "operation", "permission_type")
     __qualname__ = "DeleteAclsResponse.DeleteAclsMatchingAcl"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        pattern_type: Final[int]
-        """3 literal name, 4 prefix. (int8, versions 1-3)"""
-        principal: Final[str]
-        """Principal, as type:name. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    pattern_type: Final[int]
+    """3 literal name, 4 prefix. (int8, versions 1-3)"""
+    principal: Final[str]
+    """Principal, as type:name. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,
@@ -128,14 +127,12 @@ class DeleteAclsFilterResult(Struct):
     __slots__ = ("error_code", "error_message", "matching_acls", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "matching_acls")
     __qualname__ = "DeleteAclsResponse.DeleteAclsFilterResult"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        matching_acls: Final[tuple[DeleteAclsMatchingAcl, ...]]
-        """Entries that the filter matched. ([]DeleteAclsMatchingAcl)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    matching_acls: Final[tuple[DeleteAclsMatchingAcl, ...]]
+    """Entries that the filter matched. ([]DeleteAclsMatchingAcl)"""
 
     def __init__(
         self,
@@ -175,14 +172,16 @@ class DeleteAclsResponse(Message):
     API_KEY = 31
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    DeleteAclsMatchingAcl: TypeAlias = _DeleteAclsMatchingAcl
-    DeleteAclsFilterResult: TypeAlias = _DeleteAclsFilterResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        filter_results: Final[tuple[DeleteAclsFilterResult, ...]]
-        """What each filter matched. ([]DeleteAclsFilterResult)"""
+        DeleteAclsMatchingAcl: TypeAlias = _DeleteAclsMatchingAcl
+        DeleteAclsFilterResult: TypeAlias = _DeleteAclsFilterResult
+    else:  # no annotation of a field
+        DeleteAclsMatchingAcl = _DeleteAclsMatchingAcl
+        DeleteAclsFilterResult = _DeleteAclsFilterResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    filter_results: Final[tuple[DeleteAclsFilterResult, ...]]
+    """What each filter matched. ([]DeleteAclsFilterResult)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_groups_response import DeleteGroupsResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
@@ -44,10 +45,8 @@ class DeleteGroupsRequest(Request["DeleteGroupsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "DeleteGroupsResponse"
-
-    if TYPE_CHECKING:
-        groups_names: Final[tuple[str, ...]]
-        """Ids of the groups to delete. ([]string)"""
+    groups_names: Final[tuple[str, ...]]
+    """Ids of the groups to delete. ([]string)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -43,14 +44,12 @@ class DeletableGroupResult(Struct):
     __slots__ = ("group_id", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("group_id", "error_code", "error_message")
     __qualname__ = "DeleteGroupsResponse.DeletableGroupResult"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, version 3, ignorable)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, version 3, ignorable)"""
 
     def __init__(
         self,
@@ -90,13 +89,14 @@ class DeleteGroupsResponse(Message):
     API_KEY = 42
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    DeletableGroupResult: TypeAlias = _DeletableGroupResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        results: Final[tuple[DeletableGroupResult, ...]]
-        """One result for each thing that was asked for. ([]DeletableGroupResult)"""
+        DeletableGroupResult: TypeAlias = _DeletableGroupResult
+    else:  # no annotation of a field
+        DeletableGroupResult = _DeletableGroupResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    results: Final[tuple[DeletableGroupResult, ...]]
+    """One result for each thing that was asked for. ([]DeletableGroupResult)"""
 
     def __init__(
         self,

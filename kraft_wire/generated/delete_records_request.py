@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_records_response import DeleteRecordsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -43,12 +44,10 @@ class DeleteRecordsPartition(Struct):
     __slots__ = ("partition_index", "offset", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "offset")
     __qualname__ = "DeleteRecordsRequest.DeleteRecordsPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        offset: Final[int]
-        """First offset to keep; -1 for the high watermark. (int64)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    offset: Final[int]
+    """First offset to keep; -1 for the high watermark. (int64)"""
 
     def __init__(
         self,
@@ -82,12 +81,10 @@ class DeleteRecordsTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "DeleteRecordsRequest.DeleteRecordsTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[DeleteRecordsPartition, ...]]
-        """One entry for each partition. ([]DeleteRecordsPartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[DeleteRecordsPartition, ...]]
+    """One entry for each partition. ([]DeleteRecordsPartition)"""
 
     def __init__(
         self,
@@ -125,14 +122,16 @@ class DeleteRecordsRequest(Request["DeleteRecordsResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "DeleteRecordsResponse"
-    DeleteRecordsPartition: TypeAlias = _DeleteRecordsPartition
-    DeleteRecordsTopic: TypeAlias = _DeleteRecordsTopic
-
     if TYPE_CHECKING:
-        topics: Final[tuple[DeleteRecordsTopic, ...]]
-        """One entry for each topic. ([]DeleteRecordsTopic)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
+        DeleteRecordsPartition: TypeAlias = _DeleteRecordsPartition
+        DeleteRecordsTopic: TypeAlias = _DeleteRecordsTopic
+    else:  # no annotation of a field
+        DeleteRecordsPartition = _DeleteRecordsPartition
+        DeleteRecordsTopic = _DeleteRecordsTopic
+    topics: Final[tuple[DeleteRecordsTopic, ...]]
+    """One entry for each topic. ([]DeleteRecordsTopic)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -44,14 +45,12 @@ class DeleteRecordsPartitionResult(Struct):
     __slots__ = ("partition_index", "low_watermark", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "low_watermark", "error_code")
     __qualname__ = "DeleteRecordsResponse.DeleteRecordsPartitionResult"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        low_watermark: Final[int]
-        """Lowest log start offset of all live replicas. (int64)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    low_watermark: Final[int]
+    """Lowest log start offset of all live replicas. (int64)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -88,12 +87,10 @@ class DeleteRecordsTopicResult(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "DeleteRecordsResponse.DeleteRecordsTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[DeleteRecordsPartitionResult, ...]]
-        """One entry for each partition. ([]DeleteRecordsPartitionResult)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[DeleteRecordsPartitionResult, ...]]
+    """One entry for each partition. ([]DeleteRecordsPartitionResult)"""
 
     def __init__(
         self,
@@ -130,14 +127,16 @@ class DeleteRecordsResponse(Message):
     API_KEY = 21
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    DeleteRecordsPartitionResult: TypeAlias = _DeleteRecordsPartitionResult
-    DeleteRecordsTopicResult: TypeAlias = _DeleteRecordsTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        topics: Final[tuple[DeleteRecordsTopicResult, ...]]
-        """One entry for each topic. ([]DeleteRecordsTopicResult)"""
+        DeleteRecordsPartitionResult: TypeAlias = _DeleteRecordsPartitionResult
+        DeleteRecordsTopicResult: TypeAlias = _DeleteRecordsTopicResult
+    else:  # no annotation of a field
+        DeleteRecordsPartitionResult = _DeleteRecordsPartitionResult
+        DeleteRecordsTopicResult = _DeleteRecordsTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    topics: Final[tuple[DeleteRecordsTopicResult, ...]]
+    """One entry for each topic. ([]DeleteRecordsTopicResult)"""
 
     def __init__(
         self,

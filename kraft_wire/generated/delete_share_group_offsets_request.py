@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_share_group_offsets_response import DeleteShareGroupOffsetsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class DeleteShareGroupOffsetsRequestTopic(Struct):
@@ -31,10 +32,8 @@ class DeleteShareGroupOffsetsRequestTopic(Struct):
     __slots__ = ("topic_name", "unknown_tagged_fields")
     __match_args__ = ("topic_name",)
     __qualname__ = "DeleteShareGroupOffsetsRequest.DeleteShareGroupOffsetsRequestTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
 
     def __init__(
         self,
@@ -69,13 +68,14 @@ class DeleteShareGroupOffsetsRequest(Request["DeleteShareGroupOffsetsResponse"])
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DeleteShareGroupOffsetsResponse"
-    DeleteShareGroupOffsetsRequestTopic: TypeAlias = _DeleteShareGroupOffsetsRequestTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[DeleteShareGroupOffsetsRequestTopic, ...]]
-        """One entry for each topic. ([]DeleteShareGroupOffsetsRequestTopic)"""
+        DeleteShareGroupOffsetsRequestTopic: TypeAlias = _DeleteShareGroupOffsetsRequestTopic
+    else:  # no annotation of a field
+        DeleteShareGroupOffsetsRequestTopic = _DeleteShareGroupOffsetsRequestTopic
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[DeleteShareGroupOffsetsRequestTopic, ...]]
+    """One entry for each topic. ([]DeleteShareGroupOffsetsRequestTopic)"""
 
     def __init__(
         self,

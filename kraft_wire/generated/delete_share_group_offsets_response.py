@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -42,16 +43,14 @@ class DeleteShareGroupOffsetsResponseTopic(Struct):
     __slots__ = ("topic_name", "topic_id", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "error_code", "error_message")
     __qualname__ = "DeleteShareGroupOffsetsResponse.DeleteShareGroupOffsetsResponseTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -94,17 +93,18 @@ class DeleteShareGroupOffsetsResponse(Message):
     API_KEY = 92
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    DeleteShareGroupOffsetsResponseTopic: TypeAlias = _DeleteShareGroupOffsetsResponseTopic
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        responses: Final[tuple[DeleteShareGroupOffsetsResponseTopic, ...]]
-        """One result for each thing that was asked for. ([]DeleteShareGroupOffsetsResponseTopic)"""
+        DeleteShareGroupOffsetsResponseTopic: TypeAlias = _DeleteShareGroupOffsetsResponseTopic
+    else:  # no annotation of a field
+        DeleteShareGroupOffsetsResponseTopic = _DeleteShareGroupOffsetsResponseTopic
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    responses: Final[tuple[DeleteShareGroupOffsetsResponseTopic, ...]]
+    """One result for each thing that was asked for. ([]DeleteShareGroupOffsetsResponseTopic)"""
 
     def __init__(
         self,

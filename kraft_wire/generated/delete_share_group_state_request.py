@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_share_group_state_response import DeleteShareGroupStateResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -42,10 +43,8 @@ class PartitionData(Struct):
     __slots__ = ("partition", "unknown_tagged_fields")
     __match_args__ = ("partition",)
     __qualname__ = "DeleteShareGroupStateRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -76,12 +75,10 @@ class DeleteStateData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "DeleteShareGroupStateRequest.DeleteStateData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -119,14 +116,16 @@ class DeleteShareGroupStateRequest(Request["DeleteShareGroupStateResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DeleteShareGroupStateResponse"
-    PartitionData: TypeAlias = _PartitionData
-    DeleteStateData: TypeAlias = _DeleteStateData
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[DeleteStateData, ...]]
-        """One entry for each topic. ([]DeleteStateData)"""
+        PartitionData: TypeAlias = _PartitionData
+        DeleteStateData: TypeAlias = _DeleteStateData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        DeleteStateData = _DeleteStateData
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[DeleteStateData, ...]]
+    """One entry for each topic. ([]DeleteStateData)"""
 
     def __init__(
         self,

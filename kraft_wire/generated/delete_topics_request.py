@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .delete_topics_response import DeleteTopicsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -51,12 +52,10 @@ class DeleteTopicState(Struct):
     __slots__ = ("name", "topic_id", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id")
     __qualname__ = "DeleteTopicsRequest.DeleteTopicState"
-
-    if TYPE_CHECKING:
-        name: Final[str | None]
-        """Name of the topic. (string, version 6)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 6)"""
+    name: Final[str | None]
+    """Name of the topic. (string, version 6)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 6)"""
 
     def __init__(
         self,
@@ -94,15 +93,16 @@ class DeleteTopicsRequest(Request["DeleteTopicsResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
     _RESPONSE = "DeleteTopicsResponse"
-    DeleteTopicState: TypeAlias = _DeleteTopicState
-
     if TYPE_CHECKING:
-        topics: Final[tuple[DeleteTopicState, ...]]
-        """One entry for each topic. ([]DeleteTopicState, version 6)"""
-        topic_names: Final[tuple[str, ...]]
-        """Names of topics. ([]string, versions 0-5, ignorable)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
+        DeleteTopicState: TypeAlias = _DeleteTopicState
+    else:  # no annotation of a field
+        DeleteTopicState = _DeleteTopicState
+    topics: Final[tuple[DeleteTopicState, ...]]
+    """One entry for each topic. ([]DeleteTopicState, version 6)"""
+    topic_names: Final[tuple[str, ...]]
+    """Names of topics. ([]string, versions 0-5, ignorable)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
 
     def __init__(
         self,

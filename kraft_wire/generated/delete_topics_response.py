@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -51,16 +52,14 @@ class DeletableTopicResult(Struct):
     __slots__ = ("name", "topic_id", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "error_code", "error_message")
     __qualname__ = "DeleteTopicsResponse.DeletableTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str | None]
-        """Name of the topic. (string, null in 6)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, versions 5-6, ignorable)"""
+    name: Final[str | None]
+    """Name of the topic. (string, null in 6)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, versions 5-6, ignorable)"""
 
     def __init__(
         self,
@@ -103,13 +102,14 @@ class DeleteTopicsResponse(Message):
     API_KEY = 20
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
-    DeletableTopicResult: TypeAlias = _DeletableTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
-        responses: Final[tuple[DeletableTopicResult, ...]]
-        """One result for each thing that was asked for. ([]DeletableTopicResult)"""
+        DeletableTopicResult: TypeAlias = _DeletableTopicResult
+    else:  # no annotation of a field
+        DeletableTopicResult = _DeletableTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
+    responses: Final[tuple[DeletableTopicResult, ...]]
+    """One result for each thing that was asked for. ([]DeletableTopicResult)"""
 
     def __init__(
         self,

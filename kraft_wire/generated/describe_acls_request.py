@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .describe_acls_response import DescribeAclsResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -46,22 +47,20 @@ class DescribeAclsRequest(Request["DescribeAclsResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "DescribeAclsResponse"
-
-    if TYPE_CHECKING:
-        resource_type_filter: Final[int]
-        """Resource type to match; 1 for any. (int8)"""
-        resource_name_filter: Final[str | None]
-        """Resource name to match; null for any. (string)"""
-        pattern_type_filter: Final[int]
-        """Pattern type to match: 1 any, 2 whatever matches the name, 3 literal, 4 prefix. (int8, versions 1-3)"""
-        principal_filter: Final[str | None]
-        """Principal to match; null for any. (string)"""
-        host_filter: Final[str | None]
-        """Host to match; null for any. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    resource_type_filter: Final[int]
+    """Resource type to match; 1 for any. (int8)"""
+    resource_name_filter: Final[str | None]
+    """Resource name to match; null for any. (string)"""
+    pattern_type_filter: Final[int]
+    """Pattern type to match: 1 any, 2 whatever matches the name, 3 literal, 4 prefix. (int8, versions 1-3)"""
+    principal_filter: Final[str | None]
+    """Principal to match; null for any. (string)"""
+    host_filter: Final[str | None]
+    """Host to match; null for any. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,

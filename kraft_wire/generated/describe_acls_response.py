@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -53,16 +54,14 @@ class AclDescription(Struct):
     __slots__ = ("principal", "host", "operation", "permission_type", "unknown_tagged_fields")
     __match_args__ = ("principal", "host", "operation", "permission_type")
     __qualname__ = "DescribeAclsResponse.AclDescription"
-
-    if TYPE_CHECKING:
-        principal: Final[str]
-        """Principal, as type:name. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        operation: Final[int]
-        """Number of the ACL operation. (int8)"""
-        permission_type: Final[int]
-        """2 deny, 3 allow; 1 any in filters. (int8)"""
+    principal: Final[str]
+    """Principal, as type:name. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    operation: Final[int]
+    """Number of the ACL operation. (int8)"""
+    permission_type: Final[int]
+    """2 deny, 3 allow; 1 any in filters. (int8)"""
 
     def __init__(
         self,
@@ -102,16 +101,14 @@ class DescribeAclsResource(Struct):
     __slots__ = ("resource_type", "resource_name", "pattern_type", "acls", "unknown_tagged_fields")
     __match_args__ = ("resource_type", "resource_name", "pattern_type", "acls")
     __qualname__ = "DescribeAclsResponse.DescribeAclsResource"
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        pattern_type: Final[int]
-        """3 literal name, 4 prefix. (int8, versions 1-3)"""
-        acls: Final[tuple[AclDescription, ...]]
-        """Access control entries. ([]AclDescription)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    pattern_type: Final[int]
+    """3 literal name, 4 prefix. (int8, versions 1-3)"""
+    acls: Final[tuple[AclDescription, ...]]
+    """Access control entries. ([]AclDescription)"""
 
     def __init__(
         self,
@@ -154,18 +151,20 @@ class DescribeAclsResponse(Message):
     API_KEY = 29
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    AclDescription: TypeAlias = _AclDescription
-    DescribeAclsResource: TypeAlias = _DescribeAclsResource
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        resources: Final[tuple[DescribeAclsResource, ...]]
-        """One entry for each resource. ([]DescribeAclsResource)"""
+        AclDescription: TypeAlias = _AclDescription
+        DescribeAclsResource: TypeAlias = _DescribeAclsResource
+    else:  # no annotation of a field
+        AclDescription = _AclDescription
+        DescribeAclsResource = _DescribeAclsResource
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    resources: Final[tuple[DescribeAclsResource, ...]]
+    """One entry for each resource. ([]DescribeAclsResource)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_client_quotas_response import DescribeClientQuotasResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -47,14 +48,12 @@ class ComponentData(Struct):
     __slots__ = ("entity_type", "match_type", "match", "unknown_tagged_fields")
     __match_args__ = ("entity_type", "match_type", "match")
     __qualname__ = "DescribeClientQuotasRequest.ComponentData"
-
-    if TYPE_CHECKING:
-        entity_type: Final[str]
-        """user, client-id or ip. (string)"""
-        match_type: Final[int]
-        """0 exact name, 1 default, 2 any name. (int8)"""
-        match: Final[str | None]
-        """Name to match exactly; otherwise null. (string)"""
+    entity_type: Final[str]
+    """user, client-id or ip. (string)"""
+    match_type: Final[int]
+    """0 exact name, 1 default, 2 any name. (int8)"""
+    match: Final[str | None]
+    """Name to match exactly; otherwise null. (string)"""
 
     def __init__(
         self,
@@ -95,13 +94,14 @@ class DescribeClientQuotasRequest(Request["DescribeClientQuotasResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
     _RESPONSE = "DescribeClientQuotasResponse"
-    ComponentData: TypeAlias = _ComponentData
-
     if TYPE_CHECKING:
-        components: Final[tuple[ComponentData, ...]]
-        """Conditions that entities must meet. ([]ComponentData)"""
-        strict: Final[bool]
-        """Whether entities with further parts do not match. (bool)"""
+        ComponentData: TypeAlias = _ComponentData
+    else:  # no annotation of a field
+        ComponentData = _ComponentData
+    components: Final[tuple[ComponentData, ...]]
+    """Conditions that entities must meet. ([]ComponentData)"""
+    strict: Final[bool]
+    """Whether entities with further parts do not match. (bool)"""
 
     def __init__(
         self,

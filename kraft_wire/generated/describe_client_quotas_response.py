@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_d = Layout(">d").pack
@@ -48,12 +49,10 @@ class EntityData(Struct):
     __slots__ = ("entity_type", "entity_name", "unknown_tagged_fields")
     __match_args__ = ("entity_type", "entity_name")
     __qualname__ = "DescribeClientQuotasResponse.EntityData"
-
-    if TYPE_CHECKING:
-        entity_type: Final[str]
-        """user, client-id or ip. (string)"""
-        entity_name: Final[str | None]
-        """Name of the entity; null for its default. (string)"""
+    entity_type: Final[str]
+    """user, client-id or ip. (string)"""
+    entity_name: Final[str | None]
+    """Name of the entity; null for its default. (string)"""
 
     def __init__(
         self,
@@ -87,12 +86,10 @@ class ValueData(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "DescribeClientQuotasResponse.ValueData"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name of the quota, such as producer_byte_rate. (string)"""
-        value: Final[float]
-        """Value of the quota. (float64)"""
+    key: Final[str]
+    """Name of the quota, such as producer_byte_rate. (string)"""
+    value: Final[float]
+    """Value of the quota. (float64)"""
 
     def __init__(
         self,
@@ -126,12 +123,10 @@ class EntryData(Struct):
     __slots__ = ("entity", "values", "unknown_tagged_fields")
     __match_args__ = ("entity", "values")
     __qualname__ = "DescribeClientQuotasResponse.EntryData"
-
-    if TYPE_CHECKING:
-        entity: Final[tuple[EntityData, ...]]
-        """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
-        values: Final[tuple[ValueData, ...]]
-        """Quotas. ([]ValueData)"""
+    entity: Final[tuple[EntityData, ...]]
+    """What a quota is for: one or two of user, client-id and ip. ([]EntityData)"""
+    values: Final[tuple[ValueData, ...]]
+    """Quotas. ([]ValueData)"""
 
     def __init__(
         self,
@@ -168,19 +163,22 @@ class DescribeClientQuotasResponse(Message):
     API_KEY = 48
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    EntityData: TypeAlias = _EntityData
-    ValueData: TypeAlias = _ValueData
-    EntryData: TypeAlias = _EntryData
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        entries: Final[tuple[EntryData, ...] | None]
-        """Quotas by entity. ([]EntryData)"""
+        EntityData: TypeAlias = _EntityData
+        ValueData: TypeAlias = _ValueData
+        EntryData: TypeAlias = _EntryData
+    else:  # no annotation of a field
+        EntityData = _EntityData
+        ValueData = _ValueData
+        EntryData = _EntryData
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    entries: Final[tuple[EntryData, ...] | None]
+    """Quotas by entity. ([]EntryData)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .describe_cluster_response import DescribeClusterResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zb = Layout(">?b").pack
@@ -40,14 +41,12 @@ class DescribeClusterRequest(Request["DescribeClusterResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "DescribeClusterResponse"
-
-    if TYPE_CHECKING:
-        include_cluster_authorized_operations: Final[bool]
-        """Whether to tell what the client may do with the cluster. (bool)"""
-        endpoint_type: Final[int]
-        """1 brokers, 2 controllers. (int8, versions 1-2)"""
-        include_fenced_brokers: Final[bool]
-        """Whether to list fenced brokers too. (bool, version 2)"""
+    include_cluster_authorized_operations: Final[bool]
+    """Whether to tell what the client may do with the cluster. (bool)"""
+    endpoint_type: Final[int]
+    """1 brokers, 2 controllers. (int8, versions 1-2)"""
+    include_fenced_brokers: Final[bool]
+    """Whether to list fenced brokers too. (bool, version 2)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -46,18 +47,16 @@ class DescribeClusterBroker(Struct):
     __slots__ = ("broker_id", "host", "port", "rack", "is_fenced", "unknown_tagged_fields")
     __match_args__ = ("broker_id", "host", "port", "rack", "is_fenced")
     __qualname__ = "DescribeClusterResponse.DescribeClusterBroker"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (int32)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string)"""
-        is_fenced: Final[bool]
-        """True for a fenced broker. (bool, version 2)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (int32)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string)"""
+    is_fenced: Final[bool]
+    """True for a fenced broker. (bool, version 2)"""
 
     def __init__(
         self,
@@ -103,25 +102,26 @@ class DescribeClusterResponse(Message):
     API_KEY = 60
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    DescribeClusterBroker: TypeAlias = _DescribeClusterBroker
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        endpoint_type: Final[int]
-        """1 brokers, 2 controllers. (int8, versions 1-2)"""
-        cluster_id: Final[str]
-        """Id of the cluster. (string)"""
-        controller_id: Final[int]
-        """Node id of the active controller; from a broker that of some broker; -1 if unknown. (int32)"""
-        brokers: Final[tuple[DescribeClusterBroker, ...]]
-        """Nodes of the cluster. ([]DescribeClusterBroker)"""
-        cluster_authorized_operations: Final[int]
-        """Operations on the cluster that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
+        DescribeClusterBroker: TypeAlias = _DescribeClusterBroker
+    else:  # no annotation of a field
+        DescribeClusterBroker = _DescribeClusterBroker
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    endpoint_type: Final[int]
+    """1 brokers, 2 controllers. (int8, versions 1-2)"""
+    cluster_id: Final[str]
+    """Id of the cluster. (string)"""
+    controller_id: Final[int]
+    """Node id of the active controller; from a broker that of some broker; -1 if unknown. (int32)"""
+    brokers: Final[tuple[DescribeClusterBroker, ...]]
+    """Nodes of the cluster. ([]DescribeClusterBroker)"""
+    cluster_authorized_operations: Final[int]
+    """Operations on the cluster that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_configs_response import DescribeConfigsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -55,14 +56,12 @@ class DescribeConfigsResource(Struct):
     __slots__ = ("resource_type", "resource_name", "configuration_keys", "unknown_tagged_fields")
     __match_args__ = ("resource_type", "resource_name", "configuration_keys")
     __qualname__ = "DescribeConfigsRequest.DescribeConfigsResource"
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        configuration_keys: Final[tuple[str, ...] | None]
-        """Names of configs to tell of; null for all. ([]string)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    configuration_keys: Final[tuple[str, ...] | None]
+    """Names of configs to tell of; null for all. ([]string)"""
 
     def __init__(
         self,
@@ -103,15 +102,16 @@ class DescribeConfigsRequest(Request["DescribeConfigsResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
     _RESPONSE = "DescribeConfigsResponse"
-    DescribeConfigsResource: TypeAlias = _DescribeConfigsResource
-
     if TYPE_CHECKING:
-        resources: Final[tuple[DescribeConfigsResource, ...]]
-        """One entry for each resource. ([]DescribeConfigsResource)"""
-        include_synonyms: Final[bool]
-        """Whether to tell the other names and sources of each config. (bool, versions 1-4)"""
-        include_documentation: Final[bool]
-        """Whether to tell what each config means. (bool, versions 3-4)"""
+        DescribeConfigsResource: TypeAlias = _DescribeConfigsResource
+    else:  # no annotation of a field
+        DescribeConfigsResource = _DescribeConfigsResource
+    resources: Final[tuple[DescribeConfigsResource, ...]]
+    """One entry for each resource. ([]DescribeConfigsResource)"""
+    include_synonyms: Final[bool]
+    """Whether to tell the other names and sources of each config. (bool, versions 1-4)"""
+    include_documentation: Final[bool]
+    """Whether to tell what each config means. (bool, versions 3-4)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_ZZZ = Layout(">???").pack
@@ -60,14 +61,12 @@ class DescribeConfigsSynonym(Struct):
     __slots__ = ("name", "value", "source", "unknown_tagged_fields")
     __match_args__ = ("name", "value", "source")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsSynonym"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Other name of the config. (string, versions 1-4)"""
-        value: Final[str | None]
-        """Value under this name; null where it is a secret. (string, versions 1-4)"""
-        source: Final[int]
-        """Where the value comes from. (int8, versions 1-4)"""
+    name: Final[str]
+    """Other name of the config. (string, versions 1-4)"""
+    value: Final[str | None]
+    """Value under this name; null where it is a secret. (string, versions 1-4)"""
+    source: Final[int]
+    """Where the value comes from. (int8, versions 1-4)"""
 
     def __init__(
         self,
@@ -104,26 +103,24 @@ class DescribeConfigsResourceResult(Struct):
     __slots__ = ("name", "value", "read_only", "is_default", "config_source", "is_sensitive", "synonyms", "config_type", "documentation", "unknown_tagged_fields")
     __match_args__ = ("name", "value", "read_only", "is_default", "config_source", "is_sensitive", "synonyms", "config_type", "documentation")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsResourceResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the config. (string)"""
-        value: Final[str | None]
-        """Value of the config; null where it is a secret. (string)"""
-        read_only: Final[bool]
-        """Whether the config cannot be changed. (bool)"""
-        is_default: Final[bool]
-        """Whether the value is the default. (bool, version 0)"""
-        config_source: Final[int]
-        """Where the value comes from. (int8, versions 1-4, ignorable)"""
-        is_sensitive: Final[bool]
-        """Whether the value is a secret and not told. (bool)"""
-        synonyms: Final[tuple[DescribeConfigsSynonym, ...]]
-        """The same config under other names and sources, strongest first. ([]DescribeConfigsSynonym, versions 1-4, ignorable)"""
-        config_type: Final[int]
-        """Type of the value. (int8, versions 3-4, ignorable)"""
-        documentation: Final[str | None]
-        """What the config means. (string, versions 3-4, ignorable)"""
+    name: Final[str]
+    """Name of the config. (string)"""
+    value: Final[str | None]
+    """Value of the config; null where it is a secret. (string)"""
+    read_only: Final[bool]
+    """Whether the config cannot be changed. (bool)"""
+    is_default: Final[bool]
+    """Whether the value is the default. (bool, version 0)"""
+    config_source: Final[int]
+    """Where the value comes from. (int8, versions 1-4, ignorable)"""
+    is_sensitive: Final[bool]
+    """Whether the value is a secret and not told. (bool)"""
+    synonyms: Final[tuple[DescribeConfigsSynonym, ...]]
+    """The same config under other names and sources, strongest first. ([]DescribeConfigsSynonym, versions 1-4, ignorable)"""
+    config_type: Final[int]
+    """Type of the value. (int8, versions 3-4, ignorable)"""
+    documentation: Final[str | None]
+    """What the config means. (string, versions 3-4, ignorable)"""
 
     def __init__(
         self,
@@ -178,18 +175,16 @@ class DescribeConfigsResult(Struct):
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "configs", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "resource_type", "resource_name", "configs")
     __qualname__ = "DescribeConfigsResponse.DescribeConfigsResult"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        configs: Final[tuple[DescribeConfigsResourceResult, ...]]
-        """Configs, each a name and a value. ([]DescribeConfigsResourceResult)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    configs: Final[tuple[DescribeConfigsResourceResult, ...]]
+    """Configs, each a name and a value. ([]DescribeConfigsResourceResult)"""
 
     def __init__(
         self,
@@ -235,15 +230,18 @@ class DescribeConfigsResponse(Message):
     API_KEY = 32
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    DescribeConfigsSynonym: TypeAlias = _DescribeConfigsSynonym
-    DescribeConfigsResourceResult: TypeAlias = _DescribeConfigsResourceResult
-    DescribeConfigsResult: TypeAlias = _DescribeConfigsResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        results: Final[tuple[DescribeConfigsResult, ...]]
-        """One result for each thing that was asked for. ([]DescribeConfigsResult)"""
+        DescribeConfigsSynonym: TypeAlias = _DescribeConfigsSynonym
+        DescribeConfigsResourceResult: TypeAlias = _DescribeConfigsResourceResult
+        DescribeConfigsResult: TypeAlias = _DescribeConfigsResult
+    else:  # no annotation of a field
+        DescribeConfigsSynonym = _DescribeConfigsSynonym
+        DescribeConfigsResourceResult = _DescribeConfigsResourceResult
+        DescribeConfigsResult = _DescribeConfigsResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    results: Final[tuple[DescribeConfigsResult, ...]]
+    """One result for each thing that was asked for. ([]DescribeConfigsResult)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_delegation_token_response import DescribeDelegationTokenResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -38,12 +39,10 @@ class DescribeDelegationTokenOwner(Struct):
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
     __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "DescribeDelegationTokenRequest.DescribeDelegationTokenOwner"
-
-    if TYPE_CHECKING:
-        principal_type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        principal_name: Final[str]
-        """Name of the principal. (string)"""
+    principal_type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    principal_name: Final[str]
+    """Name of the principal. (string)"""
 
     def __init__(
         self,
@@ -81,11 +80,12 @@ class DescribeDelegationTokenRequest(Request["DescribeDelegationTokenResponse"])
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
     _RESPONSE = "DescribeDelegationTokenResponse"
-    DescribeDelegationTokenOwner: TypeAlias = _DescribeDelegationTokenOwner
-
     if TYPE_CHECKING:
-        owners: Final[tuple[DescribeDelegationTokenOwner, ...] | None]
-        """Principals whose tokens are wanted; null for all. ([]DescribeDelegationTokenOwner)"""
+        DescribeDelegationTokenOwner: TypeAlias = _DescribeDelegationTokenOwner
+    else:  # no annotation of a field
+        DescribeDelegationTokenOwner = _DescribeDelegationTokenOwner
+    owners: Final[tuple[DescribeDelegationTokenOwner, ...] | None]
+    """Principals whose tokens are wanted; null for all. ([]DescribeDelegationTokenOwner)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -50,12 +51,10 @@ class DescribedDelegationTokenRenewer(Struct):
     __slots__ = ("principal_type", "principal_name", "unknown_tagged_fields")
     __match_args__ = ("principal_type", "principal_name")
     __qualname__ = "DescribeDelegationTokenResponse.DescribedDelegationTokenRenewer"
-
-    if TYPE_CHECKING:
-        principal_type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        principal_name: Final[str]
-        """Name of the principal. (string)"""
+    principal_type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    principal_name: Final[str]
+    """Name of the principal. (string)"""
 
     def __init__(
         self,
@@ -89,28 +88,26 @@ class DescribedDelegationToken(Struct):
     __slots__ = ("principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp", "expiry_timestamp", "max_timestamp", "token_id", "hmac", "renewers", "unknown_tagged_fields")
     __match_args__ = ("principal_type", "principal_name", "token_requester_principal_type", "token_requester_principal_name", "issue_timestamp", "expiry_timestamp", "max_timestamp", "token_id", "hmac", "renewers")
     __qualname__ = "DescribeDelegationTokenResponse.DescribedDelegationToken"
-
-    if TYPE_CHECKING:
-        principal_type: Final[str]
-        """Type of the principal, such as User. (string)"""
-        principal_name: Final[str]
-        """Name of the principal. (string)"""
-        token_requester_principal_type: Final[str]
-        """Type of the principal that asked for the token. (string, version 3)"""
-        token_requester_principal_name: Final[str]
-        """Name of the principal that asked for the token. (string, version 3)"""
-        issue_timestamp: Final[int]
-        """When the token was issued, in milliseconds since 1970. (int64)"""
-        expiry_timestamp: Final[int]
-        """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
-        max_timestamp: Final[int]
-        """When the token ends even if renewed, in milliseconds since 1970. (int64)"""
-        token_id: Final[str]
-        """Id of the token. (string)"""
-        hmac: Final[bytes]
-        """Secret of the delegation token. (bytes)"""
-        renewers: Final[tuple[DescribedDelegationTokenRenewer, ...]]
-        """Principals that may renew the token. ([]DescribedDelegationTokenRenewer)"""
+    principal_type: Final[str]
+    """Type of the principal, such as User. (string)"""
+    principal_name: Final[str]
+    """Name of the principal. (string)"""
+    token_requester_principal_type: Final[str]
+    """Type of the principal that asked for the token. (string, version 3)"""
+    token_requester_principal_name: Final[str]
+    """Name of the principal that asked for the token. (string, version 3)"""
+    issue_timestamp: Final[int]
+    """When the token was issued, in milliseconds since 1970. (int64)"""
+    expiry_timestamp: Final[int]
+    """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
+    max_timestamp: Final[int]
+    """When the token ends even if renewed, in milliseconds since 1970. (int64)"""
+    token_id: Final[str]
+    """Id of the token. (string)"""
+    hmac: Final[bytes]
+    """Secret of the delegation token. (bytes)"""
+    renewers: Final[tuple[DescribedDelegationTokenRenewer, ...]]
+    """Principals that may renew the token. ([]DescribedDelegationTokenRenewer)"""
 
     def __init__(
         self,
@@ -171,16 +168,18 @@ class DescribeDelegationTokenResponse(Message):
     API_KEY = 41
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    DescribedDelegationTokenRenewer: TypeAlias = _DescribedDelegationTokenRenewer
-    DescribedDelegationToken: TypeAlias = _DescribedDelegationToken
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        tokens: Final[tuple[DescribedDelegationToken, ...]]
-        """Delegation tokens. ([]DescribedDelegationToken)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+        DescribedDelegationTokenRenewer: TypeAlias = _DescribedDelegationTokenRenewer
+        DescribedDelegationToken: TypeAlias = _DescribedDelegationToken
+    else:  # no annotation of a field
+        DescribedDelegationTokenRenewer = _DescribedDelegationTokenRenewer
+        DescribedDelegationToken = _DescribedDelegationToken
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    tokens: Final[tuple[DescribedDelegationToken, ...]]
+    """Delegation tokens. ([]DescribedDelegationToken)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
 
     def __init__(
         self,

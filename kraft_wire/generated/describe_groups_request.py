@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_groups_response import DescribeGroupsResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -48,12 +49,10 @@ class DescribeGroupsRequest(Request["DescribeGroupsResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (5, 6)
     _RESPONSE = "DescribeGroupsResponse"
-
-    if TYPE_CHECKING:
-        groups: Final[tuple[str, ...]]
-        """Ids of the groups. ([]string)"""
-        include_authorized_operations: Final[bool]
-        """Whether to tell what the client may do. (bool, versions 3-6)"""
+    groups: Final[tuple[str, ...]]
+    """Ids of the groups. ([]string)"""
+    include_authorized_operations: Final[bool]
+    """Whether to tell what the client may do. (bool, versions 3-6)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -50,20 +51,18 @@ class DescribedGroupMember(Struct):
     __slots__ = ("member_id", "group_instance_id", "client_id", "client_host", "member_metadata", "member_assignment", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "client_id", "client_host", "member_metadata", "member_assignment")
     __qualname__ = "DescribeGroupsResponse.DescribedGroupMember"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 4-6, ignorable)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        member_metadata: Final[bytes]
-        """Subscription as the client's protocol encodes it. (bytes)"""
-        member_assignment: Final[bytes]
-        """Assignment as the client's protocol encodes it. (bytes)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 4-6, ignorable)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    member_metadata: Final[bytes]
+    """Subscription as the client's protocol encodes it. (bytes)"""
+    member_assignment: Final[bytes]
+    """Assignment as the client's protocol encodes it. (bytes)"""
 
     def __init__(
         self,
@@ -109,24 +108,22 @@ class DescribedGroup(Struct):
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "protocol_type", "protocol_data", "members", "authorized_operations", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "group_id", "group_state", "protocol_type", "protocol_data", "members", "authorized_operations")
     __qualname__ = "DescribeGroupsResponse.DescribedGroup"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, version 6)"""
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        group_state: Final[str]
-        """State of the group, as text. (string)"""
-        protocol_type: Final[str]
-        """What the members use the group for, such as consumer. (string)"""
-        protocol_data: Final[str]
-        """Name of the protocol (assignor) in use. (string)"""
-        members: Final[tuple[DescribedGroupMember, ...]]
-        """One entry for each member of the group. ([]DescribedGroupMember)"""
-        authorized_operations: Final[int]
-        """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 3-6)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, version 6)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    group_state: Final[str]
+    """State of the group, as text. (string)"""
+    protocol_type: Final[str]
+    """What the members use the group for, such as consumer. (string)"""
+    protocol_data: Final[str]
+    """Name of the protocol (assignor) in use. (string)"""
+    members: Final[tuple[DescribedGroupMember, ...]]
+    """One entry for each member of the group. ([]DescribedGroupMember)"""
+    authorized_operations: Final[int]
+    """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 3-6)"""
 
     def __init__(
         self,
@@ -181,14 +178,16 @@ class DescribeGroupsResponse(Message):
     API_KEY = 15
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (5, 6)
-    DescribedGroupMember: TypeAlias = _DescribedGroupMember
-    DescribedGroup: TypeAlias = _DescribedGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
-        groups: Final[tuple[DescribedGroup, ...]]
-        """One entry for each group. ([]DescribedGroup)"""
+        DescribedGroupMember: TypeAlias = _DescribedGroupMember
+        DescribedGroup: TypeAlias = _DescribedGroup
+    else:  # no annotation of a field
+        DescribedGroupMember = _DescribedGroupMember
+        DescribedGroup = _DescribedGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
+    groups: Final[tuple[DescribedGroup, ...]]
+    """One entry for each group. ([]DescribedGroup)"""
 
     def __init__(
         self,

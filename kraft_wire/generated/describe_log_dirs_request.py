@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_log_dirs_response import DescribeLogDirsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -46,12 +47,10 @@ class DescribableLogDirTopic(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "DescribeLogDirsRequest.DescribableLogDirTopic"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -89,11 +88,12 @@ class DescribeLogDirsRequest(Request["DescribeLogDirsResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (2, 5)
     _RESPONSE = "DescribeLogDirsResponse"
-    DescribableLogDirTopic: TypeAlias = _DescribableLogDirTopic
-
     if TYPE_CHECKING:
-        topics: Final[tuple[DescribableLogDirTopic, ...] | None]
-        """One entry for each topic. ([]DescribableLogDirTopic)"""
+        DescribableLogDirTopic: TypeAlias = _DescribableLogDirTopic
+    else:  # no annotation of a field
+        DescribableLogDirTopic = _DescribableLogDirTopic
+    topics: Final[tuple[DescribableLogDirTopic, ...] | None]
+    """One entry for each topic. ([]DescribableLogDirTopic)"""
 
     def __init__(
         self,

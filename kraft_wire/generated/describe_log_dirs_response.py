@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -57,16 +58,14 @@ class DescribeLogDirsPartition(Struct):
     __slots__ = ("partition_index", "partition_size", "offset_lag", "is_future_key", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "partition_size", "offset_lag", "is_future_key")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        partition_size: Final[int]
-        """Bytes of the log's segments. (int64)"""
-        offset_lag: Final[int]
-        """How far the log end is behind, in offsets. (int64)"""
-        is_future_key: Final[bool]
-        """Whether it is the copy that a move to another log directory fills. (bool)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    partition_size: Final[int]
+    """Bytes of the log's segments. (int64)"""
+    offset_lag: Final[int]
+    """How far the log end is behind, in offsets. (int64)"""
+    is_future_key: Final[bool]
+    """Whether it is the copy that a move to another log directory fills. (bool)"""
 
     def __init__(
         self,
@@ -106,12 +105,10 @@ class DescribeLogDirsTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[DescribeLogDirsPartition, ...]]
-        """One entry for each partition. ([]DescribeLogDirsPartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[DescribeLogDirsPartition, ...]]
+    """One entry for each partition. ([]DescribeLogDirsPartition)"""
 
     def __init__(
         self,
@@ -145,20 +142,18 @@ class DescribeLogDirsResult(Struct):
     __slots__ = ("error_code", "log_dir", "topics", "total_bytes", "usable_bytes", "is_cordoned", "unknown_tagged_fields")
     __match_args__ = ("error_code", "log_dir", "topics", "total_bytes", "usable_bytes", "is_cordoned")
     __qualname__ = "DescribeLogDirsResponse.DescribeLogDirsResult"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        log_dir: Final[str]
-        """Absolute path of the log directory. (string)"""
-        topics: Final[tuple[DescribeLogDirsTopic, ...]]
-        """One entry for each topic. ([]DescribeLogDirsTopic)"""
-        total_bytes: Final[int]
-        """Bytes of the volume; -1 if unknown. (int64, versions 4-5, ignorable)"""
-        usable_bytes: Final[int]
-        """Free bytes of the volume; -1 if unknown. (int64, versions 4-5, ignorable)"""
-        is_cordoned: Final[bool]
-        """Whether the log directory takes no new replicas. (bool, version 5, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    log_dir: Final[str]
+    """Absolute path of the log directory. (string)"""
+    topics: Final[tuple[DescribeLogDirsTopic, ...]]
+    """One entry for each topic. ([]DescribeLogDirsTopic)"""
+    total_bytes: Final[int]
+    """Bytes of the volume; -1 if unknown. (int64, versions 4-5, ignorable)"""
+    usable_bytes: Final[int]
+    """Free bytes of the volume; -1 if unknown. (int64, versions 4-5, ignorable)"""
+    is_cordoned: Final[bool]
+    """Whether the log directory takes no new replicas. (bool, version 5, ignorable)"""
 
     def __init__(
         self,
@@ -207,17 +202,20 @@ class DescribeLogDirsResponse(Message):
     API_KEY = 35
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (2, 5)
-    DescribeLogDirsPartition: TypeAlias = _DescribeLogDirsPartition
-    DescribeLogDirsTopic: TypeAlias = _DescribeLogDirsTopic
-    DescribeLogDirsResult: TypeAlias = _DescribeLogDirsResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 3-5, ignorable)"""
-        results: Final[tuple[DescribeLogDirsResult, ...]]
-        """One result for each thing that was asked for. ([]DescribeLogDirsResult)"""
+        DescribeLogDirsPartition: TypeAlias = _DescribeLogDirsPartition
+        DescribeLogDirsTopic: TypeAlias = _DescribeLogDirsTopic
+        DescribeLogDirsResult: TypeAlias = _DescribeLogDirsResult
+    else:  # no annotation of a field
+        DescribeLogDirsPartition = _DescribeLogDirsPartition
+        DescribeLogDirsTopic = _DescribeLogDirsTopic
+        DescribeLogDirsResult = _DescribeLogDirsResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 3-5, ignorable)"""
+    results: Final[tuple[DescribeLogDirsResult, ...]]
+    """One result for each thing that was asked for. ([]DescribeLogDirsResult)"""
 
     def __init__(
         self,

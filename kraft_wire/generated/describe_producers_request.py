@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_producers_response import DescribeProducersResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class TopicRequest(Struct):
@@ -38,12 +39,10 @@ class TopicRequest(Struct):
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "partition_indexes")
     __qualname__ = "DescribeProducersRequest.TopicRequest"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -81,11 +80,12 @@ class DescribeProducersRequest(Request["DescribeProducersResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DescribeProducersResponse"
-    TopicRequest: TypeAlias = _TopicRequest
-
     if TYPE_CHECKING:
-        topics: Final[tuple[TopicRequest, ...]]
-        """One entry for each topic. ([]TopicRequest)"""
+        TopicRequest: TypeAlias = _TopicRequest
+    else:  # no annotation of a field
+        TopicRequest = _TopicRequest
+    topics: Final[tuple[TopicRequest, ...]]
+    """One entry for each topic. ([]TopicRequest)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -42,20 +43,18 @@ class ProducerState(Struct):
     __slots__ = ("producer_id", "producer_epoch", "last_sequence", "last_timestamp", "coordinator_epoch", "current_txn_start_offset", "unknown_tagged_fields")
     __match_args__ = ("producer_id", "producer_epoch", "last_sequence", "last_timestamp", "coordinator_epoch", "current_txn_start_offset")
     __qualname__ = "DescribeProducersResponse.ProducerState"
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int32)"""
-        last_sequence: Final[int]
-        """Sequence number of the producer's last record; -1 for none. (int32)"""
-        last_timestamp: Final[int]
-        """Timestamp of the producer's last record. (int64)"""
-        coordinator_epoch: Final[int]
-        """Epoch of the transaction coordinator. (int32)"""
-        current_txn_start_offset: Final[int]
-        """First offset of the open transaction; -1 without one. (int64)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int32)"""
+    last_sequence: Final[int]
+    """Sequence number of the producer's last record; -1 for none. (int32)"""
+    last_timestamp: Final[int]
+    """Timestamp of the producer's last record. (int64)"""
+    coordinator_epoch: Final[int]
+    """Epoch of the transaction coordinator. (int32)"""
+    current_txn_start_offset: Final[int]
+    """First offset of the open transaction; -1 without one. (int64)"""
 
     def __init__(
         self,
@@ -101,16 +100,14 @@ class PartitionResponse(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "active_producers", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message", "active_producers")
     __qualname__ = "DescribeProducersResponse.PartitionResponse"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        active_producers: Final[tuple[ProducerState, ...]]
-        """Producers that the partition knows. ([]ProducerState)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    active_producers: Final[tuple[ProducerState, ...]]
+    """Producers that the partition knows. ([]ProducerState)"""
 
     def __init__(
         self,
@@ -150,12 +147,10 @@ class TopicResponse(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "DescribeProducersResponse.TopicResponse"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionResponse, ...]]
-        """One entry for each partition. ([]PartitionResponse)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionResponse, ...]]
+    """One entry for each partition. ([]PartitionResponse)"""
 
     def __init__(
         self,
@@ -192,15 +187,18 @@ class DescribeProducersResponse(Message):
     API_KEY = 61
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    ProducerState: TypeAlias = _ProducerState
-    PartitionResponse: TypeAlias = _PartitionResponse
-    TopicResponse: TypeAlias = _TopicResponse
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        topics: Final[tuple[TopicResponse, ...]]
-        """One entry for each topic. ([]TopicResponse)"""
+        ProducerState: TypeAlias = _ProducerState
+        PartitionResponse: TypeAlias = _PartitionResponse
+        TopicResponse: TypeAlias = _TopicResponse
+    else:  # no annotation of a field
+        ProducerState = _ProducerState
+        PartitionResponse = _PartitionResponse
+        TopicResponse = _TopicResponse
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    topics: Final[tuple[TopicResponse, ...]]
+    """One entry for each topic. ([]TopicResponse)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_H = Layout(">H").pack
 _PACK_Hx = Layout(">Hx").pack
@@ -63,18 +64,16 @@ class ReplicaState(Struct):
     __slots__ = ("replica_id", "replica_directory_id", "log_end_offset", "last_fetch_timestamp", "last_caught_up_timestamp", "unknown_tagged_fields")
     __match_args__ = ("replica_id", "replica_directory_id", "log_end_offset", "last_fetch_timestamp", "last_caught_up_timestamp")
     __qualname__ = "DescribeQuorumResponse.ReplicaState"
-
-    if TYPE_CHECKING:
-        replica_id: Final[int]
-        """Node id of the replica. (int32)"""
-        replica_directory_id: Final[Uuid]
-        """Directory id of the replica; zero if unknown. (uuid, version 2)"""
-        log_end_offset: Final[int]
-        """End of the replica's log, exclusive; -1 if unknown. (int64)"""
-        last_fetch_timestamp: Final[int]
-        """When the replica last fetched, in milliseconds since 1970 by the leader's clock; -1 if unknown. (int64, versions 1-2, ignorable)"""
-        last_caught_up_timestamp: Final[int]
-        """When the replica last had all of the leader's log, in milliseconds since 1970 by the leader's clock; -1 if unknown. (int64, versions 1-2, ignorable)"""
+    replica_id: Final[int]
+    """Node id of the replica. (int32)"""
+    replica_directory_id: Final[Uuid]
+    """Directory id of the replica; zero if unknown. (uuid, version 2)"""
+    log_end_offset: Final[int]
+    """End of the replica's log, exclusive; -1 if unknown. (int64)"""
+    last_fetch_timestamp: Final[int]
+    """When the replica last fetched, in milliseconds since 1970 by the leader's clock; -1 if unknown. (int64, versions 1-2, ignorable)"""
+    last_caught_up_timestamp: Final[int]
+    """When the replica last had all of the leader's log, in milliseconds since 1970 by the leader's clock; -1 if unknown. (int64, versions 1-2, ignorable)"""
 
     def __init__(
         self,
@@ -117,24 +116,22 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "leader_id", "leader_epoch", "high_watermark", "current_voters", "observers", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message", "leader_id", "leader_epoch", "high_watermark", "current_voters", "observers")
     __qualname__ = "DescribeQuorumResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, version 2, ignorable)"""
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        high_watermark: Final[int]
-        """End of what the quorum has committed, exclusive; -1 if the leader does not know yet. (int64)"""
-        current_voters: Final[tuple[ReplicaState, ...]]
-        """Voters and how far each has got. ([]ReplicaState)"""
-        observers: Final[tuple[ReplicaState, ...]]
-        """Other replicas that fetched lately, and how far each has got. ([]ReplicaState)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, version 2, ignorable)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    high_watermark: Final[int]
+    """End of what the quorum has committed, exclusive; -1 if the leader does not know yet. (int64)"""
+    current_voters: Final[tuple[ReplicaState, ...]]
+    """Voters and how far each has got. ([]ReplicaState)"""
+    observers: Final[tuple[ReplicaState, ...]]
+    """Other replicas that fetched lately, and how far each has got. ([]ReplicaState)"""
 
     def __init__(
         self,
@@ -186,12 +183,10 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeQuorumResponse.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -225,14 +220,12 @@ class Listener(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "DescribeQuorumResponse.Listener"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string, version 2)"""
-        host: Final[str]
-        """Name or address of the host. (string, version 2)"""
-        port: Final[int]
-        """TCP port. (uint16, version 2)"""
+    name: Final[str]
+    """Name of the listener. (string, version 2)"""
+    host: Final[str]
+    """Name or address of the host. (string, version 2)"""
+    port: Final[int]
+    """TCP port. (uint16, version 2)"""
 
     def __init__(
         self,
@@ -269,12 +262,10 @@ class Node(Struct):
     __slots__ = ("node_id", "listeners", "unknown_tagged_fields")
     __match_args__ = ("node_id", "listeners")
     __qualname__ = "DescribeQuorumResponse.Node"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, version 2)"""
-        listeners: Final[tuple[Listener, ...]]
-        """Where the node can be reached. ([]Listener, version 2)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, version 2)"""
+    listeners: Final[tuple[Listener, ...]]
+    """Where the node can be reached. ([]Listener, version 2)"""
 
     def __init__(
         self,
@@ -311,21 +302,26 @@ class DescribeQuorumResponse(Message):
     API_KEY = 55
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    ReplicaState: TypeAlias = _ReplicaState
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    Listener: TypeAlias = _Listener
-    Node: TypeAlias = _Node
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, version 2, ignorable)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
-        nodes: Final[tuple[Node, ...]]
-        """Where the voters can be reached. ([]Node, version 2)"""
+        ReplicaState: TypeAlias = _ReplicaState
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        Listener: TypeAlias = _Listener
+        Node: TypeAlias = _Node
+    else:  # no annotation of a field
+        ReplicaState = _ReplicaState
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        Listener = _Listener
+        Node = _Node
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, version 2, ignorable)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
+    nodes: Final[tuple[Node, ...]]
+    """Where the voters can be reached. ([]Node, version 2)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_share_group_offsets_response import DescribeShareGroupOffsetsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 
@@ -41,12 +42,10 @@ class DescribeShareGroupOffsetsRequestTopic(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -80,12 +79,10 @@ class DescribeShareGroupOffsetsRequestGroup(Struct):
     __slots__ = ("group_id", "topics", "unknown_tagged_fields")
     __match_args__ = ("group_id", "topics")
     __qualname__ = "DescribeShareGroupOffsetsRequest.DescribeShareGroupOffsetsRequestGroup"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[DescribeShareGroupOffsetsRequestTopic, ...] | None]
-        """One entry for each topic. ([]DescribeShareGroupOffsetsRequestTopic)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[DescribeShareGroupOffsetsRequestTopic, ...] | None]
+    """One entry for each topic. ([]DescribeShareGroupOffsetsRequestTopic)"""
 
     def __init__(
         self,
@@ -123,12 +120,14 @@ class DescribeShareGroupOffsetsRequest(Request["DescribeShareGroupOffsetsRespons
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "DescribeShareGroupOffsetsResponse"
-    DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
-    DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
-
     if TYPE_CHECKING:
-        groups: Final[tuple[DescribeShareGroupOffsetsRequestGroup, ...]]
-        """One entry for each group. ([]DescribeShareGroupOffsetsRequestGroup)"""
+        DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
+        DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup
+    else:  # no annotation of a field
+        DescribeShareGroupOffsetsRequestTopic = _DescribeShareGroupOffsetsRequestTopic
+        DescribeShareGroupOffsetsRequestGroup = _DescribeShareGroupOffsetsRequestGroup
+    groups: Final[tuple[DescribeShareGroupOffsetsRequestGroup, ...]]
+    """One entry for each group. ([]DescribeShareGroupOffsetsRequestGroup)"""
 
     def __init__(
         self,

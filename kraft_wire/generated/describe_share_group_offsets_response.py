@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -51,20 +52,18 @@ class DescribeShareGroupOffsetsResponsePartition(Struct):
     __slots__ = ("partition_index", "start_offset", "leader_epoch", "lag", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "start_offset", "leader_epoch", "lag", "error_code", "error_message")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        lag: Final[int]
-        """Number of records behind the end of the partition; -1 if unknown. (int64, version 1, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    lag: Final[int]
+    """Number of records behind the end of the partition; -1 if unknown. (int64, version 1, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -110,14 +109,12 @@ class DescribeShareGroupOffsetsResponseTopic(Struct):
     __slots__ = ("topic_name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partitions")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseTopic"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[DescribeShareGroupOffsetsResponsePartition, ...]]
-        """One entry for each partition. ([]DescribeShareGroupOffsetsResponsePartition)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[DescribeShareGroupOffsetsResponsePartition, ...]]
+    """One entry for each partition. ([]DescribeShareGroupOffsetsResponsePartition)"""
 
     def __init__(
         self,
@@ -154,16 +151,14 @@ class DescribeShareGroupOffsetsResponseGroup(Struct):
     __slots__ = ("group_id", "topics", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("group_id", "topics", "error_code", "error_message")
     __qualname__ = "DescribeShareGroupOffsetsResponse.DescribeShareGroupOffsetsResponseGroup"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[DescribeShareGroupOffsetsResponseTopic, ...]]
-        """One entry for each topic. ([]DescribeShareGroupOffsetsResponseTopic)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[DescribeShareGroupOffsetsResponseTopic, ...]]
+    """One entry for each topic. ([]DescribeShareGroupOffsetsResponseTopic)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -206,15 +201,18 @@ class DescribeShareGroupOffsetsResponse(Message):
     API_KEY = 90
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    DescribeShareGroupOffsetsResponsePartition: TypeAlias = _DescribeShareGroupOffsetsResponsePartition
-    DescribeShareGroupOffsetsResponseTopic: TypeAlias = _DescribeShareGroupOffsetsResponseTopic
-    DescribeShareGroupOffsetsResponseGroup: TypeAlias = _DescribeShareGroupOffsetsResponseGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        groups: Final[tuple[DescribeShareGroupOffsetsResponseGroup, ...]]
-        """One entry for each group. ([]DescribeShareGroupOffsetsResponseGroup)"""
+        DescribeShareGroupOffsetsResponsePartition: TypeAlias = _DescribeShareGroupOffsetsResponsePartition
+        DescribeShareGroupOffsetsResponseTopic: TypeAlias = _DescribeShareGroupOffsetsResponseTopic
+        DescribeShareGroupOffsetsResponseGroup: TypeAlias = _DescribeShareGroupOffsetsResponseGroup
+    else:  # no annotation of a field
+        DescribeShareGroupOffsetsResponsePartition = _DescribeShareGroupOffsetsResponsePartition
+        DescribeShareGroupOffsetsResponseTopic = _DescribeShareGroupOffsetsResponseTopic
+        DescribeShareGroupOffsetsResponseGroup = _DescribeShareGroupOffsetsResponseGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    groups: Final[tuple[DescribeShareGroupOffsetsResponseGroup, ...]]
+    """One entry for each group. ([]DescribeShareGroupOffsetsResponseGroup)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_topic_partitions_response import DescribeTopicPartitionsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ib = Layout(">ib").pack
@@ -38,10 +39,8 @@ class TopicRequest(Struct):
     __slots__ = ("name", "unknown_tagged_fields")
     __match_args__ = ("name",)
     __qualname__ = "DescribeTopicPartitionsRequest.TopicRequest"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
 
     def __init__(
         self,
@@ -72,12 +71,10 @@ class Cursor(Struct):
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "DescribeTopicPartitionsRequest.Cursor"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -115,16 +112,18 @@ class DescribeTopicPartitionsRequest(Request["DescribeTopicPartitionsResponse"])
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DescribeTopicPartitionsResponse"
-    TopicRequest: TypeAlias = _TopicRequest
-    Cursor: TypeAlias = _Cursor
-
     if TYPE_CHECKING:
-        topics: Final[tuple[TopicRequest, ...]]
-        """One entry for each topic. ([]TopicRequest)"""
-        response_partition_limit: Final[int]
-        """How many partitions a page may have. (int32)"""
-        cursor: Final[Cursor | None]
-        """Where the page begins; null for the first. (Cursor)"""
+        TopicRequest: TypeAlias = _TopicRequest
+        Cursor: TypeAlias = _Cursor
+    else:  # no annotation of a field
+        TopicRequest = _TopicRequest
+        Cursor = _Cursor
+    topics: Final[tuple[TopicRequest, ...]]
+    """One entry for each topic. ([]TopicRequest)"""
+    response_partition_limit: Final[int]
+    """How many partitions a page may have. (int32)"""
+    cursor: Final[Cursor | None]
+    """Where the page begins; null for the first. (Cursor)"""
 
     def __init__(
         self,

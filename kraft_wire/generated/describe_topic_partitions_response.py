@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -59,26 +60,24 @@ class DescribeTopicPartitionsResponsePartition(Struct):
     __slots__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "eligible_leader_replicas", "last_known_elr", "offline_replicas", "unknown_tagged_fields")
     __match_args__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "eligible_leader_replicas", "last_known_elr", "offline_replicas")
     __qualname__ = "DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponsePartition"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        replica_nodes: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        isr_nodes: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        eligible_leader_replicas: Final[tuple[int, ...] | None]
-        """Node ids out of the ISR that are known to have all committed records (KIP-966). ([]int32)"""
-        last_known_elr: Final[tuple[int, ...] | None]
-        """Node ids of the last eligible leader replicas, once none is left (KIP-966). ([]int32)"""
-        offline_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that are offline. ([]int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    replica_nodes: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    isr_nodes: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    eligible_leader_replicas: Final[tuple[int, ...] | None]
+    """Node ids out of the ISR that are known to have all committed records (KIP-966). ([]int32)"""
+    last_known_elr: Final[tuple[int, ...] | None]
+    """Node ids of the last eligible leader replicas, once none is left (KIP-966). ([]int32)"""
+    offline_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that are offline. ([]int32)"""
 
     def __init__(
         self,
@@ -133,20 +132,18 @@ class DescribeTopicPartitionsResponseTopic(Struct):
     __slots__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations", "unknown_tagged_fields")
     __match_args__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations")
     __qualname__ = "DescribeTopicPartitionsResponse.DescribeTopicPartitionsResponseTopic"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        name: Final[str | None]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        is_internal: Final[bool]
-        """Whether the topic is one of Kafka's own. (bool)"""
-        partitions: Final[tuple[DescribeTopicPartitionsResponsePartition, ...]]
-        """One entry for each partition. ([]DescribeTopicPartitionsResponsePartition)"""
-        topic_authorized_operations: Final[int]
-        """Operations on the topic that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    name: Final[str | None]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    is_internal: Final[bool]
+    """Whether the topic is one of Kafka's own. (bool)"""
+    partitions: Final[tuple[DescribeTopicPartitionsResponsePartition, ...]]
+    """One entry for each partition. ([]DescribeTopicPartitionsResponsePartition)"""
+    topic_authorized_operations: Final[int]
+    """Operations on the topic that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
 
     def __init__(
         self,
@@ -192,12 +189,10 @@ class Cursor(Struct):
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "DescribeTopicPartitionsResponse.Cursor"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -234,17 +229,20 @@ class DescribeTopicPartitionsResponse(Message):
     API_KEY = 75
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    DescribeTopicPartitionsResponsePartition: TypeAlias = _DescribeTopicPartitionsResponsePartition
-    DescribeTopicPartitionsResponseTopic: TypeAlias = _DescribeTopicPartitionsResponseTopic
-    Cursor: TypeAlias = _Cursor
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        topics: Final[tuple[DescribeTopicPartitionsResponseTopic, ...]]
-        """One entry for each topic. ([]DescribeTopicPartitionsResponseTopic)"""
-        next_cursor: Final[Cursor | None]
-        """Where the next page begins; null after the last. (Cursor)"""
+        DescribeTopicPartitionsResponsePartition: TypeAlias = _DescribeTopicPartitionsResponsePartition
+        DescribeTopicPartitionsResponseTopic: TypeAlias = _DescribeTopicPartitionsResponseTopic
+        Cursor: TypeAlias = _Cursor
+    else:  # no annotation of a field
+        DescribeTopicPartitionsResponsePartition = _DescribeTopicPartitionsResponsePartition
+        DescribeTopicPartitionsResponseTopic = _DescribeTopicPartitionsResponseTopic
+        Cursor = _Cursor
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    topics: Final[tuple[DescribeTopicPartitionsResponseTopic, ...]]
+    """One entry for each topic. ([]DescribeTopicPartitionsResponseTopic)"""
+    next_cursor: Final[Cursor | None]
+    """Where the next page begins; null after the last. (Cursor)"""
 
     def __init__(
         self,

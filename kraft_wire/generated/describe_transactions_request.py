@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -13,6 +14,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_transactions_response import DescribeTransactionsResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class DescribeTransactionsRequest(Request["DescribeTransactionsResponse"]):
@@ -38,10 +39,8 @@ class DescribeTransactionsRequest(Request["DescribeTransactionsResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DescribeTransactionsResponse"
-
-    if TYPE_CHECKING:
-        transactional_ids: Final[tuple[str, ...]]
-        """Transactional ids. ([]string)"""
+    transactional_ids: Final[tuple[str, ...]]
+    """Transactional ids. ([]string)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -48,12 +49,10 @@ class TopicData(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "DescribeTransactionsResponse.TopicData"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -87,24 +86,22 @@ class TransactionState(Struct):
     __slots__ = ("error_code", "transactional_id", "transaction_state", "transaction_timeout_ms", "transaction_start_time_ms", "producer_id", "producer_epoch", "topics", "unknown_tagged_fields")
     __match_args__ = ("error_code", "transactional_id", "transaction_state", "transaction_timeout_ms", "transaction_start_time_ms", "producer_id", "producer_epoch", "topics")
     __qualname__ = "DescribeTransactionsResponse.TransactionState"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string)"""
-        transaction_state: Final[str]
-        """State of the transaction, as text. (string)"""
-        transaction_timeout_ms: Final[int]
-        """Milliseconds after which the coordinator aborts the transaction. (int32)"""
-        transaction_start_time_ms: Final[int]
-        """When the transaction began, in milliseconds since 1970; -1 if none is open. (int64)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string)"""
+    transaction_state: Final[str]
+    """State of the transaction, as text. (string)"""
+    transaction_timeout_ms: Final[int]
+    """Milliseconds after which the coordinator aborts the transaction. (int32)"""
+    transaction_start_time_ms: Final[int]
+    """When the transaction began, in milliseconds since 1970; -1 if none is open. (int64)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,
@@ -159,14 +156,16 @@ class DescribeTransactionsResponse(Message):
     API_KEY = 65
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicData: TypeAlias = _TopicData
-    TransactionState: TypeAlias = _TransactionState
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        transaction_states: Final[tuple[TransactionState, ...]]
-        """One entry for each transaction. ([]TransactionState)"""
+        TopicData: TypeAlias = _TopicData
+        TransactionState: TypeAlias = _TransactionState
+    else:  # no annotation of a field
+        TopicData = _TopicData
+        TransactionState = _TransactionState
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    transaction_states: Final[tuple[TransactionState, ...]]
+    """One entry for each transaction. ([]TransactionState)"""
 
     def __init__(
         self,

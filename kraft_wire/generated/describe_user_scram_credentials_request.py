@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .describe_user_scram_credentials_response import DescribeUserScramCredentialsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 
@@ -34,10 +35,8 @@ class UserName(Struct):
     __slots__ = ("name", "unknown_tagged_fields")
     __match_args__ = ("name",)
     __qualname__ = "DescribeUserScramCredentialsRequest.UserName"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the user. (string)"""
+    name: Final[str]
+    """Name of the user. (string)"""
 
     def __init__(
         self,
@@ -72,11 +71,12 @@ class DescribeUserScramCredentialsRequest(Request["DescribeUserScramCredentialsR
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "DescribeUserScramCredentialsResponse"
-    UserName: TypeAlias = _UserName
-
     if TYPE_CHECKING:
-        users: Final[tuple[UserName, ...] | None]
-        """Users to tell of; null for all. ([]UserName)"""
+        UserName: TypeAlias = _UserName
+    else:  # no annotation of a field
+        UserName = _UserName
+    users: Final[tuple[UserName, ...] | None]
+    """Users to tell of; null for all. ([]UserName)"""
 
     def __init__(
         self,

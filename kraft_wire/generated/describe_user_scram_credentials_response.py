@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_bi = Layout(">bi").pack
 _PACK_bix = Layout(">bix").pack
@@ -42,12 +43,10 @@ class CredentialInfo(Struct):
     __slots__ = ("mechanism", "iterations", "unknown_tagged_fields")
     __match_args__ = ("mechanism", "iterations")
     __qualname__ = "DescribeUserScramCredentialsResponse.CredentialInfo"
-
-    if TYPE_CHECKING:
-        mechanism: Final[int]
-        """SASL mechanism. (int8)"""
-        iterations: Final[int]
-        """Number of rounds of the SCRAM hash. (int32)"""
+    mechanism: Final[int]
+    """SASL mechanism. (int8)"""
+    iterations: Final[int]
+    """Number of rounds of the SCRAM hash. (int32)"""
 
     def __init__(
         self,
@@ -81,16 +80,14 @@ class DescribeUserScramCredentialsResult(Struct):
     __slots__ = ("user", "error_code", "error_message", "credential_infos", "unknown_tagged_fields")
     __match_args__ = ("user", "error_code", "error_message", "credential_infos")
     __qualname__ = "DescribeUserScramCredentialsResponse.DescribeUserScramCredentialsResult"
-
-    if TYPE_CHECKING:
-        user: Final[str]
-        """Name of the user. (string)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        credential_infos: Final[tuple[CredentialInfo, ...]]
-        """Mechanisms and iterations of the user's credentials. ([]CredentialInfo)"""
+    user: Final[str]
+    """Name of the user. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    credential_infos: Final[tuple[CredentialInfo, ...]]
+    """Mechanisms and iterations of the user's credentials. ([]CredentialInfo)"""
 
     def __init__(
         self,
@@ -133,18 +130,20 @@ class DescribeUserScramCredentialsResponse(Message):
     API_KEY = 50
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    CredentialInfo: TypeAlias = _CredentialInfo
-    DescribeUserScramCredentialsResult: TypeAlias = _DescribeUserScramCredentialsResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        results: Final[tuple[DescribeUserScramCredentialsResult, ...]]
-        """One result for each thing that was asked for. ([]DescribeUserScramCredentialsResult)"""
+        CredentialInfo: TypeAlias = _CredentialInfo
+        DescribeUserScramCredentialsResult: TypeAlias = _DescribeUserScramCredentialsResult
+    else:  # no annotation of a field
+        CredentialInfo = _CredentialInfo
+        DescribeUserScramCredentialsResult = _DescribeUserScramCredentialsResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    results: Final[tuple[DescribeUserScramCredentialsResult, ...]]
+    """One result for each thing that was asked for. ([]DescribeUserScramCredentialsResult)"""
 
     def __init__(
         self,

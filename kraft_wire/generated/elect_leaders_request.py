@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .elect_leaders_response import ElectLeadersResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -52,12 +53,10 @@ class TopicPartitions(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "ElectLeadersRequest.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -95,15 +94,16 @@ class ElectLeadersRequest(Request["ElectLeadersResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "ElectLeadersResponse"
-    TopicPartitions: TypeAlias = _TopicPartitions
-
     if TYPE_CHECKING:
-        election_type: Final[int]
-        """0 preferred replica, 1 any live replica, even one out of sync. (int8, versions 1-2)"""
-        topic_partitions: Final[tuple[TopicPartitions, ...] | None]
-        """Partitions by topic. ([]TopicPartitions)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+    election_type: Final[int]
+    """0 preferred replica, 1 any live replica, even one out of sync. (int8, versions 1-2)"""
+    topic_partitions: Final[tuple[TopicPartitions, ...] | None]
+    """Partitions by topic. ([]TopicPartitions)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -46,14 +47,12 @@ class PartitionResult(Struct):
     __slots__ = ("partition_id", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("partition_id", "error_code", "error_message")
     __qualname__ = "ElectLeadersResponse.PartitionResult"
-
-    if TYPE_CHECKING:
-        partition_id: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    partition_id: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -90,12 +89,10 @@ class ReplicaElectionResult(Struct):
     __slots__ = ("topic", "partition_result", "unknown_tagged_fields")
     __match_args__ = ("topic", "partition_result")
     __qualname__ = "ElectLeadersResponse.ReplicaElectionResult"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partition_result: Final[tuple[PartitionResult, ...]]
-        """Results by partition. ([]PartitionResult)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partition_result: Final[tuple[PartitionResult, ...]]
+    """Results by partition. ([]PartitionResult)"""
 
     def __init__(
         self,
@@ -132,16 +129,18 @@ class ElectLeadersResponse(Message):
     API_KEY = 43
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    PartitionResult: TypeAlias = _PartitionResult
-    ReplicaElectionResult: TypeAlias = _ReplicaElectionResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 1-2)"""
-        replica_election_results: Final[tuple[ReplicaElectionResult, ...]]
-        """Results by topic. ([]ReplicaElectionResult)"""
+        PartitionResult: TypeAlias = _PartitionResult
+        ReplicaElectionResult: TypeAlias = _ReplicaElectionResult
+    else:  # no annotation of a field
+        PartitionResult = _PartitionResult
+        ReplicaElectionResult = _ReplicaElectionResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 1-2)"""
+    replica_election_results: Final[tuple[ReplicaElectionResult, ...]]
+    """Results by topic. ([]ReplicaElectionResult)"""
 
     def __init__(
         self,

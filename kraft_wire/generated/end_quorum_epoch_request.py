@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .end_quorum_epoch_response import EndQuorumEpochResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -59,12 +60,10 @@ class ReplicaInfo(Struct):
     __slots__ = ("candidate_id", "candidate_directory_id", "unknown_tagged_fields")
     __match_args__ = ("candidate_id", "candidate_directory_id")
     __qualname__ = "EndQuorumEpochRequest.ReplicaInfo"
-
-    if TYPE_CHECKING:
-        candidate_id: Final[int]
-        """Node id of the suggested candidate. (int32, version 1)"""
-        candidate_directory_id: Final[Uuid]
-        """Directory id of the suggested candidate. (uuid, version 1)"""
+    candidate_id: Final[int]
+    """Node id of the suggested candidate. (int32, version 1)"""
+    candidate_directory_id: Final[Uuid]
+    """Directory id of the suggested candidate. (uuid, version 1)"""
 
     def __init__(
         self,
@@ -98,18 +97,16 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "leader_id", "leader_epoch", "preferred_successors", "preferred_candidates", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "leader_id", "leader_epoch", "preferred_successors", "preferred_candidates")
     __qualname__ = "EndQuorumEpochRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        leader_id: Final[int]
-        """Node id of the leader that resigns, which is the sender. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch that ends. (int32)"""
-        preferred_successors: Final[tuple[int, ...]]
-        """Node ids of voters that should stand as candidates, best first. ([]int32, version 0, ignorable)"""
-        preferred_candidates: Final[tuple[ReplicaInfo, ...]]
-        """Voters that should stand as candidates, best first. ([]ReplicaInfo, version 1, ignorable)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader that resigns, which is the sender. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch that ends. (int32)"""
+    preferred_successors: Final[tuple[int, ...]]
+    """Node ids of voters that should stand as candidates, best first. ([]int32, version 0, ignorable)"""
+    preferred_candidates: Final[tuple[ReplicaInfo, ...]]
+    """Voters that should stand as candidates, best first. ([]ReplicaInfo, version 1, ignorable)"""
 
     def __init__(
         self,
@@ -152,12 +149,10 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "EndQuorumEpochRequest.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -191,14 +186,12 @@ class LeaderEndpoint(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "EndQuorumEpochRequest.LeaderEndpoint"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string, version 1)"""
-        host: Final[str]
-        """Name or address of the host. (string, version 1)"""
-        port: Final[int]
-        """TCP port. (uint16, version 1)"""
+    name: Final[str]
+    """Name of the listener. (string, version 1)"""
+    host: Final[str]
+    """Name or address of the host. (string, version 1)"""
+    port: Final[int]
+    """TCP port. (uint16, version 1)"""
 
     def __init__(
         self,
@@ -239,18 +232,22 @@ class EndQuorumEpochRequest(Request["EndQuorumEpochResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
     _RESPONSE = "EndQuorumEpochResponse"
-    ReplicaInfo: TypeAlias = _ReplicaInfo
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-    LeaderEndpoint: TypeAlias = _LeaderEndpoint
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
-        leader_endpoints: Final[tuple[LeaderEndpoint, ...]]
-        """Where the leader can be reached. ([]LeaderEndpoint, version 1, ignorable)"""
+        ReplicaInfo: TypeAlias = _ReplicaInfo
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+        LeaderEndpoint: TypeAlias = _LeaderEndpoint
+    else:  # no annotation of a field
+        ReplicaInfo = _ReplicaInfo
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+        LeaderEndpoint = _LeaderEndpoint
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
+    leader_endpoints: Final[tuple[LeaderEndpoint, ...]]
+    """Where the leader can be reached. ([]LeaderEndpoint, version 1, ignorable)"""
 
     def __init__(
         self,

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
@@ -29,10 +30,8 @@ class EndTxnMarker(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        coordinator_epoch: Final[int]
-        """Epoch of the transaction coordinator. (int32)"""
+    coordinator_epoch: Final[int]
+    """Epoch of the transaction coordinator. (int32)"""
 
     def __init__(
         self,

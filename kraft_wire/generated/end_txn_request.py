@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .end_txn_response import EndTxnResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_qhZ = Layout(">qh?").pack
@@ -40,16 +41,14 @@ class EndTxnRequest(Request["EndTxnResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
     _RESPONSE = "EndTxnResponse"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        committed: Final[bool]
-        """True to commit, false to abort. (bool)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    committed: Final[bool]
+    """True to commit, false to abort. (bool)"""
 
     def __init__(
         self,

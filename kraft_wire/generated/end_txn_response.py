@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihqh = Layout(">ihqh").pack
@@ -36,16 +37,14 @@ class EndTxnResponse(Message):
     API_KEY = 26
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64, version 5, ignorable)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16, version 5, ignorable)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64, version 5, ignorable)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16, version 5, ignorable)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .envelope_response import EnvelopeResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 
@@ -36,14 +37,12 @@ class EnvelopeRequest(Request["EnvelopeResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "EnvelopeResponse"
-
-    if TYPE_CHECKING:
-        request_data: Final[bytes]
-        """Header and body of the forwarded request. (bytes)"""
-        request_principal: Final[bytes | None]
-        """The client's principal, serialized; null for none. (bytes)"""
-        client_host_address: Final[bytes]
-        """IP address of the client, 4 or 16 bytes. (bytes)"""
+    request_data: Final[bytes]
+    """Header and body of the forwarded request. (bytes)"""
+    request_principal: Final[bytes | None]
+    """The client's principal, serialized; null for none. (bytes)"""
+    client_host_address: Final[bytes]
+    """IP address of the client, 4 or 16 bytes. (bytes)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -20,7 +21,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -37,12 +38,10 @@ class EnvelopeResponse(Message):
     API_KEY = 58
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        response_data: Final[bytes | None]
-        """Header and body of the answer; null with an error. (bytes)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    response_data: Final[bytes | None]
+    """Header and body of the answer; null with an error. (bytes)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,

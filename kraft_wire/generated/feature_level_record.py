@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -19,7 +20,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hx = Layout(">hx").pack
@@ -35,12 +36,10 @@ class FeatureLevelRecord(Message):
     API_KEY = 12
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string)"""
-        feature_level: Final[int]
-        """Finalized level; 0 takes the feature away. (int16)"""
+    name: Final[str]
+    """Name of the feature. (string)"""
+    feature_level: Final[int]
+    """Finalized level; 0 takes the feature away. (int16)"""
 
     def __init__(
         self,

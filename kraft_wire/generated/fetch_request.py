@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -37,10 +39,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .fetch_response import FetchResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -86,12 +87,10 @@ class ReplicaState(Struct):
     __slots__ = ("replica_id", "replica_epoch", "unknown_tagged_fields")
     __match_args__ = ("replica_id", "replica_epoch")
     __qualname__ = "FetchRequest.ReplicaState"
-
-    if TYPE_CHECKING:
-        replica_id: Final[int]
-        """Node id of the replica; -1 for a client. (int32, versions 15-18)"""
-        replica_epoch: Final[int]
-        """Broker epoch of the replica; -1 for none. (int64, versions 15-18)"""
+    replica_id: Final[int]
+    """Node id of the replica; -1 for a client. (int32, versions 15-18)"""
+    replica_epoch: Final[int]
+    """Broker epoch of the replica; -1 for none. (int64, versions 15-18)"""
 
     def __init__(
         self,
@@ -126,24 +125,22 @@ class FetchPartition(Struct):
     __slots__ = ("partition", "current_leader_epoch", "fetch_offset", "last_fetched_epoch", "log_start_offset", "partition_max_bytes", "replica_directory_id", "high_watermark", "unknown_tagged_fields")
     __match_args__ = ("partition", "current_leader_epoch", "fetch_offset", "last_fetched_epoch", "log_start_offset", "partition_max_bytes", "replica_directory_id", "high_watermark")
     __qualname__ = "FetchRequest.FetchPartition"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        current_leader_epoch: Final[int]
-        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 9-18, ignorable)"""
-        fetch_offset: Final[int]
-        """Offset to read from. (int64)"""
-        last_fetched_epoch: Final[int]
-        """Epoch of the last record that the reader has; -1 for a consumer or an empty log. (int32, versions 12-18)"""
-        log_start_offset: Final[int]
-        """First offset that the follower still has; -1 for a consumer. (int64, versions 5-18, ignorable)"""
-        partition_max_bytes: Final[int]
-        """Bytes that the partition may fill; the first batch may be larger. (int32)"""
-        replica_directory_id: Final[Uuid]
-        """Directory id of the replica that fetches; zero if unknown. (uuid, versions 17-18, tag 0, ignorable)"""
-        high_watermark: Final[int]
-        """High watermark that the replica knows; -1 if none, 2^63-1 where it does not care. (int64, version 18, tag 1, ignorable)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    current_leader_epoch: Final[int]
+    """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 9-18, ignorable)"""
+    fetch_offset: Final[int]
+    """Offset to read from. (int64)"""
+    last_fetched_epoch: Final[int]
+    """Epoch of the last record that the reader has; -1 for a consumer or an empty log. (int32, versions 12-18)"""
+    log_start_offset: Final[int]
+    """First offset that the follower still has; -1 for a consumer. (int64, versions 5-18, ignorable)"""
+    partition_max_bytes: Final[int]
+    """Bytes that the partition may fill; the first batch may be larger. (int32)"""
+    replica_directory_id: Final[Uuid]
+    """Directory id of the replica that fetches; zero if unknown. (uuid, versions 17-18, tag 0, ignorable)"""
+    high_watermark: Final[int]
+    """High watermark that the replica knows; -1 if none, 2^63-1 where it does not care. (int64, version 18, tag 1, ignorable)"""
 
     def __init__(
         self,
@@ -195,14 +192,12 @@ class FetchTopic(Struct):
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchRequest.FetchTopic"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string, versions 0-12, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
-        partitions: Final[tuple[FetchPartition, ...]]
-        """One entry for each partition. ([]FetchPartition)"""
+    topic: Final[str]
+    """Name of the topic. (string, versions 0-12, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+    partitions: Final[tuple[FetchPartition, ...]]
+    """One entry for each partition. ([]FetchPartition)"""
 
     def __init__(
         self,
@@ -239,14 +234,12 @@ class ForgottenTopic(Struct):
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchRequest.ForgottenTopic"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string, versions 7-12, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32, versions 7-18)"""
+    topic: Final[str]
+    """Name of the topic. (string, versions 7-12, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32, versions 7-18)"""
 
     def __init__(
         self,
@@ -287,36 +280,40 @@ class FetchRequest(Request["FetchResponse"]):
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
     _RESPONSE = "FetchResponse"
-    ReplicaState: TypeAlias = _ReplicaState
-    FetchPartition: TypeAlias = _FetchPartition
-    FetchTopic: TypeAlias = _FetchTopic
-    ForgottenTopic: TypeAlias = _ForgottenTopic
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster as the replica knows it; null for a client. (string, versions 12-18, tag 0, ignorable)"""
-        replica_id: Final[int]
-        """Node id of the replica; -1 for a client. (int32, versions 0-14)"""
-        replica_state: Final[ReplicaState]
-        """The replica that reads. (ReplicaState, versions 15-18, tag 1)"""
-        max_wait_ms: Final[int]
-        """Milliseconds to wait until there are MinBytes to answer with. (int32)"""
-        min_bytes: Final[int]
-        """Bytes to wait for before the answer. (int32)"""
-        max_bytes: Final[int]
-        """Bytes that the response may have; the first batch may be larger. (int32, versions 3-18, ignorable)"""
-        isolation_level: Final[int]
-        """0 read uncommitted, 1 read committed: nothing beyond the last stable offset. (int8, versions 4-18, ignorable)"""
-        session_id: Final[int]
-        """Id of the fetch session; 0 without one. (int32, versions 7-18, ignorable)"""
-        session_epoch: Final[int]
-        """Number of the request within the fetch session; 0 begins one, -1 ends it. (int32, versions 7-18, ignorable)"""
-        topics: Final[tuple[FetchTopic, ...]]
-        """What to read, by topic. ([]FetchTopic)"""
-        forgotten_topics_data: Final[tuple[ForgottenTopic, ...]]
-        """Partitions to take out of the fetch session. ([]ForgottenTopic, versions 7-18)"""
-        rack_id: Final[str]
-        """Rack of the client; null or empty for none. (string, versions 11-18, ignorable)"""
+        ReplicaState: TypeAlias = _ReplicaState
+        FetchPartition: TypeAlias = _FetchPartition
+        FetchTopic: TypeAlias = _FetchTopic
+        ForgottenTopic: TypeAlias = _ForgottenTopic
+    else:  # no annotation of a field
+        ReplicaState = _ReplicaState
+        FetchPartition = _FetchPartition
+        FetchTopic = _FetchTopic
+        ForgottenTopic = _ForgottenTopic
+    cluster_id: Final[str | None]
+    """Id of the cluster as the replica knows it; null for a client. (string, versions 12-18, tag 0, ignorable)"""
+    replica_id: Final[int]
+    """Node id of the replica; -1 for a client. (int32, versions 0-14)"""
+    replica_state: Final[ReplicaState]
+    """The replica that reads. (ReplicaState, versions 15-18, tag 1)"""
+    max_wait_ms: Final[int]
+    """Milliseconds to wait until there are MinBytes to answer with. (int32)"""
+    min_bytes: Final[int]
+    """Bytes to wait for before the answer. (int32)"""
+    max_bytes: Final[int]
+    """Bytes that the response may have; the first batch may be larger. (int32, versions 3-18, ignorable)"""
+    isolation_level: Final[int]
+    """0 read uncommitted, 1 read committed: nothing beyond the last stable offset. (int8, versions 4-18, ignorable)"""
+    session_id: Final[int]
+    """Id of the fetch session; 0 without one. (int32, versions 7-18, ignorable)"""
+    session_epoch: Final[int]
+    """Number of the request within the fetch session; 0 begins one, -1 ends it. (int32, versions 7-18, ignorable)"""
+    topics: Final[tuple[FetchTopic, ...]]
+    """What to read, by topic. ([]FetchTopic)"""
+    forgotten_topics_data: Final[tuple[ForgottenTopic, ...]]
+    """Partitions to take out of the fetch session. ([]ForgottenTopic, versions 7-18)"""
+    rack_id: Final[str]
+    """Rack of the client; null or empty for none. (string, versions 11-18, ignorable)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -31,10 +33,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -81,12 +82,10 @@ class EpochEndOffset(Struct):
     __slots__ = ("epoch", "end_offset", "unknown_tagged_fields")
     __match_args__ = ("epoch", "end_offset")
     __qualname__ = "FetchResponse.EpochEndOffset"
-
-    if TYPE_CHECKING:
-        epoch: Final[int]
-        """Highest epoch of the leader's log that is not above the reader's; -1 without divergence. (int32, versions 12-18)"""
-        end_offset: Final[int]
-        """Where that epoch ends in the leader's log, exclusive; -1 without divergence. (int64, versions 12-18)"""
+    epoch: Final[int]
+    """Highest epoch of the leader's log that is not above the reader's; -1 without divergence. (int32, versions 12-18)"""
+    end_offset: Final[int]
+    """Where that epoch ends in the leader's log, exclusive; -1 without divergence. (int64, versions 12-18)"""
 
     def __init__(
         self,
@@ -121,12 +120,10 @@ class LeaderIdAndEpoch(Struct):
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "FetchResponse.LeaderIdAndEpoch"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32, versions 12-18)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 12-18)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32, versions 12-18)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 12-18)"""
 
     def __init__(
         self,
@@ -161,12 +158,10 @@ class SnapshotId(Struct):
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
     __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchResponse.SnapshotId"
-
-    if TYPE_CHECKING:
-        end_offset: Final[int]
-        """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
-        epoch: Final[int]
-        """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
+    end_offset: Final[int]
+    """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
+    epoch: Final[int]
+    """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
 
     def __init__(
         self,
@@ -201,12 +196,10 @@ class AbortedTransaction(Struct):
     __slots__ = ("producer_id", "first_offset", "unknown_tagged_fields")
     __match_args__ = ("producer_id", "first_offset")
     __qualname__ = "FetchResponse.AbortedTransaction"
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64, versions 4-18)"""
-        first_offset: Final[int]
-        """First offset. (int64, versions 4-18)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64, versions 4-18)"""
+    first_offset: Final[int]
+    """First offset. (int64, versions 4-18)"""
 
     def __init__(
         self,
@@ -240,30 +233,28 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "high_watermark", "last_stable_offset", "log_start_offset", "diverging_epoch", "current_leader", "snapshot_id", "aborted_transactions", "preferred_read_replica", "records", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "high_watermark", "last_stable_offset", "log_start_offset", "diverging_epoch", "current_leader", "snapshot_id", "aborted_transactions", "preferred_read_replica", "records")
     __qualname__ = "FetchResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        high_watermark: Final[int]
-        """End of what is committed, exclusive. (int64)"""
-        last_stable_offset: Final[int]
-        """Offset below which every transaction is decided. (int64, versions 4-18, ignorable)"""
-        log_start_offset: Final[int]
-        """First offset that the log still has; -1 if unknown. (int64, versions 5-18, ignorable)"""
-        diverging_epoch: Final[EpochEndOffset]
-        """Where the leader's log parts from the reader's; an end offset of -1 where it does not. (EpochEndOffset, versions 12-18, tag 0)"""
-        current_leader: Final[LeaderIdAndEpoch]
-        """The leader as far as the answering node knows. (LeaderIdAndEpoch, versions 12-18, tag 1)"""
-        snapshot_id: Final[SnapshotId]
-        """Snapshot to fetch because the log no longer begins where the reader ends; end offset -1 for none. (SnapshotId, versions 12-18, tag 2)"""
-        aborted_transactions: Final[tuple[AbortedTransaction, ...] | None]
-        """Aborted transactions within what was read, so that the reader can skip them. ([]AbortedTransaction, versions 4-18, ignorable)"""
-        preferred_read_replica: Final[int]
-        """Node id of the replica to read from instead; -1 for the leader. (int32, versions 11-18)"""
-        records: Final[bytes | None]
-        """Record batches from the fetch offset on; the last one may be cut off. (records)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    high_watermark: Final[int]
+    """End of what is committed, exclusive. (int64)"""
+    last_stable_offset: Final[int]
+    """Offset below which every transaction is decided. (int64, versions 4-18, ignorable)"""
+    log_start_offset: Final[int]
+    """First offset that the log still has; -1 if unknown. (int64, versions 5-18, ignorable)"""
+    diverging_epoch: Final[EpochEndOffset]
+    """Where the leader's log parts from the reader's; an end offset of -1 where it does not. (EpochEndOffset, versions 12-18, tag 0)"""
+    current_leader: Final[LeaderIdAndEpoch]
+    """The leader as far as the answering node knows. (LeaderIdAndEpoch, versions 12-18, tag 1)"""
+    snapshot_id: Final[SnapshotId]
+    """Snapshot to fetch because the log no longer begins where the reader ends; end offset -1 for none. (SnapshotId, versions 12-18, tag 2)"""
+    aborted_transactions: Final[tuple[AbortedTransaction, ...] | None]
+    """Aborted transactions within what was read, so that the reader can skip them. ([]AbortedTransaction, versions 4-18, ignorable)"""
+    preferred_read_replica: Final[int]
+    """Node id of the replica to read from instead; -1 for the leader. (int32, versions 11-18)"""
+    records: Final[bytes | None]
+    """Record batches from the fetch offset on; the last one may be cut off. (records)"""
 
     def __init__(
         self,
@@ -324,14 +315,12 @@ class FetchableTopicResponse(Struct):
     __slots__ = ("topic", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "topic_id", "partitions")
     __qualname__ = "FetchResponse.FetchableTopicResponse"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string, versions 0-12, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic: Final[str]
+    """Name of the topic. (string, versions 0-12, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 13-18, ignorable)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -368,16 +357,14 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "FetchResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, versions 16-18)"""
-        host: Final[str]
-        """Name or address of the host. (string, versions 16-18)"""
-        port: Final[int]
-        """TCP port. (int32, versions 16-18)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string, versions 16-18)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, versions 16-18)"""
+    host: Final[str]
+    """Name or address of the host. (string, versions 16-18)"""
+    port: Final[int]
+    """TCP port. (int32, versions 16-18)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string, versions 16-18)"""
 
     def __init__(
         self,
@@ -420,25 +407,32 @@ class FetchResponse(Message):
     API_KEY = 1
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
-    EpochEndOffset: TypeAlias = _EpochEndOffset
-    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
-    SnapshotId: TypeAlias = _SnapshotId
-    AbortedTransaction: TypeAlias = _AbortedTransaction
-    PartitionData: TypeAlias = _PartitionData
-    FetchableTopicResponse: TypeAlias = _FetchableTopicResponse
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-18, ignorable)"""
-        error_code: Final[int]
-        """Error code of the request as a whole; 0 for success. (int16, versions 7-18, ignorable)"""
-        session_id: Final[int]
-        """Id of the fetch session; 0 without one. (int32, versions 7-18)"""
-        responses: Final[tuple[FetchableTopicResponse, ...]]
-        """What was read, by topic. ([]FetchableTopicResponse)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint, versions 16-18, tag 0)"""
+        EpochEndOffset: TypeAlias = _EpochEndOffset
+        LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+        SnapshotId: TypeAlias = _SnapshotId
+        AbortedTransaction: TypeAlias = _AbortedTransaction
+        PartitionData: TypeAlias = _PartitionData
+        FetchableTopicResponse: TypeAlias = _FetchableTopicResponse
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        EpochEndOffset = _EpochEndOffset
+        LeaderIdAndEpoch = _LeaderIdAndEpoch
+        SnapshotId = _SnapshotId
+        AbortedTransaction = _AbortedTransaction
+        PartitionData = _PartitionData
+        FetchableTopicResponse = _FetchableTopicResponse
+        NodeEndpoint = _NodeEndpoint
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-18, ignorable)"""
+    error_code: Final[int]
+    """Error code of the request as a whole; 0 for success. (int16, versions 7-18, ignorable)"""
+    session_id: Final[int]
+    """Id of the fetch session; 0 without one. (int32, versions 7-18)"""
+    responses: Final[tuple[FetchableTopicResponse, ...]]
+    """What was read, by topic. ([]FetchableTopicResponse)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint, versions 16-18, tag 0)"""
 
     def __init__(
         self,

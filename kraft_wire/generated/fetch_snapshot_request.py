@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -28,10 +30,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .fetch_snapshot_response import FetchSnapshotResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ii = Layout(">ii").pack
 _PACK_iiB = Layout(">iiB").pack
@@ -53,12 +54,10 @@ class SnapshotId(Struct):
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
     __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchSnapshotRequest.SnapshotId"
-
-    if TYPE_CHECKING:
-        end_offset: Final[int]
-        """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
-        epoch: Final[int]
-        """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
+    end_offset: Final[int]
+    """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
+    epoch: Final[int]
+    """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
 
     def __init__(
         self,
@@ -93,18 +92,16 @@ class PartitionSnapshot(Struct):
     __slots__ = ("partition", "current_leader_epoch", "snapshot_id", "position", "replica_directory_id", "unknown_tagged_fields")
     __match_args__ = ("partition", "current_leader_epoch", "snapshot_id", "position", "replica_directory_id")
     __qualname__ = "FetchSnapshotRequest.PartitionSnapshot"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        current_leader_epoch: Final[int]
-        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32)"""
-        snapshot_id: Final[SnapshotId]
-        """Which snapshot to read. (SnapshotId)"""
-        position: Final[int]
-        """Byte position to read from. (int64)"""
-        replica_directory_id: Final[Uuid]
-        """Directory id of the replica; zero if unknown. (uuid, version 1, tag 0, ignorable)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    current_leader_epoch: Final[int]
+    """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32)"""
+    snapshot_id: Final[SnapshotId]
+    """Which snapshot to read. (SnapshotId)"""
+    position: Final[int]
+    """Byte position to read from. (int64)"""
+    replica_directory_id: Final[Uuid]
+    """Directory id of the replica; zero if unknown. (uuid, version 1, tag 0, ignorable)"""
 
     def __init__(
         self,
@@ -147,12 +144,10 @@ class TopicSnapshot(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "FetchSnapshotRequest.TopicSnapshot"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic; __cluster_metadata. (string)"""
-        partitions: Final[tuple[PartitionSnapshot, ...]]
-        """One entry for each partition. ([]PartitionSnapshot)"""
+    name: Final[str]
+    """Name of the topic; __cluster_metadata. (string)"""
+    partitions: Final[tuple[PartitionSnapshot, ...]]
+    """One entry for each partition. ([]PartitionSnapshot)"""
 
     def __init__(
         self,
@@ -190,19 +185,22 @@ class FetchSnapshotRequest(Request["FetchSnapshotResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "FetchSnapshotResponse"
-    SnapshotId: TypeAlias = _SnapshotId
-    PartitionSnapshot: TypeAlias = _PartitionSnapshot
-    TopicSnapshot: TypeAlias = _TopicSnapshot
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string, tag 0)"""
-        replica_id: Final[int]
-        """Node id of the replica; -1 for a client. (int32)"""
-        max_bytes: Final[int]
-        """Bytes that the response may have. (int32)"""
-        topics: Final[tuple[TopicSnapshot, ...]]
-        """One entry for each topic. ([]TopicSnapshot)"""
+        SnapshotId: TypeAlias = _SnapshotId
+        PartitionSnapshot: TypeAlias = _PartitionSnapshot
+        TopicSnapshot: TypeAlias = _TopicSnapshot
+    else:  # no annotation of a field
+        SnapshotId = _SnapshotId
+        PartitionSnapshot = _PartitionSnapshot
+        TopicSnapshot = _TopicSnapshot
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string, tag 0)"""
+    replica_id: Final[int]
+    """Node id of the replica; -1 for a client. (int32)"""
+    max_bytes: Final[int]
+    """Bytes that the response may have. (int32)"""
+    topics: Final[tuple[TopicSnapshot, ...]]
+    """One entry for each topic. ([]TopicSnapshot)"""
 
     def __init__(
         self,

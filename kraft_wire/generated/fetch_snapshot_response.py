@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     keep_unknown_tag,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_H = Layout(">H").pack
 _PACK_Hx = Layout(">Hx").pack
@@ -58,12 +59,10 @@ class SnapshotId(Struct):
     __slots__ = ("end_offset", "epoch", "unknown_tagged_fields")
     __match_args__ = ("end_offset", "epoch")
     __qualname__ = "FetchSnapshotResponse.SnapshotId"
-
-    if TYPE_CHECKING:
-        end_offset: Final[int]
-        """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
-        epoch: Final[int]
-        """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
+    end_offset: Final[int]
+    """Offset behind the last record that the snapshot replaces; -1 for no snapshot. (int64)"""
+    epoch: Final[int]
+    """Epoch of the last record that the snapshot replaces; -1 for no snapshot. (int32)"""
 
     def __init__(
         self,
@@ -98,12 +97,10 @@ class LeaderIdAndEpoch(Struct):
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "FetchSnapshotResponse.LeaderIdAndEpoch"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -138,22 +135,20 @@ class PartitionSnapshot(Struct):
     __slots__ = ("index", "error_code", "snapshot_id", "current_leader", "size", "position", "unaligned_records", "unknown_tagged_fields")
     __match_args__ = ("index", "error_code", "snapshot_id", "current_leader", "size", "position", "unaligned_records")
     __qualname__ = "FetchSnapshotResponse.PartitionSnapshot"
-
-    if TYPE_CHECKING:
-        index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        snapshot_id: Final[SnapshotId]
-        """Which snapshot the bytes are of. (SnapshotId)"""
-        current_leader: Final[LeaderIdAndEpoch]
-        """The leader as far as the answering node knows. (LeaderIdAndEpoch, tag 0)"""
-        size: Final[int]
-        """Bytes of the whole snapshot. (int64)"""
-        position: Final[int]
-        """Byte position of the first byte here. (int64)"""
-        unaligned_records: Final[bytes | None]
-        """Bytes of the snapshot from Position on, which may begin and end inside a batch. (records)"""
+    index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    snapshot_id: Final[SnapshotId]
+    """Which snapshot the bytes are of. (SnapshotId)"""
+    current_leader: Final[LeaderIdAndEpoch]
+    """The leader as far as the answering node knows. (LeaderIdAndEpoch, tag 0)"""
+    size: Final[int]
+    """Bytes of the whole snapshot. (int64)"""
+    position: Final[int]
+    """Byte position of the first byte here. (int64)"""
+    unaligned_records: Final[bytes | None]
+    """Bytes of the snapshot from Position on, which may begin and end inside a batch. (records)"""
 
     def __init__(
         self,
@@ -202,12 +197,10 @@ class TopicSnapshot(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "FetchSnapshotResponse.TopicSnapshot"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic; __cluster_metadata. (string)"""
-        partitions: Final[tuple[PartitionSnapshot, ...]]
-        """One entry for each partition. ([]PartitionSnapshot)"""
+    name: Final[str]
+    """Name of the topic; __cluster_metadata. (string)"""
+    partitions: Final[tuple[PartitionSnapshot, ...]]
+    """One entry for each partition. ([]PartitionSnapshot)"""
 
     def __init__(
         self,
@@ -241,14 +234,12 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port")
     __qualname__ = "FetchSnapshotResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, version 1)"""
-        host: Final[str]
-        """Name or address of the host. (string, version 1)"""
-        port: Final[int]
-        """TCP port. (uint16, version 1)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, version 1)"""
+    host: Final[str]
+    """Name or address of the host. (string, version 1)"""
+    port: Final[int]
+    """TCP port. (uint16, version 1)"""
 
     def __init__(
         self,
@@ -288,21 +279,26 @@ class FetchSnapshotResponse(Message):
     API_KEY = 59
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    SnapshotId: TypeAlias = _SnapshotId
-    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
-    PartitionSnapshot: TypeAlias = _PartitionSnapshot
-    TopicSnapshot: TypeAlias = _TopicSnapshot
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        topics: Final[tuple[TopicSnapshot, ...]]
-        """Pieces of snapshots by topic. ([]TopicSnapshot)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint, version 1, tag 0)"""
+        SnapshotId: TypeAlias = _SnapshotId
+        LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+        PartitionSnapshot: TypeAlias = _PartitionSnapshot
+        TopicSnapshot: TypeAlias = _TopicSnapshot
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        SnapshotId = _SnapshotId
+        LeaderIdAndEpoch = _LeaderIdAndEpoch
+        PartitionSnapshot = _PartitionSnapshot
+        TopicSnapshot = _TopicSnapshot
+        NodeEndpoint = _NodeEndpoint
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    topics: Final[tuple[TopicSnapshot, ...]]
+    """Pieces of snapshots by topic. ([]TopicSnapshot)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint, version 1, tag 0)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .find_coordinator_response import FindCoordinatorResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -49,14 +50,12 @@ class FindCoordinatorRequest(Request["FindCoordinatorResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
     _RESPONSE = "FindCoordinatorResponse"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Group or transactional id whose coordinator is wanted. (string, versions 0-3)"""
-        key_type: Final[int]
-        """0 group, 1 transaction, 2 share. (int8, versions 1-6)"""
-        coordinator_keys: Final[tuple[str, ...]]
-        """Groups, transactional ids or share partitions whose coordinator is wanted. ([]string, versions 4-6)"""
+    key: Final[str]
+    """Group or transactional id whose coordinator is wanted. (string, versions 0-3)"""
+    key_type: Final[int]
+    """0 group, 1 transaction, 2 share. (int8, versions 1-6)"""
+    coordinator_keys: Final[tuple[str, ...]]
+    """Groups, transactional ids or share partitions whose coordinator is wanted. ([]string, versions 4-6)"""
 
     def __init__(
         self,

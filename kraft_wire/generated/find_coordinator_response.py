@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hih = Layout(">hih").pack
 _PACK_i = Layout(">i").pack
@@ -46,20 +47,18 @@ class Coordinator(Struct):
     __slots__ = ("key", "node_id", "host", "port", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("key", "node_id", "host", "port", "error_code", "error_message")
     __qualname__ = "FindCoordinatorResponse.Coordinator"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Key that was asked for. (string, versions 4-6)"""
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, versions 4-6)"""
-        host: Final[str]
-        """Name or address of the host. (string, versions 4-6)"""
-        port: Final[int]
-        """TCP port. (int32, versions 4-6)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 4-6)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, versions 4-6, ignorable)"""
+    key: Final[str]
+    """Key that was asked for. (string, versions 4-6)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, versions 4-6)"""
+    host: Final[str]
+    """Name or address of the host. (string, versions 4-6)"""
+    port: Final[int]
+    """TCP port. (int32, versions 4-6)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 4-6)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, versions 4-6, ignorable)"""
 
     def __init__(
         self,
@@ -108,23 +107,24 @@ class FindCoordinatorResponse(Message):
     API_KEY = 10
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
-    Coordinator: TypeAlias = _Coordinator
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 0-3)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, versions 1-3, ignorable)"""
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, versions 0-3)"""
-        host: Final[str]
-        """Name or address of the host. (string, versions 0-3)"""
-        port: Final[int]
-        """TCP port. (int32, versions 0-3)"""
-        coordinators: Final[tuple[Coordinator, ...]]
-        """One coordinator for each key. ([]Coordinator, versions 4-6)"""
+        Coordinator: TypeAlias = _Coordinator
+    else:  # no annotation of a field
+        Coordinator = _Coordinator
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-6, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 0-3)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, versions 1-3, ignorable)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, versions 0-3)"""
+    host: Final[str]
+    """Name or address of the host. (string, versions 0-3)"""
+    port: Final[int]
+    """TCP port. (int32, versions 0-3)"""
+    coordinators: Final[tuple[Coordinator, ...]]
+    """One coordinator for each key. ([]Coordinator, versions 4-6)"""
 
     def __init__(
         self,

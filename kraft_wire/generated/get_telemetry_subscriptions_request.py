@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .get_telemetry_subscriptions_response import GetTelemetrySubscriptionsResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_u = Layout(">16s").pack
 _PACK_ux = Layout(">16sx").pack
@@ -37,10 +38,8 @@ class GetTelemetrySubscriptionsRequest(Request["GetTelemetrySubscriptionsRespons
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "GetTelemetrySubscriptionsResponse"
-
-    if TYPE_CHECKING:
-        client_instance_id: Final[Uuid]
-        """Id of the client's process, which the broker gives at the first request. (uuid)"""
+    client_instance_id: Final[Uuid]
+    """Id of the client's process, which the broker gives at the first request. (uuid)"""
 
     def __init__(
         self,

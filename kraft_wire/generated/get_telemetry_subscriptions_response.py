@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ihui = Layout(">ih16si").pack
 _PACK_ihuiB = Layout(">ih16siB").pack
@@ -51,26 +52,24 @@ class GetTelemetrySubscriptionsResponse(Message):
     API_KEY = 71
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        client_instance_id: Final[Uuid]
-        """Id of the client's process, which the broker gives at the first request. (uuid)"""
-        subscription_id: Final[int]
-        """Id of the set of metrics that the client was told. (int32)"""
-        accepted_compression_types: Final[tuple[int, ...]]
-        """Compression codecs that the broker takes for pushed metrics, best first. ([]int8)"""
-        push_interval_ms: Final[int]
-        """Milliseconds between pushes. (int32)"""
-        telemetry_max_bytes: Final[int]
-        """Bytes that one push may have. (int32)"""
-        delta_temporality: Final[bool]
-        """Whether metrics are told as differences to the push before. (bool)"""
-        requested_metrics: Final[tuple[str, ...]]
-        """Prefixes of the metrics that are wanted; one empty text for all. ([]string)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    client_instance_id: Final[Uuid]
+    """Id of the client's process, which the broker gives at the first request. (uuid)"""
+    subscription_id: Final[int]
+    """Id of the set of metrics that the client was told. (int32)"""
+    accepted_compression_types: Final[tuple[int, ...]]
+    """Compression codecs that the broker takes for pushed metrics, best first. ([]int8)"""
+    push_interval_ms: Final[int]
+    """Milliseconds between pushes. (int32)"""
+    telemetry_max_bytes: Final[int]
+    """Bytes that one push may have. (int32)"""
+    delta_temporality: Final[bool]
+    """Whether metrics are told as differences to the push before. (bool)"""
+    requested_metrics: Final[tuple[str, ...]]
+    """Prefixes of the metrics that are wanted; one empty text for all. ([]string)"""
 
     def __init__(
         self,

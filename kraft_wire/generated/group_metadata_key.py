@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _UNPACK_h = Layout(">h").unpack_from
@@ -29,10 +30,8 @@ class GroupMetadataKey(Message):
     API_KEY = 2
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        group: Final[str]
-        """Id of the group. (string)"""
+    group: Final[str]
+    """Id of the group. (string)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -56,24 +57,22 @@ class MemberMetadata(Struct):
     __slots__ = ("member_id", "group_instance_id", "client_id", "client_host", "rebalance_timeout", "session_timeout", "subscription", "assignment", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "client_id", "client_host", "rebalance_timeout", "session_timeout", "subscription", "assignment")
     __qualname__ = "GroupMetadataValue.MemberMetadata"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-4, ignorable)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        rebalance_timeout: Final[int]
-        """Milliseconds that a member has for a rebalance; -1 if unknown. (int32, versions 1-4, ignorable)"""
-        session_timeout: Final[int]
-        """Milliseconds without heartbeat after which the member is gone. (int32)"""
-        subscription: Final[bytes]
-        """Subscription as the client's protocol encodes it. (bytes)"""
-        assignment: Final[bytes]
-        """Assignment as the client's protocol encodes it. (bytes)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-4, ignorable)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    rebalance_timeout: Final[int]
+    """Milliseconds that a member has for a rebalance; -1 if unknown. (int32, versions 1-4, ignorable)"""
+    session_timeout: Final[int]
+    """Milliseconds without heartbeat after which the member is gone. (int32)"""
+    subscription: Final[bytes]
+    """Subscription as the client's protocol encodes it. (bytes)"""
+    assignment: Final[bytes]
+    """Assignment as the client's protocol encodes it. (bytes)"""
 
     def __init__(
         self,
@@ -128,21 +127,22 @@ class GroupMetadataValue(Message):
     API_KEY = 2
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    MemberMetadata: TypeAlias = _MemberMetadata
-
     if TYPE_CHECKING:
-        protocol_type: Final[str]
-        """What the members use the group for, such as consumer. (string)"""
-        generation: Final[int]
-        """Generation of the group. (int32)"""
-        protocol: Final[str | None]
-        """Name of the protocol (assignor) in use; null for none. (string)"""
-        leader: Final[str | None]
-        """Member id of the group's leader; null for none. (string)"""
-        current_state_timestamp: Final[int]
-        """When the group came into its state, in milliseconds since 1970; -1 if unknown. (int64, versions 2-4, ignorable)"""
-        members: Final[tuple[MemberMetadata, ...]]
-        """One entry for each member of the group. ([]MemberMetadata)"""
+        MemberMetadata: TypeAlias = _MemberMetadata
+    else:  # no annotation of a field
+        MemberMetadata = _MemberMetadata
+    protocol_type: Final[str]
+    """What the members use the group for, such as consumer. (string)"""
+    generation: Final[int]
+    """Generation of the group. (int32)"""
+    protocol: Final[str | None]
+    """Name of the protocol (assignor) in use; null for none. (string)"""
+    leader: Final[str | None]
+    """Member id of the group's leader; null for none. (string)"""
+    current_state_timestamp: Final[int]
+    """When the group came into its state, in milliseconds since 1970; -1 if unknown. (int64, versions 2-4, ignorable)"""
+    members: Final[tuple[MemberMetadata, ...]]
+    """One entry for each member of the group. ([]MemberMetadata)"""
 
     def __init__(
         self,

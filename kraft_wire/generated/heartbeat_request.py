@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .heartbeat_response import HeartbeatResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -43,16 +44,14 @@ class HeartbeatRequest(Request["HeartbeatResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
     _RESPONSE = "HeartbeatResponse"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        generation_id: Final[int]
-        """Generation of the classic group. (int32)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-4)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    generation_id: Final[int]
+    """Generation of the classic group. (int32)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-4)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .incremental_alter_configs_response import IncrementalAlterConfigsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -47,14 +48,12 @@ class AlterableConfig(Struct):
     __slots__ = ("name", "config_operation", "value", "unknown_tagged_fields")
     __match_args__ = ("name", "config_operation", "value")
     __qualname__ = "IncrementalAlterConfigsRequest.AlterableConfig"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the config. (string)"""
-        config_operation: Final[int]
-        """0 set, 1 delete, 2 append, 3 subtract. (int8)"""
-        value: Final[str | None]
-        """Value of the config; null for none. (string)"""
+    name: Final[str]
+    """Name of the config. (string)"""
+    config_operation: Final[int]
+    """0 set, 1 delete, 2 append, 3 subtract. (int8)"""
+    value: Final[str | None]
+    """Value of the config; null for none. (string)"""
 
     def __init__(
         self,
@@ -91,14 +90,12 @@ class AlterConfigsResource(Struct):
     __slots__ = ("resource_type", "resource_name", "configs", "unknown_tagged_fields")
     __match_args__ = ("resource_type", "resource_name", "configs")
     __qualname__ = "IncrementalAlterConfigsRequest.AlterConfigsResource"
-
-    if TYPE_CHECKING:
-        resource_type: Final[int]
-        """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        configs: Final[tuple[AlterableConfig, ...]]
-        """Configs, each a name and a value. ([]AlterableConfig)"""
+    resource_type: Final[int]
+    """Type of the resource: 2 topic, 4 broker, 8 broker logger, 16 client metrics, 32 group. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    configs: Final[tuple[AlterableConfig, ...]]
+    """Configs, each a name and a value. ([]AlterableConfig)"""
 
     def __init__(
         self,
@@ -139,14 +136,16 @@ class IncrementalAlterConfigsRequest(Request["IncrementalAlterConfigsResponse"])
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
     _RESPONSE = "IncrementalAlterConfigsResponse"
-    AlterableConfig: TypeAlias = _AlterableConfig
-    AlterConfigsResource: TypeAlias = _AlterConfigsResource
-
     if TYPE_CHECKING:
-        resources: Final[tuple[AlterConfigsResource, ...]]
-        """One entry for each resource. ([]AlterConfigsResource)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool)"""
+        AlterableConfig: TypeAlias = _AlterableConfig
+        AlterConfigsResource: TypeAlias = _AlterConfigsResource
+    else:  # no annotation of a field
+        AlterableConfig = _AlterableConfig
+        AlterConfigsResource = _AlterConfigsResource
+    resources: Final[tuple[AlterConfigsResource, ...]]
+    """One entry for each resource. ([]AlterConfigsResource)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool)"""
 
     def __init__(
         self,

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -47,16 +48,14 @@ class AlterConfigsResourceResponse(Struct):
     __slots__ = ("error_code", "error_message", "resource_type", "resource_name", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "resource_type", "resource_name")
     __qualname__ = "IncrementalAlterConfigsResponse.AlterConfigsResourceResponse"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        resource_type: Final[int]
-        """Type of the resource. (int8)"""
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
 
     def __init__(
         self,
@@ -99,13 +98,14 @@ class IncrementalAlterConfigsResponse(Message):
     API_KEY = 44
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    AlterConfigsResourceResponse: TypeAlias = _AlterConfigsResourceResponse
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        responses: Final[tuple[AlterConfigsResourceResponse, ...]]
-        """One result for each thing that was asked for. ([]AlterConfigsResourceResponse)"""
+        AlterConfigsResourceResponse: TypeAlias = _AlterConfigsResourceResponse
+    else:  # no annotation of a field
+        AlterConfigsResourceResponse = _AlterConfigsResourceResponse
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    responses: Final[tuple[AlterConfigsResourceResponse, ...]]
+    """One result for each thing that was asked for. ([]AlterConfigsResourceResponse)"""
 
     def __init__(
         self,

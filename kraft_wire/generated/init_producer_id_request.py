@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length,
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from .init_producer_id_response import InitProducerIdResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -47,20 +48,18 @@ class InitProducerIdRequest(Request["InitProducerIdResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (2, 6)
     _RESPONSE = "InitProducerIdResponse"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str | None]
-        """Transactional id of the producer. (string)"""
-        transaction_timeout_ms: Final[int]
-        """Milliseconds after which the coordinator aborts the transaction. (int32)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64, versions 3-6)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16, versions 3-6)"""
-        enable2pc: Final[bool]
-        """Whether the producer takes part in two-phase commit (KIP-939). (bool, version 6)"""
-        keep_prepared_txn: Final[bool]
-        """Whether a prepared transaction survives. (bool, version 6)"""
+    transactional_id: Final[str | None]
+    """Transactional id of the producer. (string)"""
+    transaction_timeout_ms: Final[int]
+    """Milliseconds after which the coordinator aborts the transaction. (int32)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64, versions 3-6)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16, versions 3-6)"""
+    enable2pc: Final[bool]
+    """Whether the producer takes part in two-phase commit (KIP-939). (bool, version 6)"""
+    keep_prepared_txn: Final[bool]
+    """Whether a prepared transaction survives. (bool, version 6)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ihqh = Layout(">ihqh").pack
 _PACK_ihqhqh = Layout(">ihqhqh").pack
@@ -36,20 +37,18 @@ class InitProducerIdResponse(Message):
     API_KEY = 22
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (2, 6)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        ongoing_txn_producer_id: Final[int]
-        """Producer id of the prepared transaction; -1 for none. (int64, version 6)"""
-        ongoing_txn_producer_epoch: Final[int]
-        """Producer epoch of the prepared transaction; -1 for none. (int16, version 6)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    ongoing_txn_producer_id: Final[int]
+    """Producer id of the prepared transaction; -1 for none. (int64, version 6)"""
+    ongoing_txn_producer_epoch: Final[int]
+    """Producer epoch of the prepared transaction; -1 for none. (int16, version 6)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .initialize_share_group_state_response import InitializeShareGroupStateResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iiq = Layout(">iiq").pack
 _PACK_iiqx = Layout(">iiqx").pack
@@ -42,14 +43,12 @@ class PartitionData(Struct):
     __slots__ = ("partition", "state_epoch", "start_offset", "unknown_tagged_fields")
     __match_args__ = ("partition", "state_epoch", "start_offset")
     __qualname__ = "InitializeShareGroupStateRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        state_epoch: Final[int]
-        """Epoch of the share partition's state. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    state_epoch: Final[int]
+    """Epoch of the share partition's state. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
 
     def __init__(
         self,
@@ -86,12 +85,10 @@ class InitializeStateData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "InitializeShareGroupStateRequest.InitializeStateData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -129,14 +126,16 @@ class InitializeShareGroupStateRequest(Request["InitializeShareGroupStateRespons
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "InitializeShareGroupStateResponse"
-    PartitionData: TypeAlias = _PartitionData
-    InitializeStateData: TypeAlias = _InitializeStateData
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[InitializeStateData, ...]]
-        """One entry for each topic. ([]InitializeStateData)"""
+        PartitionData: TypeAlias = _PartitionData
+        InitializeStateData: TypeAlias = _InitializeStateData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        InitializeStateData = _InitializeStateData
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[InitializeStateData, ...]]
+    """One entry for each topic. ([]InitializeStateData)"""
 
     def __init__(
         self,

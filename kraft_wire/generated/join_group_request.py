@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .join_group_response import JoinGroupResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -49,12 +50,10 @@ class JoinGroupRequestProtocol(Struct):
     __slots__ = ("name", "metadata", "unknown_tagged_fields")
     __match_args__ = ("name", "metadata")
     __qualname__ = "JoinGroupRequest.JoinGroupRequestProtocol"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the protocol (assignor). (string)"""
-        metadata: Final[bytes]
-        """Bytes or text of the client's own. (bytes)"""
+    name: Final[str]
+    """Name of the protocol (assignor). (string)"""
+    metadata: Final[bytes]
+    """Bytes or text of the client's own. (bytes)"""
 
     def __init__(
         self,
@@ -92,25 +91,26 @@ class JoinGroupRequest(Request["JoinGroupResponse"]):
     VERSIONS = (0, 9)
     FLEXIBLE_VERSIONS = (6, 9)
     _RESPONSE = "JoinGroupResponse"
-    JoinGroupRequestProtocol: TypeAlias = _JoinGroupRequestProtocol
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        session_timeout_ms: Final[int]
-        """Milliseconds without heartbeat after which a member is gone. (int32)"""
-        rebalance_timeout_ms: Final[int]
-        """Milliseconds that members have to give back what they must. (int32, versions 1-9, ignorable)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 5-9)"""
-        protocol_type: Final[str]
-        """What the members use the group for, such as consumer. (string)"""
-        protocols: Final[tuple[JoinGroupRequestProtocol, ...]]
-        """Protocols (assignors) that the member knows, best first. ([]JoinGroupRequestProtocol)"""
-        reason: Final[str | None]
-        """Why, for the log of the server. (string, versions 8-9, ignorable)"""
+        JoinGroupRequestProtocol: TypeAlias = _JoinGroupRequestProtocol
+    else:  # no annotation of a field
+        JoinGroupRequestProtocol = _JoinGroupRequestProtocol
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    session_timeout_ms: Final[int]
+    """Milliseconds without heartbeat after which a member is gone. (int32)"""
+    rebalance_timeout_ms: Final[int]
+    """Milliseconds that members have to give back what they must. (int32, versions 1-9, ignorable)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 5-9)"""
+    protocol_type: Final[str]
+    """What the members use the group for, such as consumer. (string)"""
+    protocols: Final[tuple[JoinGroupRequestProtocol, ...]]
+    """Protocols (assignors) that the member knows, best first. ([]JoinGroupRequestProtocol)"""
+    reason: Final[str | None]
+    """Why, for the log of the server. (string, versions 8-9, ignorable)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -51,14 +52,12 @@ class JoinGroupResponseMember(Struct):
     __slots__ = ("member_id", "group_instance_id", "metadata", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "metadata")
     __qualname__ = "JoinGroupResponse.JoinGroupResponseMember"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 5-9, ignorable)"""
-        metadata: Final[bytes]
-        """Bytes or text of the client's own. (bytes)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 5-9, ignorable)"""
+    metadata: Final[bytes]
+    """Bytes or text of the client's own. (bytes)"""
 
     def __init__(
         self,
@@ -98,27 +97,28 @@ class JoinGroupResponse(Message):
     API_KEY = 11
     VERSIONS = (0, 9)
     FLEXIBLE_VERSIONS = (6, 9)
-    JoinGroupResponseMember: TypeAlias = _JoinGroupResponseMember
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-9, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        generation_id: Final[int]
-        """Generation of the classic group. (int32)"""
-        protocol_type: Final[str | None]
-        """What the members use the group for, such as consumer. (string, versions 7-9, ignorable)"""
-        protocol_name: Final[str | None]
-        """Name of the protocol (assignor) in use. (string, null in 7-9)"""
-        leader: Final[str]
-        """Member id of the group's leader. (string)"""
-        skip_assignment: Final[bool]
-        """Whether the leader need not compute an assignment. (bool, version 9)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        members: Final[tuple[JoinGroupResponseMember, ...]]
-        """One entry for each member of the group. ([]JoinGroupResponseMember)"""
+        JoinGroupResponseMember: TypeAlias = _JoinGroupResponseMember
+    else:  # no annotation of a field
+        JoinGroupResponseMember = _JoinGroupResponseMember
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-9, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    generation_id: Final[int]
+    """Generation of the classic group. (int32)"""
+    protocol_type: Final[str | None]
+    """What the members use the group for, such as consumer. (string, versions 7-9, ignorable)"""
+    protocol_name: Final[str | None]
+    """Name of the protocol (assignor) in use. (string, null in 7-9)"""
+    leader: Final[str]
+    """Member id of the group's leader. (string)"""
+    skip_assignment: Final[bool]
+    """Whether the leader need not compute an assignment. (bool, version 9)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    members: Final[tuple[JoinGroupResponseMember, ...]]
+    """One entry for each member of the group. ([]JoinGroupResponseMember)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -32,10 +34,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .leader_and_isr_response import LeaderAndIsrResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zb = Layout(">?b").pack
@@ -84,32 +85,30 @@ class LeaderAndIsrPartitionState(Struct):
     __slots__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "partition_epoch", "replicas", "adding_replicas", "removing_replicas", "is_new", "leader_recovery_state", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "partition_epoch", "replicas", "adding_replicas", "removing_replicas", "is_new", "leader_recovery_state")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrPartitionState"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 0-1, ignorable)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        controller_epoch: Final[int]
-        """Epoch of the controller. (int32)"""
-        leader: Final[int]
-        """Node id of the leader; -1 for none. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        isr: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        partition_epoch: Final[int]
-        """Epoch of the partition, raised by each change of its state. (int32)"""
-        replicas: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        adding_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment adds. ([]int32, versions 3-7, ignorable)"""
-        removing_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment removes. ([]int32, versions 3-7, ignorable)"""
-        is_new: Final[bool]
-        """Whether the replica was never there before. (bool, versions 1-7, ignorable)"""
-        leader_recovery_state: Final[int]
-        """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 6-7)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 0-1, ignorable)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    controller_epoch: Final[int]
+    """Epoch of the controller. (int32)"""
+    leader: Final[int]
+    """Node id of the leader; -1 for none. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    isr: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    partition_epoch: Final[int]
+    """Epoch of the partition, raised by each change of its state. (int32)"""
+    replicas: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    adding_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment adds. ([]int32, versions 3-7, ignorable)"""
+    removing_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment removes. ([]int32, versions 3-7, ignorable)"""
+    is_new: Final[bool]
+    """Whether the replica was never there before. (bool, versions 1-7, ignorable)"""
+    leader_recovery_state: Final[int]
+    """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, versions 6-7)"""
 
     def __init__(
         self,
@@ -173,14 +172,12 @@ class LeaderAndIsrTopicState(Struct):
     __slots__ = ("topic_name", "topic_id", "partition_states", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partition_states")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrTopicState"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 2-7)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 5-7, ignorable)"""
-        partition_states: Final[tuple[LeaderAndIsrPartitionState, ...]]
-        """States of partitions. ([]LeaderAndIsrPartitionState, versions 2-7)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 2-7)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 5-7, ignorable)"""
+    partition_states: Final[tuple[LeaderAndIsrPartitionState, ...]]
+    """States of partitions. ([]LeaderAndIsrPartitionState, versions 2-7)"""
 
     def __init__(
         self,
@@ -217,14 +214,12 @@ class LeaderAndIsrLiveLeader(Struct):
     __slots__ = ("broker_id", "host_name", "port", "unknown_tagged_fields")
     __match_args__ = ("broker_id", "host_name", "port")
     __qualname__ = "LeaderAndIsrRequest.LeaderAndIsrLiveLeader"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        host_name: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (int32)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    host_name: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (int32)"""
 
     def __init__(
         self,
@@ -265,27 +260,30 @@ class LeaderAndIsrRequest(Request["LeaderAndIsrResponse"]):
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (4, 7)
     _RESPONSE = "LeaderAndIsrResponse"
-    LeaderAndIsrPartitionState: TypeAlias = _LeaderAndIsrPartitionState
-    LeaderAndIsrTopicState: TypeAlias = _LeaderAndIsrTopicState
-    LeaderAndIsrLiveLeader: TypeAlias = _LeaderAndIsrLiveLeader
-
     if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
-        is_kraft_controller: Final[bool]
-        """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 7)"""
-        controller_epoch: Final[int]
-        """Epoch of the controller. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 2-7, ignorable)"""
-        type: Final[int]
-        """0 unknown, 1 changes only, 2 everything. (int8, versions 5-7)"""
-        ungrouped_partition_states: Final[tuple[LeaderAndIsrPartitionState, ...]]
-        """States of partitions, not grouped by topic. ([]LeaderAndIsrPartitionState, versions 0-1)"""
-        topic_states: Final[tuple[LeaderAndIsrTopicState, ...]]
-        """States by topic. ([]LeaderAndIsrTopicState, versions 2-7)"""
-        live_leaders: Final[tuple[LeaderAndIsrLiveLeader, ...]]
-        """Brokers that lead the partitions. ([]LeaderAndIsrLiveLeader)"""
+        LeaderAndIsrPartitionState: TypeAlias = _LeaderAndIsrPartitionState
+        LeaderAndIsrTopicState: TypeAlias = _LeaderAndIsrTopicState
+        LeaderAndIsrLiveLeader: TypeAlias = _LeaderAndIsrLiveLeader
+    else:  # no annotation of a field
+        LeaderAndIsrPartitionState = _LeaderAndIsrPartitionState
+        LeaderAndIsrTopicState = _LeaderAndIsrTopicState
+        LeaderAndIsrLiveLeader = _LeaderAndIsrLiveLeader
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
+    is_kraft_controller: Final[bool]
+    """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 7)"""
+    controller_epoch: Final[int]
+    """Epoch of the controller. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 2-7, ignorable)"""
+    type: Final[int]
+    """0 unknown, 1 changes only, 2 everything. (int8, versions 5-7)"""
+    ungrouped_partition_states: Final[tuple[LeaderAndIsrPartitionState, ...]]
+    """States of partitions, not grouped by topic. ([]LeaderAndIsrPartitionState, versions 0-1)"""
+    topic_states: Final[tuple[LeaderAndIsrTopicState, ...]]
+    """States by topic. ([]LeaderAndIsrTopicState, versions 2-7)"""
+    live_leaders: Final[tuple[LeaderAndIsrLiveLeader, ...]]
+    """Brokers that lead the partitions. ([]LeaderAndIsrLiveLeader)"""
 
     def __init__(
         self,

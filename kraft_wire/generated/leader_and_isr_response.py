@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -48,14 +49,12 @@ class LeaderAndIsrPartitionError(Struct):
     __slots__ = ("topic_name", "partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index", "error_code")
     __qualname__ = "LeaderAndIsrResponse.LeaderAndIsrPartitionError"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 0-4, ignorable)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 0-4, ignorable)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -92,12 +91,10 @@ class LeaderAndIsrTopicError(Struct):
     __slots__ = ("topic_id", "partition_errors", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partition_errors")
     __qualname__ = "LeaderAndIsrResponse.LeaderAndIsrTopicError"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 5-7)"""
-        partition_errors: Final[tuple[LeaderAndIsrPartitionError, ...]]
-        """Error codes by partition. ([]LeaderAndIsrPartitionError, versions 5-7)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 5-7)"""
+    partition_errors: Final[tuple[LeaderAndIsrPartitionError, ...]]
+    """Error codes by partition. ([]LeaderAndIsrPartitionError, versions 5-7)"""
 
     def __init__(
         self,
@@ -134,16 +131,18 @@ class LeaderAndIsrResponse(Message):
     API_KEY = 4
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (4, 7)
-    LeaderAndIsrPartitionError: TypeAlias = _LeaderAndIsrPartitionError
-    LeaderAndIsrTopicError: TypeAlias = _LeaderAndIsrTopicError
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        partition_errors: Final[tuple[LeaderAndIsrPartitionError, ...]]
-        """Error codes by partition. ([]LeaderAndIsrPartitionError, versions 0-4)"""
-        topics: Final[tuple[LeaderAndIsrTopicError, ...]]
-        """One entry for each topic. ([]LeaderAndIsrTopicError, versions 5-7)"""
+        LeaderAndIsrPartitionError: TypeAlias = _LeaderAndIsrPartitionError
+        LeaderAndIsrTopicError: TypeAlias = _LeaderAndIsrTopicError
+    else:  # no annotation of a field
+        LeaderAndIsrPartitionError = _LeaderAndIsrPartitionError
+        LeaderAndIsrTopicError = _LeaderAndIsrTopicError
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    partition_errors: Final[tuple[LeaderAndIsrPartitionError, ...]]
+    """Error codes by partition. ([]LeaderAndIsrPartitionError, versions 0-4)"""
+    topics: Final[tuple[LeaderAndIsrTopicError, ...]]
+    """One entry for each topic. ([]LeaderAndIsrTopicError, versions 5-7)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hi = Layout(">hi").pack
 _PACK_hiB = Layout(">hiB").pack
@@ -42,12 +43,10 @@ class Voter(Struct):
     __slots__ = ("voter_id", "voter_directory_id", "unknown_tagged_fields")
     __match_args__ = ("voter_id", "voter_directory_id")
     __qualname__ = "LeaderChangeMessage.Voter"
-
-    if TYPE_CHECKING:
-        voter_id: Final[int]
-        """Node id of the voter. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter; zero if unknown. (uuid, version 1)"""
+    voter_id: Final[int]
+    """Node id of the voter. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter; zero if unknown. (uuid, version 1)"""
 
     def __init__(
         self,
@@ -84,17 +83,18 @@ class LeaderChangeMessage(Message):
     API_KEY = None
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    Voter: TypeAlias = _Voter
-
     if TYPE_CHECKING:
-        version: Final[int]
-        """Version of the record. (int16)"""
-        leader_id: Final[int]
-        """Node id of the new leader. (int32)"""
-        voters: Final[tuple[Voter, ...]]
-        """Voters at the time of the election. ([]Voter)"""
-        granting_voters: Final[tuple[Voter, ...]]
-        """Voters that gave the leader their vote. ([]Voter)"""
+        Voter: TypeAlias = _Voter
+    else:  # no annotation of a field
+        Voter = _Voter
+    version: Final[int]
+    """Version of the record. (int16)"""
+    leader_id: Final[int]
+    """Node id of the new leader. (int32)"""
+    voters: Final[tuple[Voter, ...]]
+    """Voters at the time of the election. ([]Voter)"""
+    granting_voters: Final[tuple[Voter, ...]]
+    """Voters that gave the leader their vote. ([]Voter)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -21,10 +23,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .leave_group_response import LeaveGroupResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -39,14 +40,12 @@ class MemberIdentity(Struct):
     __slots__ = ("member_id", "group_instance_id", "reason", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "reason")
     __qualname__ = "LeaveGroupRequest.MemberIdentity"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string, versions 3-5)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
-        reason: Final[str | None]
-        """Why the member leaves; null if nobody said. (string, version 5, ignorable)"""
+    member_id: Final[str]
+    """Id of the member. (string, versions 3-5)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
+    reason: Final[str | None]
+    """Why the member leaves; null if nobody said. (string, version 5, ignorable)"""
 
     def __init__(
         self,
@@ -87,15 +86,16 @@ class LeaveGroupRequest(Request["LeaveGroupResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
     _RESPONSE = "LeaveGroupResponse"
-    MemberIdentity: TypeAlias = _MemberIdentity
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string, versions 0-2)"""
-        members: Final[tuple[MemberIdentity, ...]]
-        """One entry for each member of the group. ([]MemberIdentity, versions 3-5)"""
+        MemberIdentity: TypeAlias = _MemberIdentity
+    else:  # no annotation of a field
+        MemberIdentity = _MemberIdentity
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string, versions 0-2)"""
+    members: Final[tuple[MemberIdentity, ...]]
+    """One entry for each member of the group. ([]MemberIdentity, versions 3-5)"""
 
     def __init__(
         self,

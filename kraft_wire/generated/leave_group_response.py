@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -44,14 +45,12 @@ class MemberResponse(Struct):
     __slots__ = ("member_id", "group_instance_id", "error_code", "unknown_tagged_fields")
     __match_args__ = ("member_id", "group_instance_id", "error_code")
     __qualname__ = "LeaveGroupResponse.MemberResponse"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string, versions 3-5)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 3-5)"""
+    member_id: Final[str]
+    """Id of the member. (string, versions 3-5)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 3-5)"""
 
     def __init__(
         self,
@@ -91,15 +90,16 @@ class LeaveGroupResponse(Message):
     API_KEY = 13
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
-    MemberResponse: TypeAlias = _MemberResponse
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        members: Final[tuple[MemberResponse, ...]]
-        """One entry for each member of the group. ([]MemberResponse, versions 3-5)"""
+        MemberResponse: TypeAlias = _MemberResponse
+    else:  # no annotation of a field
+        MemberResponse = _MemberResponse
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    members: Final[tuple[MemberResponse, ...]]
+    """One entry for each member of the group. ([]MemberResponse, versions 3-5)"""
 
     def __init__(
         self,

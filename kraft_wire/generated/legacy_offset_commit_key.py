@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -31,14 +32,12 @@ class LegacyOffsetCommitKey(Message):
     API_KEY = 0
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        group: Final[str]
-        """Id of the group. (string)"""
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
+    group: Final[str]
+    """Id of the group. (string)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,

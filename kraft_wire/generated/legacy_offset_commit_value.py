@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_q = Layout(">q").pack
 _PACK_qh = Layout(">qh").pack
@@ -31,14 +32,12 @@ class LegacyOffsetCommitValue(Message):
     API_KEY = 0
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        offset: Final[int]
-        """Offset of the next record to consume. (int64)"""
-        metadata: Final[str]
-        """Text that the client keeps with the offset. (string)"""
-        commit_timestamp: Final[int]
-        """When the offset was committed, in milliseconds since 1970. (int64)"""
+    offset: Final[int]
+    """Offset of the next record to consume. (int64)"""
+    metadata: Final[str]
+    """Text that the client keeps with the offset. (string)"""
+    commit_timestamp: Final[int]
+    """When the offset was committed, in milliseconds since 1970. (int64)"""
 
     def __init__(
         self,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from .list_client_metrics_resources_response import ListClientMetricsResourcesResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class ListClientMetricsResourcesRequest(Request["ListClientMetricsResourcesResponse"]):

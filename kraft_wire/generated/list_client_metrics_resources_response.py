@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -35,10 +36,8 @@ class ClientMetricsResource(Struct):
     __slots__ = ("name", "unknown_tagged_fields")
     __match_args__ = ("name",)
     __qualname__ = "ListClientMetricsResourcesResponse.ClientMetricsResource"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the subscription. (string)"""
+    name: Final[str]
+    """Name of the subscription. (string)"""
 
     def __init__(
         self,
@@ -72,15 +71,16 @@ class ListClientMetricsResourcesResponse(Message):
     API_KEY = 74
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    ClientMetricsResource: TypeAlias = _ClientMetricsResource
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        client_metrics_resources: Final[tuple[ClientMetricsResource, ...]]
-        """Subscriptions to client metrics. ([]ClientMetricsResource)"""
+        ClientMetricsResource: TypeAlias = _ClientMetricsResource
+    else:  # no annotation of a field
+        ClientMetricsResource = _ClientMetricsResource
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    client_metrics_resources: Final[tuple[ClientMetricsResource, ...]]
+    """Subscriptions to client metrics. ([]ClientMetricsResource)"""
 
     def __init__(
         self,

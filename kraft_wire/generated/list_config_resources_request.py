@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_config_resources_response import ListConfigResourcesResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
@@ -39,10 +40,8 @@ class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "ListConfigResourcesResponse"
-
-    if TYPE_CHECKING:
-        resource_types: Final[tuple[int, ...]]
-        """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
+    resource_types: Final[tuple[int, ...]]
+    """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
 
     def __init__(
         self,

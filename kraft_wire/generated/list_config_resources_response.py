@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bx = Layout(">bx").pack
@@ -38,12 +39,10 @@ class ConfigResource(Struct):
     __slots__ = ("resource_name", "resource_type", "unknown_tagged_fields")
     __match_args__ = ("resource_name", "resource_type")
     __qualname__ = "ListConfigResourcesResponse.ConfigResource"
-
-    if TYPE_CHECKING:
-        resource_name: Final[str]
-        """Name of the resource. (string)"""
-        resource_type: Final[int]
-        """Type of the resource. (int8, version 1, ignorable)"""
+    resource_name: Final[str]
+    """Name of the resource. (string)"""
+    resource_type: Final[int]
+    """Type of the resource. (int8, version 1, ignorable)"""
 
     def __init__(
         self,
@@ -80,15 +79,16 @@ class ListConfigResourcesResponse(Message):
     API_KEY = 74
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    ConfigResource: TypeAlias = _ConfigResource
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        config_resources: Final[tuple[ConfigResource, ...]]
-        """Resources that have configs. ([]ConfigResource)"""
+        ConfigResource: TypeAlias = _ConfigResource
+    else:  # no annotation of a field
+        ConfigResource = _ConfigResource
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    config_resources: Final[tuple[ConfigResource, ...]]
+    """Resources that have configs. ([]ConfigResource)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -13,6 +14,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_groups_response import ListGroupsResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class ListGroupsRequest(Request["ListGroupsResponse"]):
@@ -38,12 +39,10 @@ class ListGroupsRequest(Request["ListGroupsResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
     _RESPONSE = "ListGroupsResponse"
-
-    if TYPE_CHECKING:
-        states_filter: Final[tuple[str, ...]]
-        """Only groups in these states; empty for all. ([]string, versions 4-5)"""
-        types_filter: Final[tuple[str, ...]]
-        """Only groups of these types; empty for all. ([]string, version 5)"""
+    states_filter: Final[tuple[str, ...]]
+    """Only groups in these states; empty for all. ([]string, versions 4-5)"""
+    types_filter: Final[tuple[str, ...]]
+    """Only groups of these types; empty for all. ([]string, version 5)"""
 
     def __init__(
         self,

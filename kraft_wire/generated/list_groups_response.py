@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hi = Layout(">hi").pack
@@ -41,16 +42,14 @@ class ListedGroup(Struct):
     __slots__ = ("group_id", "protocol_type", "group_state", "group_type", "unknown_tagged_fields")
     __match_args__ = ("group_id", "protocol_type", "group_state", "group_type")
     __qualname__ = "ListGroupsResponse.ListedGroup"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        protocol_type: Final[str]
-        """What the members use the group for, such as consumer. (string)"""
-        group_state: Final[str]
-        """State of the group, as text. (string, versions 4-5, ignorable)"""
-        group_type: Final[str]
-        """Type of the group: classic, consumer, share or streams. (string, version 5, ignorable)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    protocol_type: Final[str]
+    """What the members use the group for, such as consumer. (string)"""
+    group_state: Final[str]
+    """State of the group, as text. (string, versions 4-5, ignorable)"""
+    group_type: Final[str]
+    """Type of the group: classic, consumer, share or streams. (string, version 5, ignorable)"""
 
     def __init__(
         self,
@@ -93,15 +92,16 @@ class ListGroupsResponse(Message):
     API_KEY = 16
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    ListedGroup: TypeAlias = _ListedGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        groups: Final[tuple[ListedGroup, ...]]
-        """One entry for each group. ([]ListedGroup)"""
+        ListedGroup: TypeAlias = _ListedGroup
+    else:  # no annotation of a field
+        ListedGroup = _ListedGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    groups: Final[tuple[ListedGroup, ...]]
+    """One entry for each group. ([]ListedGroup)"""
 
     def __init__(
         self,

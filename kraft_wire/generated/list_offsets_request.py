@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_offsets_response import ListOffsetsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -54,16 +55,14 @@ class ListOffsetsPartition(Struct):
     __slots__ = ("partition_index", "current_leader_epoch", "timestamp", "max_num_offsets", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "current_leader_epoch", "timestamp", "max_num_offsets")
     __qualname__ = "ListOffsetsRequest.ListOffsetsPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        current_leader_epoch: Final[int]
-        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 4-11, ignorable)"""
-        timestamp: Final[int]
-        """Timestamp to look for; -1 latest, -2 earliest, -3 highest timestamp, -4 earliest local, -5 latest tiered, -6 earliest not yet uploaded. (int64)"""
-        max_num_offsets: Final[int]
-        """How many offsets to tell. (int32, version 0)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    current_leader_epoch: Final[int]
+    """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 4-11, ignorable)"""
+    timestamp: Final[int]
+    """Timestamp to look for; -1 latest, -2 earliest, -3 highest timestamp, -4 earliest local, -5 latest tiered, -6 earliest not yet uploaded. (int64)"""
+    max_num_offsets: Final[int]
+    """How many offsets to tell. (int32, version 0)"""
 
     def __init__(
         self,
@@ -103,12 +102,10 @@ class ListOffsetsTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "ListOffsetsRequest.ListOffsetsTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[ListOffsetsPartition, ...]]
-        """One entry for each partition. ([]ListOffsetsPartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[ListOffsetsPartition, ...]]
+    """One entry for each partition. ([]ListOffsetsPartition)"""
 
     def __init__(
         self,
@@ -146,18 +143,20 @@ class ListOffsetsRequest(Request["ListOffsetsResponse"]):
     VERSIONS = (0, 11)
     FLEXIBLE_VERSIONS = (6, 11)
     _RESPONSE = "ListOffsetsResponse"
-    ListOffsetsPartition: TypeAlias = _ListOffsetsPartition
-    ListOffsetsTopic: TypeAlias = _ListOffsetsTopic
-
     if TYPE_CHECKING:
-        replica_id: Final[int]
-        """Node id of the replica; -1 for a client. (int32)"""
-        isolation_level: Final[int]
-        """0 read uncommitted, 1 read committed: nothing beyond the last stable offset. (int8, versions 2-11)"""
-        topics: Final[tuple[ListOffsetsTopic, ...]]
-        """One entry for each topic. ([]ListOffsetsTopic)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32, versions 10-11, ignorable)"""
+        ListOffsetsPartition: TypeAlias = _ListOffsetsPartition
+        ListOffsetsTopic: TypeAlias = _ListOffsetsTopic
+    else:  # no annotation of a field
+        ListOffsetsPartition = _ListOffsetsPartition
+        ListOffsetsTopic = _ListOffsetsTopic
+    replica_id: Final[int]
+    """Node id of the replica; -1 for a client. (int32)"""
+    isolation_level: Final[int]
+    """0 read uncommitted, 1 read committed: nothing beyond the last stable offset. (int8, versions 2-11)"""
+    topics: Final[tuple[ListOffsetsTopic, ...]]
+    """One entry for each topic. ([]ListOffsetsTopic)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32, versions 10-11, ignorable)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -54,20 +55,18 @@ class ListOffsetsPartitionResponse(Struct):
     __slots__ = ("partition_index", "error_code", "old_style_offsets", "timestamp", "offset", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "old_style_offsets", "timestamp", "offset", "leader_epoch")
     __qualname__ = "ListOffsetsResponse.ListOffsetsPartitionResponse"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        old_style_offsets: Final[tuple[int, ...]]
-        """Offsets, newest first. ([]int64, version 0)"""
-        timestamp: Final[int]
-        """Timestamp of the record found; -1 for none. (int64, versions 1-11)"""
-        offset: Final[int]
-        """Offset found; -1 for none. (int64, versions 1-11)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 4-11)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    old_style_offsets: Final[tuple[int, ...]]
+    """Offsets, newest first. ([]int64, version 0)"""
+    timestamp: Final[int]
+    """Timestamp of the record found; -1 for none. (int64, versions 1-11)"""
+    offset: Final[int]
+    """Offset found; -1 for none. (int64, versions 1-11)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 4-11)"""
 
     def __init__(
         self,
@@ -113,12 +112,10 @@ class ListOffsetsTopicResponse(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "ListOffsetsResponse.ListOffsetsTopicResponse"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[ListOffsetsPartitionResponse, ...]]
-        """One entry for each partition. ([]ListOffsetsPartitionResponse)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[ListOffsetsPartitionResponse, ...]]
+    """One entry for each partition. ([]ListOffsetsPartitionResponse)"""
 
     def __init__(
         self,
@@ -155,14 +152,16 @@ class ListOffsetsResponse(Message):
     API_KEY = 2
     VERSIONS = (0, 11)
     FLEXIBLE_VERSIONS = (6, 11)
-    ListOffsetsPartitionResponse: TypeAlias = _ListOffsetsPartitionResponse
-    ListOffsetsTopicResponse: TypeAlias = _ListOffsetsTopicResponse
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-11, ignorable)"""
-        topics: Final[tuple[ListOffsetsTopicResponse, ...]]
-        """One entry for each topic. ([]ListOffsetsTopicResponse)"""
+        ListOffsetsPartitionResponse: TypeAlias = _ListOffsetsPartitionResponse
+        ListOffsetsTopicResponse: TypeAlias = _ListOffsetsTopicResponse
+    else:  # no annotation of a field
+        ListOffsetsPartitionResponse = _ListOffsetsPartitionResponse
+        ListOffsetsTopicResponse = _ListOffsetsTopicResponse
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-11, ignorable)"""
+    topics: Final[tuple[ListOffsetsTopicResponse, ...]]
+    """One entry for each topic. ([]ListOffsetsTopicResponse)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_partition_reassignments_response import ListPartitionReassignmentsResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -42,12 +43,10 @@ class ListPartitionReassignmentsTopics(Struct):
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "partition_indexes")
     __qualname__ = "ListPartitionReassignmentsRequest.ListPartitionReassignmentsTopics"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -85,13 +84,14 @@ class ListPartitionReassignmentsRequest(Request["ListPartitionReassignmentsRespo
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "ListPartitionReassignmentsResponse"
-    ListPartitionReassignmentsTopics: TypeAlias = _ListPartitionReassignmentsTopics
-
     if TYPE_CHECKING:
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        topics: Final[tuple[ListPartitionReassignmentsTopics, ...] | None]
-        """One entry for each topic. ([]ListPartitionReassignmentsTopics)"""
+        ListPartitionReassignmentsTopics: TypeAlias = _ListPartitionReassignmentsTopics
+    else:  # no annotation of a field
+        ListPartitionReassignmentsTopics = _ListPartitionReassignmentsTopics
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    topics: Final[tuple[ListPartitionReassignmentsTopics, ...] | None]
+    """One entry for each topic. ([]ListPartitionReassignmentsTopics)"""
 
     def __init__(
         self,

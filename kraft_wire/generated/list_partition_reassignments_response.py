@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -46,16 +47,14 @@ class OngoingPartitionReassignment(Struct):
     __slots__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "replicas", "adding_replicas", "removing_replicas")
     __qualname__ = "ListPartitionReassignmentsResponse.OngoingPartitionReassignment"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        replicas: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        adding_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment adds. ([]int32)"""
-        removing_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment removes. ([]int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    replicas: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    adding_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment adds. ([]int32)"""
+    removing_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment removes. ([]int32)"""
 
     def __init__(
         self,
@@ -95,12 +94,10 @@ class OngoingTopicReassignment(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "ListPartitionReassignmentsResponse.OngoingTopicReassignment"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[OngoingPartitionReassignment, ...]]
-        """One entry for each partition. ([]OngoingPartitionReassignment)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[OngoingPartitionReassignment, ...]]
+    """One entry for each partition. ([]OngoingPartitionReassignment)"""
 
     def __init__(
         self,
@@ -137,18 +134,20 @@ class ListPartitionReassignmentsResponse(Message):
     API_KEY = 46
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    OngoingPartitionReassignment: TypeAlias = _OngoingPartitionReassignment
-    OngoingTopicReassignment: TypeAlias = _OngoingTopicReassignment
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        topics: Final[tuple[OngoingTopicReassignment, ...]]
-        """One entry for each topic. ([]OngoingTopicReassignment)"""
+        OngoingPartitionReassignment: TypeAlias = _OngoingPartitionReassignment
+        OngoingTopicReassignment: TypeAlias = _OngoingTopicReassignment
+    else:  # no annotation of a field
+        OngoingPartitionReassignment = _OngoingPartitionReassignment
+        OngoingTopicReassignment = _OngoingTopicReassignment
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    topics: Final[tuple[OngoingTopicReassignment, ...]]
+    """One entry for each topic. ([]OngoingTopicReassignment)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .list_transactions_response import ListTransactionsResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_q = Layout(">q").pack
 _PACK_qB = Layout(">qB").pack
@@ -51,16 +52,14 @@ class ListTransactionsRequest(Request["ListTransactionsResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "ListTransactionsResponse"
-
-    if TYPE_CHECKING:
-        state_filters: Final[tuple[str, ...]]
-        """Only transactions in these states; empty for all. ([]string)"""
-        producer_id_filters: Final[tuple[int, ...]]
-        """Only transactions of these producer ids; empty for all. ([]int64)"""
-        duration_filter: Final[int]
-        """Only transactions that run longer than these milliseconds; -1 for all. (int64, versions 1-2)"""
-        transactional_id_pattern: Final[str | None]
-        """Regular expression for transactional ids; null for all. (string, version 2)"""
+    state_filters: Final[tuple[str, ...]]
+    """Only transactions in these states; empty for all. ([]string)"""
+    producer_id_filters: Final[tuple[int, ...]]
+    """Only transactions of these producer ids; empty for all. ([]int64)"""
+    duration_filter: Final[int]
+    """Only transactions that run longer than these milliseconds; -1 for all. (int64, versions 1-2)"""
+    transactional_id_pattern: Final[str | None]
+    """Regular expression for transactional ids; null for all. (string, version 2)"""
 
     def __init__(
         self,

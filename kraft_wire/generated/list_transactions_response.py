@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -43,14 +44,12 @@ class TransactionState(Struct):
     __slots__ = ("transactional_id", "producer_id", "transaction_state", "unknown_tagged_fields")
     __match_args__ = ("transactional_id", "producer_id", "transaction_state")
     __qualname__ = "ListTransactionsResponse.TransactionState"
-
-    if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        transaction_state: Final[str]
-        """State of the transaction, as text. (string)"""
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    transaction_state: Final[str]
+    """State of the transaction, as text. (string)"""
 
     def __init__(
         self,
@@ -90,17 +89,18 @@ class ListTransactionsResponse(Message):
     API_KEY = 66
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    TransactionState: TypeAlias = _TransactionState
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        unknown_state_filters: Final[tuple[str, ...]]
-        """States of the request that the server does not know. ([]string)"""
-        transaction_states: Final[tuple[TransactionState, ...]]
-        """One entry for each transaction. ([]TransactionState)"""
+        TransactionState: TypeAlias = _TransactionState
+    else:  # no annotation of a field
+        TransactionState = _TransactionState
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    unknown_state_filters: Final[tuple[str, ...]]
+    """States of the request that the server does not know. ([]string)"""
+    transaction_states: Final[tuple[TransactionState, ...]]
+    """One entry for each transaction. ([]TransactionState)"""
 
     def __init__(
         self,

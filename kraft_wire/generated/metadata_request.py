@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .metadata_response import MetadataResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -54,12 +55,10 @@ class MetadataRequestTopic(Struct):
     __slots__ = ("topic_id", "name", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "name")
     __qualname__ = "MetadataRequest.MetadataRequestTopic"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 10-13, ignorable)"""
-        name: Final[str | None]
-        """Name of the topic. (string, null in 10-13)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 10-13, ignorable)"""
+    name: Final[str | None]
+    """Name of the topic. (string, null in 10-13)"""
 
     def __init__(
         self,
@@ -97,17 +96,18 @@ class MetadataRequest(Request["MetadataResponse"]):
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
     _RESPONSE = "MetadataResponse"
-    MetadataRequestTopic: TypeAlias = _MetadataRequestTopic
-
     if TYPE_CHECKING:
-        topics: Final[tuple[MetadataRequestTopic, ...] | None]
-        """One entry for each topic. ([]MetadataRequestTopic, null in 1-13)"""
-        allow_auto_topic_creation: Final[bool]
-        """Whether a topic that is asked for and missing may be created. (bool, versions 4-13)"""
-        include_cluster_authorized_operations: Final[bool]
-        """Whether to tell what the client may do with the cluster. (bool, versions 8-10)"""
-        include_topic_authorized_operations: Final[bool]
-        """Whether to tell what the client may do with topics. (bool, versions 8-13)"""
+        MetadataRequestTopic: TypeAlias = _MetadataRequestTopic
+    else:  # no annotation of a field
+        MetadataRequestTopic = _MetadataRequestTopic
+    topics: Final[tuple[MetadataRequestTopic, ...] | None]
+    """One entry for each topic. ([]MetadataRequestTopic, null in 1-13)"""
+    allow_auto_topic_creation: Final[bool]
+    """Whether a topic that is asked for and missing may be created. (bool, versions 4-13)"""
+    include_cluster_authorized_operations: Final[bool]
+    """Whether to tell what the client may do with the cluster. (bool, versions 8-10)"""
+    include_topic_authorized_operations: Final[bool]
+    """Whether to tell what the client may do with topics. (bool, versions 8-13)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -32,10 +34,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -76,16 +77,14 @@ class MetadataResponseBroker(Struct):
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "MetadataResponse.MetadataResponseBroker"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (int32)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string, versions 1-13, ignorable)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (int32)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string, versions 1-13, ignorable)"""
 
     def __init__(
         self,
@@ -125,22 +124,20 @@ class MetadataResponsePartition(Struct):
     __slots__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "offline_replicas", "unknown_tagged_fields")
     __match_args__ = ("error_code", "partition_index", "leader_id", "leader_epoch", "replica_nodes", "isr_nodes", "offline_replicas")
     __qualname__ = "MetadataResponse.MetadataResponsePartition"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 7-13, ignorable)"""
-        replica_nodes: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        isr_nodes: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        offline_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that are offline. ([]int32, versions 5-13, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 7-13, ignorable)"""
+    replica_nodes: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    isr_nodes: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    offline_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that are offline. ([]int32, versions 5-13, ignorable)"""
 
     def __init__(
         self,
@@ -189,20 +186,18 @@ class MetadataResponseTopic(Struct):
     __slots__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations", "unknown_tagged_fields")
     __match_args__ = ("error_code", "name", "topic_id", "is_internal", "partitions", "topic_authorized_operations")
     __qualname__ = "MetadataResponse.MetadataResponseTopic"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        name: Final[str | None]
-        """Name of the topic. (string, null in 12-13)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 10-13, ignorable)"""
-        is_internal: Final[bool]
-        """Whether the topic is one of Kafka's own. (bool, versions 1-13, ignorable)"""
-        partitions: Final[tuple[MetadataResponsePartition, ...]]
-        """One entry for each partition. ([]MetadataResponsePartition)"""
-        topic_authorized_operations: Final[int]
-        """Operations on the topic that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 8-13)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    name: Final[str | None]
+    """Name of the topic. (string, null in 12-13)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 10-13, ignorable)"""
+    is_internal: Final[bool]
+    """Whether the topic is one of Kafka's own. (bool, versions 1-13, ignorable)"""
+    partitions: Final[tuple[MetadataResponsePartition, ...]]
+    """One entry for each partition. ([]MetadataResponsePartition)"""
+    topic_authorized_operations: Final[int]
+    """Operations on the topic that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 8-13)"""
 
     def __init__(
         self,
@@ -251,25 +246,28 @@ class MetadataResponse(Message):
     API_KEY = 3
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
-    MetadataResponseBroker: TypeAlias = _MetadataResponseBroker
-    MetadataResponsePartition: TypeAlias = _MetadataResponsePartition
-    MetadataResponseTopic: TypeAlias = _MetadataResponseTopic
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-13, ignorable)"""
-        brokers: Final[tuple[MetadataResponseBroker, ...]]
-        """Nodes of the cluster. ([]MetadataResponseBroker)"""
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string, versions 2-13, ignorable)"""
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32, versions 1-13, ignorable)"""
-        topics: Final[tuple[MetadataResponseTopic, ...]]
-        """One entry for each topic. ([]MetadataResponseTopic)"""
-        cluster_authorized_operations: Final[int]
-        """Operations on the cluster that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 8-10)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, version 13, ignorable)"""
+        MetadataResponseBroker: TypeAlias = _MetadataResponseBroker
+        MetadataResponsePartition: TypeAlias = _MetadataResponsePartition
+        MetadataResponseTopic: TypeAlias = _MetadataResponseTopic
+    else:  # no annotation of a field
+        MetadataResponseBroker = _MetadataResponseBroker
+        MetadataResponsePartition = _MetadataResponsePartition
+        MetadataResponseTopic = _MetadataResponseTopic
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-13, ignorable)"""
+    brokers: Final[tuple[MetadataResponseBroker, ...]]
+    """Nodes of the cluster. ([]MetadataResponseBroker)"""
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string, versions 2-13, ignorable)"""
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32, versions 1-13, ignorable)"""
+    topics: Final[tuple[MetadataResponseTopic, ...]]
+    """One entry for each topic. ([]MetadataResponseTopic)"""
+    cluster_authorized_operations: Final[int]
+    """Operations on the cluster that the client may do, one bit each; -2147483648 where nobody asked. (int32, versions 8-10)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, version 13, ignorable)"""
 
     def __init__(
         self,

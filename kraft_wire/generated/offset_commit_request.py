@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .offset_commit_response import OffsetCommitResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -60,18 +61,16 @@ class OffsetCommitRequestPartition(Struct):
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "commit_timestamp", "committed_metadata", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "commit_timestamp", "committed_metadata")
     __qualname__ = "OffsetCommitRequest.OffsetCommitRequestPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        committed_offset: Final[int]
-        """Offset of the next record to consume; -1 where none is committed. (int64)"""
-        committed_leader_epoch: Final[int]
-        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 6-10, ignorable)"""
-        commit_timestamp: Final[int]
-        """When the offset was committed, in milliseconds since 1970. (int64, version 1)"""
-        committed_metadata: Final[str | None]
-        """Text that the client keeps with the offset. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    committed_offset: Final[int]
+    """Offset of the next record to consume; -1 where none is committed. (int64)"""
+    committed_leader_epoch: Final[int]
+    """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 6-10, ignorable)"""
+    commit_timestamp: Final[int]
+    """When the offset was committed, in milliseconds since 1970. (int64, version 1)"""
+    committed_metadata: Final[str | None]
+    """Text that the client keeps with the offset. (string)"""
 
     def __init__(
         self,
@@ -114,14 +113,12 @@ class OffsetCommitRequestTopic(Struct):
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "OffsetCommitRequest.OffsetCommitRequestTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-9, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
-        partitions: Final[tuple[OffsetCommitRequestPartition, ...]]
-        """One entry for each partition. ([]OffsetCommitRequestPartition)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-9, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
+    partitions: Final[tuple[OffsetCommitRequestPartition, ...]]
+    """One entry for each partition. ([]OffsetCommitRequestPartition)"""
 
     def __init__(
         self,
@@ -162,22 +159,24 @@ class OffsetCommitRequest(Request["OffsetCommitResponse"]):
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
     _RESPONSE = "OffsetCommitResponse"
-    OffsetCommitRequestPartition: TypeAlias = _OffsetCommitRequestPartition
-    OffsetCommitRequestTopic: TypeAlias = _OffsetCommitRequestTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        generation_id_or_member_epoch: Final[int]
-        """Generation of a classic group, or member epoch in the new protocol; -1 without membership. (int32, versions 1-10, ignorable)"""
-        member_id: Final[str]
-        """Id of the member. (string, versions 1-10, ignorable)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 7-10)"""
-        retention_time_ms: Final[int]
-        """Milliseconds to keep the offsets; -1 for the broker's setting. (int64, versions 2-4, ignorable)"""
-        topics: Final[tuple[OffsetCommitRequestTopic, ...]]
-        """One entry for each topic. ([]OffsetCommitRequestTopic)"""
+        OffsetCommitRequestPartition: TypeAlias = _OffsetCommitRequestPartition
+        OffsetCommitRequestTopic: TypeAlias = _OffsetCommitRequestTopic
+    else:  # no annotation of a field
+        OffsetCommitRequestPartition = _OffsetCommitRequestPartition
+        OffsetCommitRequestTopic = _OffsetCommitRequestTopic
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    generation_id_or_member_epoch: Final[int]
+    """Generation of a classic group, or member epoch in the new protocol; -1 without membership. (int32, versions 1-10, ignorable)"""
+    member_id: Final[str]
+    """Id of the member. (string, versions 1-10, ignorable)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 7-10)"""
+    retention_time_ms: Final[int]
+    """Milliseconds to keep the offsets; -1 for the broker's setting. (int64, versions 2-4, ignorable)"""
+    topics: Final[tuple[OffsetCommitRequestTopic, ...]]
+    """One entry for each topic. ([]OffsetCommitRequestTopic)"""
 
     def __init__(
         self,

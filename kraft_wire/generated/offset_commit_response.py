@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -50,12 +51,10 @@ class OffsetCommitResponsePartition(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "OffsetCommitResponse.OffsetCommitResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -89,14 +88,12 @@ class OffsetCommitResponseTopic(Struct):
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "OffsetCommitResponse.OffsetCommitResponseTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-9, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
-        partitions: Final[tuple[OffsetCommitResponsePartition, ...]]
-        """One entry for each partition. ([]OffsetCommitResponsePartition)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-9, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
+    partitions: Final[tuple[OffsetCommitResponsePartition, ...]]
+    """One entry for each partition. ([]OffsetCommitResponsePartition)"""
 
     def __init__(
         self,
@@ -136,14 +133,16 @@ class OffsetCommitResponse(Message):
     API_KEY = 8
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
-    OffsetCommitResponsePartition: TypeAlias = _OffsetCommitResponsePartition
-    OffsetCommitResponseTopic: TypeAlias = _OffsetCommitResponseTopic
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-10, ignorable)"""
-        topics: Final[tuple[OffsetCommitResponseTopic, ...]]
-        """One entry for each topic. ([]OffsetCommitResponseTopic)"""
+        OffsetCommitResponsePartition: TypeAlias = _OffsetCommitResponsePartition
+        OffsetCommitResponseTopic: TypeAlias = _OffsetCommitResponseTopic
+    else:  # no annotation of a field
+        OffsetCommitResponsePartition = _OffsetCommitResponsePartition
+        OffsetCommitResponseTopic = _OffsetCommitResponseTopic
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-10, ignorable)"""
+    topics: Final[tuple[OffsetCommitResponseTopic, ...]]
+    """One entry for each topic. ([]OffsetCommitResponseTopic)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     keep_unknown_tag,
@@ -24,7 +25,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_q = Layout(">q").pack
 _PACK_qh = Layout(">qh").pack
@@ -52,20 +53,18 @@ class OffsetCommitValue(Message):
     API_KEY = 1
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-
-    if TYPE_CHECKING:
-        offset: Final[int]
-        """Offset of the next record to consume. (int64)"""
-        leader_epoch: Final[int]
-        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 3-4, ignorable)"""
-        metadata: Final[str]
-        """Text that the client keeps with the offset. (string)"""
-        commit_timestamp: Final[int]
-        """When the offset was committed, in milliseconds since 1970. (int64)"""
-        expire_timestamp: Final[int]
-        """When the offset expires, in milliseconds since 1970; -1 for the broker's setting. (int64, version 1, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 4, tag 0, ignorable)"""
+    offset: Final[int]
+    """Offset of the next record to consume. (int64)"""
+    leader_epoch: Final[int]
+    """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 3-4, ignorable)"""
+    metadata: Final[str]
+    """Text that the client keeps with the offset. (string)"""
+    commit_timestamp: Final[int]
+    """When the offset was committed, in milliseconds since 1970. (int64)"""
+    expire_timestamp: Final[int]
+    """When the offset expires, in milliseconds since 1970; -1 for the broker's setting. (int64, version 1, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 4, tag 0, ignorable)"""
 
     def __init__(
         self,

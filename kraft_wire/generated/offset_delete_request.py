@@ -3,20 +3,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
     from .offset_delete_response import OffsetDeleteResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -30,10 +31,8 @@ class OffsetDeleteRequestPartition(Struct):
     __slots__ = ("partition_index", "unknown_tagged_fields")
     __match_args__ = ("partition_index",)
     __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -64,12 +63,10 @@ class OffsetDeleteRequestTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetDeleteRequest.OffsetDeleteRequestTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[OffsetDeleteRequestPartition, ...]]
-        """One entry for each partition. ([]OffsetDeleteRequestPartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[OffsetDeleteRequestPartition, ...]]
+    """One entry for each partition. ([]OffsetDeleteRequestPartition)"""
 
     def __init__(
         self,
@@ -107,14 +104,16 @@ class OffsetDeleteRequest(Request["OffsetDeleteResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
     _RESPONSE = "OffsetDeleteResponse"
-    OffsetDeleteRequestPartition: TypeAlias = _OffsetDeleteRequestPartition
-    OffsetDeleteRequestTopic: TypeAlias = _OffsetDeleteRequestTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[OffsetDeleteRequestTopic, ...]]
-        """One entry for each topic. ([]OffsetDeleteRequestTopic)"""
+        OffsetDeleteRequestPartition: TypeAlias = _OffsetDeleteRequestPartition
+        OffsetDeleteRequestTopic: TypeAlias = _OffsetDeleteRequestTopic
+    else:  # no annotation of a field
+        OffsetDeleteRequestPartition = _OffsetDeleteRequestPartition
+        OffsetDeleteRequestTopic = _OffsetDeleteRequestTopic
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[OffsetDeleteRequestTopic, ...]]
+    """One entry for each topic. ([]OffsetDeleteRequestTopic)"""
 
     def __init__(
         self,

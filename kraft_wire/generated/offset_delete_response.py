@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hii = Layout(">hii").pack
@@ -33,12 +34,10 @@ class OffsetDeleteResponsePartition(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "OffsetDeleteResponse.OffsetDeleteResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -72,12 +71,10 @@ class OffsetDeleteResponseTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetDeleteResponse.OffsetDeleteResponseTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[OffsetDeleteResponsePartition, ...]]
-        """One entry for each partition. ([]OffsetDeleteResponsePartition)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[OffsetDeleteResponsePartition, ...]]
+    """One entry for each partition. ([]OffsetDeleteResponsePartition)"""
 
     def __init__(
         self,
@@ -114,16 +111,18 @@ class OffsetDeleteResponse(Message):
     API_KEY = 47
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-    OffsetDeleteResponsePartition: TypeAlias = _OffsetDeleteResponsePartition
-    OffsetDeleteResponseTopic: TypeAlias = _OffsetDeleteResponseTopic
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        topics: Final[tuple[OffsetDeleteResponseTopic, ...]]
-        """One entry for each topic. ([]OffsetDeleteResponseTopic)"""
+        OffsetDeleteResponsePartition: TypeAlias = _OffsetDeleteResponsePartition
+        OffsetDeleteResponseTopic: TypeAlias = _OffsetDeleteResponseTopic
+    else:  # no annotation of a field
+        OffsetDeleteResponsePartition = _OffsetDeleteResponsePartition
+        OffsetDeleteResponseTopic = _OffsetDeleteResponseTopic
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    topics: Final[tuple[OffsetDeleteResponseTopic, ...]]
+    """One entry for each topic. ([]OffsetDeleteResponseTopic)"""
 
     def __init__(
         self,

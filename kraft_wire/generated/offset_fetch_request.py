@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -33,10 +35,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .offset_fetch_response import OffsetFetchResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Z = Layout(">?").pack
@@ -59,12 +60,10 @@ class OffsetFetchRequestTopic(Struct):
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "partition_indexes")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-7)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32, versions 0-7)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-7)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32, versions 0-7)"""
 
     def __init__(
         self,
@@ -98,14 +97,12 @@ class OffsetFetchRequestTopics(Struct):
     __slots__ = ("name", "topic_id", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partition_indexes")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestTopics"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 8-9, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32, versions 8-10)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 8-9, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32, versions 8-10)"""
 
     def __init__(
         self,
@@ -142,16 +139,14 @@ class OffsetFetchRequestGroup(Struct):
     __slots__ = ("group_id", "member_id", "member_epoch", "topics", "unknown_tagged_fields")
     __match_args__ = ("group_id", "member_id", "member_epoch", "topics")
     __qualname__ = "OffsetFetchRequest.OffsetFetchRequestGroup"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string, versions 8-10)"""
-        member_id: Final[str | None]
-        """Id of the member. (string, versions 9-10, ignorable)"""
-        member_epoch: Final[int]
-        """Epoch of the member. (int32, versions 9-10, ignorable)"""
-        topics: Final[tuple[OffsetFetchRequestTopics, ...] | None]
-        """One entry for each topic. ([]OffsetFetchRequestTopics, versions 8-10)"""
+    group_id: Final[str]
+    """Id of the group. (string, versions 8-10)"""
+    member_id: Final[str | None]
+    """Id of the member. (string, versions 9-10, ignorable)"""
+    member_epoch: Final[int]
+    """Epoch of the member. (int32, versions 9-10, ignorable)"""
+    topics: Final[tuple[OffsetFetchRequestTopics, ...] | None]
+    """One entry for each topic. ([]OffsetFetchRequestTopics, versions 8-10)"""
 
     def __init__(
         self,
@@ -195,19 +190,22 @@ class OffsetFetchRequest(Request["OffsetFetchResponse"]):
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
     _RESPONSE = "OffsetFetchResponse"
-    OffsetFetchRequestTopic: TypeAlias = _OffsetFetchRequestTopic
-    OffsetFetchRequestTopics: TypeAlias = _OffsetFetchRequestTopics
-    OffsetFetchRequestGroup: TypeAlias = _OffsetFetchRequestGroup
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string, versions 0-7)"""
-        topics: Final[tuple[OffsetFetchRequestTopic, ...] | None]
-        """One entry for each topic. ([]OffsetFetchRequestTopic, versions 0-7, null in 2-7)"""
-        groups: Final[tuple[OffsetFetchRequestGroup, ...]]
-        """One entry for each group. ([]OffsetFetchRequestGroup, versions 8-10)"""
-        require_stable: Final[bool]
-        """Whether offsets of open transactions are an error instead of being left out. (bool, versions 7-10)"""
+        OffsetFetchRequestTopic: TypeAlias = _OffsetFetchRequestTopic
+        OffsetFetchRequestTopics: TypeAlias = _OffsetFetchRequestTopics
+        OffsetFetchRequestGroup: TypeAlias = _OffsetFetchRequestGroup
+    else:  # no annotation of a field
+        OffsetFetchRequestTopic = _OffsetFetchRequestTopic
+        OffsetFetchRequestTopics = _OffsetFetchRequestTopics
+        OffsetFetchRequestGroup = _OffsetFetchRequestGroup
+    group_id: Final[str]
+    """Id of the group. (string, versions 0-7)"""
+    topics: Final[tuple[OffsetFetchRequestTopic, ...] | None]
+    """One entry for each topic. ([]OffsetFetchRequestTopic, versions 0-7, null in 2-7)"""
+    groups: Final[tuple[OffsetFetchRequestGroup, ...]]
+    """One entry for each group. ([]OffsetFetchRequestGroup, versions 8-10)"""
+    require_stable: Final[bool]
+    """Whether offsets of open transactions are an error instead of being left out. (bool, versions 7-10)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hx = Layout(">hx").pack
@@ -56,18 +57,16 @@ class OffsetFetchResponsePartition(Struct):
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32, versions 0-7)"""
-        committed_offset: Final[int]
-        """Offset of the next record to consume; -1 where none is committed. (int64, versions 0-7)"""
-        committed_leader_epoch: Final[int]
-        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 5-7, ignorable)"""
-        metadata: Final[str | None]
-        """Bytes or text of the client's own. (string, versions 0-7)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 0-7)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32, versions 0-7)"""
+    committed_offset: Final[int]
+    """Offset of the next record to consume; -1 where none is committed. (int64, versions 0-7)"""
+    committed_leader_epoch: Final[int]
+    """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 5-7, ignorable)"""
+    metadata: Final[str | None]
+    """Bytes or text of the client's own. (string, versions 0-7)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 0-7)"""
 
     def __init__(
         self,
@@ -110,12 +109,10 @@ class OffsetFetchResponseTopic(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-7)"""
-        partitions: Final[tuple[OffsetFetchResponsePartition, ...]]
-        """One entry for each partition. ([]OffsetFetchResponsePartition, versions 0-7)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-7)"""
+    partitions: Final[tuple[OffsetFetchResponsePartition, ...]]
+    """One entry for each partition. ([]OffsetFetchResponsePartition, versions 0-7)"""
 
     def __init__(
         self,
@@ -149,18 +146,16 @@ class OffsetFetchResponsePartitions(Struct):
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "metadata", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponsePartitions"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32, versions 8-10)"""
-        committed_offset: Final[int]
-        """Offset of the next record to consume; -1 where none is committed. (int64, versions 8-10)"""
-        committed_leader_epoch: Final[int]
-        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 8-10, ignorable)"""
-        metadata: Final[str | None]
-        """Bytes or text of the client's own. (string, versions 8-10)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 8-10)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32, versions 8-10)"""
+    committed_offset: Final[int]
+    """Offset of the next record to consume; -1 where none is committed. (int64, versions 8-10)"""
+    committed_leader_epoch: Final[int]
+    """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 8-10, ignorable)"""
+    metadata: Final[str | None]
+    """Bytes or text of the client's own. (string, versions 8-10)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 8-10)"""
 
     def __init__(
         self,
@@ -203,14 +198,12 @@ class OffsetFetchResponseTopics(Struct):
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseTopics"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 8-9, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
-        partitions: Final[tuple[OffsetFetchResponsePartitions, ...]]
-        """One entry for each partition. ([]OffsetFetchResponsePartitions, versions 8-10)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 8-9, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 10, ignorable)"""
+    partitions: Final[tuple[OffsetFetchResponsePartitions, ...]]
+    """One entry for each partition. ([]OffsetFetchResponsePartitions, versions 8-10)"""
 
     def __init__(
         self,
@@ -247,14 +240,12 @@ class OffsetFetchResponseGroup(Struct):
     __slots__ = ("group_id", "topics", "error_code", "unknown_tagged_fields")
     __match_args__ = ("group_id", "topics", "error_code")
     __qualname__ = "OffsetFetchResponse.OffsetFetchResponseGroup"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string, versions 8-10)"""
-        topics: Final[tuple[OffsetFetchResponseTopics, ...]]
-        """One entry for each topic. ([]OffsetFetchResponseTopics, versions 8-10)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 8-10)"""
+    group_id: Final[str]
+    """Id of the group. (string, versions 8-10)"""
+    topics: Final[tuple[OffsetFetchResponseTopics, ...]]
+    """One entry for each topic. ([]OffsetFetchResponseTopics, versions 8-10)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 8-10)"""
 
     def __init__(
         self,
@@ -294,21 +285,26 @@ class OffsetFetchResponse(Message):
     API_KEY = 9
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
-    OffsetFetchResponsePartition: TypeAlias = _OffsetFetchResponsePartition
-    OffsetFetchResponseTopic: TypeAlias = _OffsetFetchResponseTopic
-    OffsetFetchResponsePartitions: TypeAlias = _OffsetFetchResponsePartitions
-    OffsetFetchResponseTopics: TypeAlias = _OffsetFetchResponseTopics
-    OffsetFetchResponseGroup: TypeAlias = _OffsetFetchResponseGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-10, ignorable)"""
-        topics: Final[tuple[OffsetFetchResponseTopic, ...]]
-        """One entry for each topic. ([]OffsetFetchResponseTopic, versions 0-7)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16, versions 2-7, ignorable)"""
-        groups: Final[tuple[OffsetFetchResponseGroup, ...]]
-        """One entry for each group. ([]OffsetFetchResponseGroup, versions 8-10)"""
+        OffsetFetchResponsePartition: TypeAlias = _OffsetFetchResponsePartition
+        OffsetFetchResponseTopic: TypeAlias = _OffsetFetchResponseTopic
+        OffsetFetchResponsePartitions: TypeAlias = _OffsetFetchResponsePartitions
+        OffsetFetchResponseTopics: TypeAlias = _OffsetFetchResponseTopics
+        OffsetFetchResponseGroup: TypeAlias = _OffsetFetchResponseGroup
+    else:  # no annotation of a field
+        OffsetFetchResponsePartition = _OffsetFetchResponsePartition
+        OffsetFetchResponseTopic = _OffsetFetchResponseTopic
+        OffsetFetchResponsePartitions = _OffsetFetchResponsePartitions
+        OffsetFetchResponseTopics = _OffsetFetchResponseTopics
+        OffsetFetchResponseGroup = _OffsetFetchResponseGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 3-10, ignorable)"""
+    topics: Final[tuple[OffsetFetchResponseTopic, ...]]
+    """One entry for each topic. ([]OffsetFetchResponseTopic, versions 0-7)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16, versions 2-7, ignorable)"""
+    groups: Final[tuple[OffsetFetchResponseGroup, ...]]
+    """One entry for each group. ([]OffsetFetchResponseGroup, versions 8-10)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .offset_for_leader_epoch_response import OffsetForLeaderEpochResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -45,14 +46,12 @@ class OffsetForLeaderPartition(Struct):
     __slots__ = ("partition", "current_leader_epoch", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition", "current_leader_epoch", "leader_epoch")
     __qualname__ = "OffsetForLeaderEpochRequest.OffsetForLeaderPartition"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        current_leader_epoch: Final[int]
-        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 2-4, ignorable)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    current_leader_epoch: Final[int]
+    """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32, versions 2-4, ignorable)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -89,12 +88,10 @@ class OffsetForLeaderTopic(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "OffsetForLeaderEpochRequest.OffsetForLeaderTopic"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[OffsetForLeaderPartition, ...]]
-        """One entry for each partition. ([]OffsetForLeaderPartition)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[OffsetForLeaderPartition, ...]]
+    """One entry for each partition. ([]OffsetForLeaderPartition)"""
 
     def __init__(
         self,
@@ -132,14 +129,16 @@ class OffsetForLeaderEpochRequest(Request["OffsetForLeaderEpochResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
     _RESPONSE = "OffsetForLeaderEpochResponse"
-    OffsetForLeaderPartition: TypeAlias = _OffsetForLeaderPartition
-    OffsetForLeaderTopic: TypeAlias = _OffsetForLeaderTopic
-
     if TYPE_CHECKING:
-        replica_id: Final[int]
-        """Node id of the replica; -1 for a client. (int32, versions 3-4, ignorable)"""
-        topics: Final[tuple[OffsetForLeaderTopic, ...]]
-        """One entry for each topic. ([]OffsetForLeaderTopic)"""
+        OffsetForLeaderPartition: TypeAlias = _OffsetForLeaderPartition
+        OffsetForLeaderTopic: TypeAlias = _OffsetForLeaderTopic
+    else:  # no annotation of a field
+        OffsetForLeaderPartition = _OffsetForLeaderPartition
+        OffsetForLeaderTopic = _OffsetForLeaderTopic
+    replica_id: Final[int]
+    """Node id of the replica; -1 for a client. (int32, versions 3-4, ignorable)"""
+    topics: Final[tuple[OffsetForLeaderTopic, ...]]
+    """One entry for each topic. ([]OffsetForLeaderTopic)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hiiq = Layout(">hiiq").pack
@@ -46,16 +47,14 @@ class EpochEndOffset(Struct):
     __slots__ = ("error_code", "partition", "leader_epoch", "end_offset", "unknown_tagged_fields")
     __match_args__ = ("error_code", "partition", "leader_epoch", "end_offset")
     __qualname__ = "OffsetForLeaderEpochResponse.EpochEndOffset"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 1-4, ignorable)"""
-        end_offset: Final[int]
-        """Where the epoch ends, exclusive; -1 if unknown. (int64)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 1-4, ignorable)"""
+    end_offset: Final[int]
+    """Where the epoch ends, exclusive; -1 if unknown. (int64)"""
 
     def __init__(
         self,
@@ -95,12 +94,10 @@ class OffsetForLeaderTopicResult(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "OffsetForLeaderEpochResponse.OffsetForLeaderTopicResult"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[EpochEndOffset, ...]]
-        """One entry for each partition. ([]EpochEndOffset)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[EpochEndOffset, ...]]
+    """One entry for each partition. ([]EpochEndOffset)"""
 
     def __init__(
         self,
@@ -137,14 +134,16 @@ class OffsetForLeaderEpochResponse(Message):
     API_KEY = 23
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    EpochEndOffset: TypeAlias = _EpochEndOffset
-    OffsetForLeaderTopicResult: TypeAlias = _OffsetForLeaderTopicResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-4, ignorable)"""
-        topics: Final[tuple[OffsetForLeaderTopicResult, ...]]
-        """One entry for each topic. ([]OffsetForLeaderTopicResult)"""
+        EpochEndOffset: TypeAlias = _EpochEndOffset
+        OffsetForLeaderTopicResult: TypeAlias = _OffsetForLeaderTopicResult
+    else:  # no annotation of a field
+        EpochEndOffset = _EpochEndOffset
+        OffsetForLeaderTopicResult = _OffsetForLeaderTopicResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 2-4, ignorable)"""
+    topics: Final[tuple[OffsetForLeaderTopicResult, ...]]
+    """One entry for each topic. ([]OffsetForLeaderTopicResult)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -31,10 +33,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -55,30 +56,28 @@ class PartitionChangeRecord(Message):
     API_KEY = 5
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-
-    if TYPE_CHECKING:
-        partition_id: Final[int]
-        """Number of the partition. (int32)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        isr: Final[tuple[int, ...] | None]
-        """Node ids of the in-sync replicas; null for no change. ([]int32, tag 0)"""
-        leader: Final[int]
-        """Node id of the leader; -1 for none, -2 for no change. (int32, tag 1)"""
-        replicas: Final[tuple[int, ...] | None]
-        """Node ids of the replicas; null for no change. ([]int32, tag 2)"""
-        removing_replicas: Final[tuple[int, ...] | None]
-        """Node ids of replicas that a reassignment removes; null for no change. ([]int32, tag 3)"""
-        adding_replicas: Final[tuple[int, ...] | None]
-        """Node ids of replicas that a reassignment adds; null for no change. ([]int32, tag 4)"""
-        leader_recovery_state: Final[int]
-        """0 recovered, 1 recovering from an unclean election, -1 no change. (int8, tag 5)"""
-        directories: Final[tuple[Uuid, ...] | None]
-        """Directory id of each replica's log directory; null for no change. ([]uuid, versions 1-2, tag 8)"""
-        eligible_leader_replicas: Final[tuple[int, ...] | None]
-        """Node ids of the eligible leader replicas (KIP-966); null for no change. ([]int32, version 2, tag 6)"""
-        last_known_elr: Final[tuple[int, ...] | None]
-        """Node ids of the last eligible leader replicas (KIP-966); null for no change. ([]int32, version 2, tag 7)"""
+    partition_id: Final[int]
+    """Number of the partition. (int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    isr: Final[tuple[int, ...] | None]
+    """Node ids of the in-sync replicas; null for no change. ([]int32, tag 0)"""
+    leader: Final[int]
+    """Node id of the leader; -1 for none, -2 for no change. (int32, tag 1)"""
+    replicas: Final[tuple[int, ...] | None]
+    """Node ids of the replicas; null for no change. ([]int32, tag 2)"""
+    removing_replicas: Final[tuple[int, ...] | None]
+    """Node ids of replicas that a reassignment removes; null for no change. ([]int32, tag 3)"""
+    adding_replicas: Final[tuple[int, ...] | None]
+    """Node ids of replicas that a reassignment adds; null for no change. ([]int32, tag 4)"""
+    leader_recovery_state: Final[int]
+    """0 recovered, 1 recovering from an unclean election, -1 no change. (int8, tag 5)"""
+    directories: Final[tuple[Uuid, ...] | None]
+    """Directory id of each replica's log directory; null for no change. ([]uuid, versions 1-2, tag 8)"""
+    eligible_leader_replicas: Final[tuple[int, ...] | None]
+    """Node ids of the eligible leader replicas (KIP-966); null for no change. ([]int32, version 2, tag 6)"""
+    last_known_elr: Final[tuple[int, ...] | None]
+    """Node ids of the last eligible leader replicas (KIP-966); null for no change. ([]int32, version 2, tag 7)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -32,10 +34,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -58,34 +59,32 @@ class PartitionRecord(Message):
     API_KEY = 3
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-
-    if TYPE_CHECKING:
-        partition_id: Final[int]
-        """Number of the partition. (int32)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        replicas: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        isr: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        removing_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment removes. ([]int32)"""
-        adding_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that a reassignment adds. ([]int32)"""
-        leader: Final[int]
-        """Node id of the leader; -1 for none. (int32)"""
-        leader_recovery_state: Final[int]
-        """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, tag 0)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        partition_epoch: Final[int]
-        """Epoch of the partition, raised by each change of its state. (int32)"""
-        directories: Final[tuple[Uuid, ...]]
-        """Directory ids of the log directory of each replica, in the order of the replicas. ([]uuid, versions 1-2)"""
-        eligible_leader_replicas: Final[tuple[int, ...] | None]
-        """Node ids out of the ISR that are known to have all committed records (KIP-966). ([]int32, version 2, tag 1)"""
-        last_known_elr: Final[tuple[int, ...] | None]
-        """Node ids of the last eligible leader replicas, once none is left (KIP-966). ([]int32, version 2, tag 2)"""
+    partition_id: Final[int]
+    """Number of the partition. (int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    replicas: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    isr: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    removing_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment removes. ([]int32)"""
+    adding_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that a reassignment adds. ([]int32)"""
+    leader: Final[int]
+    """Node id of the leader; -1 for none. (int32)"""
+    leader_recovery_state: Final[int]
+    """0 recovered, 1 the leader came from an unclean election and is recovering. (int8, tag 0)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    partition_epoch: Final[int]
+    """Epoch of the partition, raised by each change of its state. (int32)"""
+    directories: Final[tuple[Uuid, ...]]
+    """Directory ids of the log directory of each replica, in the order of the replicas. ([]uuid, versions 1-2)"""
+    eligible_leader_replicas: Final[tuple[int, ...] | None]
+    """Node ids out of the ISR that are known to have all committed records (KIP-966). ([]int32, version 2, tag 1)"""
+    last_known_elr: Final[tuple[int, ...] | None]
+    """Node ids of the last eligible leader replicas, once none is left (KIP-966). ([]int32, version 2, tag 2)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .produce_response import ProduceResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -57,12 +58,10 @@ class PartitionProduceData(Struct):
     __slots__ = ("index", "records", "unknown_tagged_fields")
     __match_args__ = ("index", "records")
     __qualname__ = "ProduceRequest.PartitionProduceData"
-
-    if TYPE_CHECKING:
-        index: Final[int]
-        """Number of the partition. (int32)"""
-        records: Final[bytes | None]
-        """Record batches. (records)"""
+    index: Final[int]
+    """Number of the partition. (int32)"""
+    records: Final[bytes | None]
+    """Record batches. (records)"""
 
     def __init__(
         self,
@@ -96,14 +95,12 @@ class TopicProduceData(Struct):
     __slots__ = ("name", "topic_id", "partition_data", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partition_data")
     __qualname__ = "ProduceRequest.TopicProduceData"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-12, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 13, ignorable)"""
-        partition_data: Final[tuple[PartitionProduceData, ...]]
-        """Data by partition. ([]PartitionProduceData)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-12, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 13, ignorable)"""
+    partition_data: Final[tuple[PartitionProduceData, ...]]
+    """Data by partition. ([]PartitionProduceData)"""
 
     def __init__(
         self,
@@ -144,18 +141,20 @@ class ProduceRequest(Request["ProduceResponse"]):
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
     _RESPONSE = "ProduceResponse"
-    PartitionProduceData: TypeAlias = _PartitionProduceData
-    TopicProduceData: TypeAlias = _TopicProduceData
-
     if TYPE_CHECKING:
-        transactional_id: Final[str | None]
-        """Transactional id of the producer. (string, versions 3-13)"""
-        acks: Final[int]
-        """How many acknowledgements to wait for: 0 none, 1 the leader, -1 all in-sync replicas. (int16)"""
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        topic_data: Final[tuple[TopicProduceData, ...]]
-        """Data by topic. ([]TopicProduceData)"""
+        PartitionProduceData: TypeAlias = _PartitionProduceData
+        TopicProduceData: TypeAlias = _TopicProduceData
+    else:  # no annotation of a field
+        PartitionProduceData = _PartitionProduceData
+        TopicProduceData = _TopicProduceData
+    transactional_id: Final[str | None]
+    """Transactional id of the producer. (string, versions 3-13)"""
+    acks: Final[int]
+    """How many acknowledgements to wait for: 0 none, 1 the leader, -1 all in-sync replicas. (int16)"""
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    topic_data: Final[tuple[TopicProduceData, ...]]
+    """Data by topic. ([]TopicProduceData)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -66,12 +67,10 @@ class BatchIndexAndErrorMessage(Struct):
     __slots__ = ("batch_index", "batch_index_error_message", "unknown_tagged_fields")
     __match_args__ = ("batch_index", "batch_index_error_message")
     __qualname__ = "ProduceResponse.BatchIndexAndErrorMessage"
-
-    if TYPE_CHECKING:
-        batch_index: Final[int]
-        """Index of the record in its batch. (int32, versions 8-13)"""
-        batch_index_error_message: Final[str | None]
-        """Why this record was refused. (string, versions 8-13)"""
+    batch_index: Final[int]
+    """Index of the record in its batch. (int32, versions 8-13)"""
+    batch_index_error_message: Final[str | None]
+    """Why this record was refused. (string, versions 8-13)"""
 
     def __init__(
         self,
@@ -105,12 +104,10 @@ class LeaderIdAndEpoch(Struct):
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ProduceResponse.LeaderIdAndEpoch"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32, versions 10-13)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 10-13)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32, versions 10-13)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 10-13)"""
 
     def __init__(
         self,
@@ -145,24 +142,22 @@ class PartitionProduceResponse(Struct):
     __slots__ = ("index", "error_code", "base_offset", "log_append_time_ms", "log_start_offset", "record_errors", "error_message", "current_leader", "unknown_tagged_fields")
     __match_args__ = ("index", "error_code", "base_offset", "log_append_time_ms", "log_start_offset", "record_errors", "error_message", "current_leader")
     __qualname__ = "ProduceResponse.PartitionProduceResponse"
-
-    if TYPE_CHECKING:
-        index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        base_offset: Final[int]
-        """Offset that the first record of the batch got. (int64)"""
-        log_append_time_ms: Final[int]
-        """Time at which the broker appended the batch; -1 where records keep their own. (int64, versions 2-13, ignorable)"""
-        log_start_offset: Final[int]
-        """First offset that the log still has; -1 if unknown. (int64, versions 5-13, ignorable)"""
-        record_errors: Final[tuple[BatchIndexAndErrorMessage, ...]]
-        """Records that made the broker refuse the batch. ([]BatchIndexAndErrorMessage, versions 8-13, ignorable)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string, versions 8-13, ignorable)"""
-        current_leader: Final[LeaderIdAndEpoch]
-        """The leader as far as the answering node knows. (LeaderIdAndEpoch, versions 10-13, tag 0)"""
+    index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    base_offset: Final[int]
+    """Offset that the first record of the batch got. (int64)"""
+    log_append_time_ms: Final[int]
+    """Time at which the broker appended the batch; -1 where records keep their own. (int64, versions 2-13, ignorable)"""
+    log_start_offset: Final[int]
+    """First offset that the log still has; -1 if unknown. (int64, versions 5-13, ignorable)"""
+    record_errors: Final[tuple[BatchIndexAndErrorMessage, ...]]
+    """Records that made the broker refuse the batch. ([]BatchIndexAndErrorMessage, versions 8-13, ignorable)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string, versions 8-13, ignorable)"""
+    current_leader: Final[LeaderIdAndEpoch]
+    """The leader as far as the answering node knows. (LeaderIdAndEpoch, versions 10-13, tag 0)"""
 
     def __init__(
         self,
@@ -214,14 +209,12 @@ class TopicProduceResponse(Struct):
     __slots__ = ("name", "topic_id", "partition_responses", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partition_responses")
     __qualname__ = "ProduceResponse.TopicProduceResponse"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-12, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 13, ignorable)"""
-        partition_responses: Final[tuple[PartitionProduceResponse, ...]]
-        """Results by partition. ([]PartitionProduceResponse)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-12, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 13, ignorable)"""
+    partition_responses: Final[tuple[PartitionProduceResponse, ...]]
+    """Results by partition. ([]PartitionProduceResponse)"""
 
     def __init__(
         self,
@@ -258,16 +251,14 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ProduceResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32, versions 10-13)"""
-        host: Final[str]
-        """Name or address of the host. (string, versions 10-13)"""
-        port: Final[int]
-        """TCP port. (int32, versions 10-13)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string, versions 10-13)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32, versions 10-13)"""
+    host: Final[str]
+    """Name or address of the host. (string, versions 10-13)"""
+    port: Final[int]
+    """TCP port. (int32, versions 10-13)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string, versions 10-13)"""
 
     def __init__(
         self,
@@ -310,19 +301,24 @@ class ProduceResponse(Message):
     API_KEY = 0
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
-    BatchIndexAndErrorMessage: TypeAlias = _BatchIndexAndErrorMessage
-    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
-    PartitionProduceResponse: TypeAlias = _PartitionProduceResponse
-    TopicProduceResponse: TypeAlias = _TopicProduceResponse
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        responses: Final[tuple[TopicProduceResponse, ...]]
-        """One result for each thing that was asked for. ([]TopicProduceResponse)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-13, ignorable)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint, versions 10-13, tag 0)"""
+        BatchIndexAndErrorMessage: TypeAlias = _BatchIndexAndErrorMessage
+        LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+        PartitionProduceResponse: TypeAlias = _PartitionProduceResponse
+        TopicProduceResponse: TypeAlias = _TopicProduceResponse
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        BatchIndexAndErrorMessage = _BatchIndexAndErrorMessage
+        LeaderIdAndEpoch = _LeaderIdAndEpoch
+        PartitionProduceResponse = _PartitionProduceResponse
+        TopicProduceResponse = _TopicProduceResponse
+        NodeEndpoint = _NodeEndpoint
+    responses: Final[tuple[TopicProduceResponse, ...]]
+    """One result for each thing that was asked for. ([]TopicProduceResponse)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-13, ignorable)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint, versions 10-13, tag 0)"""
 
     def __init__(
         self,

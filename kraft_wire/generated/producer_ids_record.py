@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iqq = Layout(">iqq").pack
 _PACK_iqqx = Layout(">iqqx").pack
@@ -32,14 +33,12 @@ class ProducerIdsRecord(Message):
     API_KEY = 15
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        next_producer_id: Final[int]
-        """First producer id that is still free. (int64)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    next_producer_id: Final[int]
+    """First producer id that is still free. (int64)"""
 
     def __init__(
         self,

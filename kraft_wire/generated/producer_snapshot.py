@@ -3,19 +3,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Ii = Layout(">Ii").pack
 _PACK_qhiqiqiq = Layout(">qhiqiqiq").pack
@@ -29,24 +30,22 @@ class ProducerEntry(Struct):
     __slots__ = ("producer_id", "epoch", "last_sequence", "last_offset", "offset_delta", "timestamp", "coordinator_epoch", "current_txn_first_offset", "unknown_tagged_fields")
     __match_args__ = ("producer_id", "epoch", "last_sequence", "last_offset", "offset_delta", "timestamp", "coordinator_epoch", "current_txn_first_offset")
     __qualname__ = "ProducerSnapshot.ProducerEntry"
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        epoch: Final[int]
-        """Epoch of the producer. (int16)"""
-        last_sequence: Final[int]
-        """Sequence number of the producer's last record; -1 for none. (int32)"""
-        last_offset: Final[int]
-        """Last offset that the producer wrote. (int64)"""
-        offset_delta: Final[int]
-        """Offsets between the first and last record of the producer's last batch. (int32)"""
-        timestamp: Final[int]
-        """Timestamp, in milliseconds since 1970. (int64)"""
-        coordinator_epoch: Final[int]
-        """Epoch of the transaction coordinator. (int32)"""
-        current_txn_first_offset: Final[int]
-        """First offset of the open transaction; -1 without one. (int64)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    epoch: Final[int]
+    """Epoch of the producer. (int16)"""
+    last_sequence: Final[int]
+    """Sequence number of the producer's last record; -1 for none. (int32)"""
+    last_offset: Final[int]
+    """Last offset that the producer wrote. (int64)"""
+    offset_delta: Final[int]
+    """Offsets between the first and last record of the producer's last batch. (int32)"""
+    timestamp: Final[int]
+    """Timestamp, in milliseconds since 1970. (int64)"""
+    coordinator_epoch: Final[int]
+    """Epoch of the transaction coordinator. (int32)"""
+    current_txn_first_offset: Final[int]
+    """First offset of the open transaction; -1 without one. (int64)"""
 
     def __init__(
         self,
@@ -101,13 +100,14 @@ class ProducerSnapshot(Message):
     API_KEY = None
     VERSIONS = (1, 1)
     FLEXIBLE_VERSIONS = (0, -1)
-    ProducerEntry: TypeAlias = _ProducerEntry
-
     if TYPE_CHECKING:
-        crc: Final[int]
-        """CRC-32C of what follows. (uint32)"""
-        producer_entries: Final[tuple[ProducerEntry, ...]]
-        """Producers. ([]ProducerEntry)"""
+        ProducerEntry: TypeAlias = _ProducerEntry
+    else:  # no annotation of a field
+        ProducerEntry = _ProducerEntry
+    crc: Final[int]
+    """CRC-32C of what follows. (uint32)"""
+    producer_entries: Final[tuple[ProducerEntry, ...]]
+    """Producers. ([]ProducerEntry)"""
 
     def __init__(
         self,

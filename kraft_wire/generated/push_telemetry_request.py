@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     long_blob_length,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .push_telemetry_response import PushTelemetryResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_uiZb = Layout(">16si?b").pack
 _PACK_uiZbB = Layout(">16si?bB").pack
@@ -40,18 +41,16 @@ class PushTelemetryRequest(Request["PushTelemetryResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "PushTelemetryResponse"
-
-    if TYPE_CHECKING:
-        client_instance_id: Final[Uuid]
-        """Id of the client's process, which the broker gives at the first request. (uuid)"""
-        subscription_id: Final[int]
-        """Id of the set of metrics that the client was told. (int32)"""
-        terminating: Final[bool]
-        """Whether it is the client's last push. (bool)"""
-        compression_type: Final[int]
-        """Codec of the metrics. (int8)"""
-        metrics: Final[bytes]
-        """Metrics in OTLP form. (bytes)"""
+    client_instance_id: Final[Uuid]
+    """Id of the client's process, which the broker gives at the first request. (uuid)"""
+    subscription_id: Final[int]
+    """Id of the set of metrics that the client was told. (int32)"""
+    terminating: Final[bool]
+    """Whether it is the client's last push. (bool)"""
+    compression_type: Final[int]
+    """Codec of the metrics. (int8)"""
+    metrics: Final[bytes]
+    """Metrics in OTLP form. (bytes)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iiiq = Layout(">iiiq").pack
@@ -44,10 +45,8 @@ class Voter(Struct):
     __slots__ = ("voter_id", "unknown_tagged_fields")
     __match_args__ = ("voter_id",)
     __qualname__ = "QuorumStateData.Voter"
-
-    if TYPE_CHECKING:
-        voter_id: Final[int]
-        """Node id of the voter. (int32, version 0)"""
+    voter_id: Final[int]
+    """Node id of the voter. (int32, version 0)"""
 
     def __init__(
         self,
@@ -81,23 +80,24 @@ class QuorumStateData(Message):
     API_KEY = None
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    Voter: TypeAlias = _Voter
-
     if TYPE_CHECKING:
-        cluster_id: Final[str]
-        """Id of the cluster; always empty. (string, version 0)"""
-        leader_id: Final[int]
-        """Node id of the leader of the epoch; -1 if none is known. (int32)"""
-        leader_epoch: Final[int]
-        """Newest epoch that this replica knows. (int32)"""
-        voted_id: Final[int]
-        """Node id of the replica that got this replica's vote in the epoch; -1 for none. (int32)"""
-        voted_directory_id: Final[Uuid]
-        """Directory id of the replica that got this replica's vote; zero for none. (uuid, version 1)"""
-        applied_offset: Final[int]
-        """Always 0; nobody reads it. (int64, version 0)"""
-        current_voters: Final[tuple[Voter, ...] | None]
-        """The static voter set; null where the voters stand in the log. ([]Voter, version 0)"""
+        Voter: TypeAlias = _Voter
+    else:  # no annotation of a field
+        Voter = _Voter
+    cluster_id: Final[str]
+    """Id of the cluster; always empty. (string, version 0)"""
+    leader_id: Final[int]
+    """Node id of the leader of the epoch; -1 if none is known. (int32)"""
+    leader_epoch: Final[int]
+    """Newest epoch that this replica knows. (int32)"""
+    voted_id: Final[int]
+    """Node id of the replica that got this replica's vote in the epoch; -1 for none. (int32)"""
+    voted_directory_id: Final[Uuid]
+    """Directory id of the replica that got this replica's vote; zero for none. (uuid, version 1)"""
+    applied_offset: Final[int]
+    """Always 0; nobody reads it. (int64, version 0)"""
+    current_voters: Final[tuple[Voter, ...] | None]
+    """The static voter set; null where the voters stand in the log. ([]Voter, version 0)"""
 
     def __init__(
         self,

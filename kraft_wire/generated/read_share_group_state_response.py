@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -47,16 +48,14 @@ class StateBatch(Struct):
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "ReadShareGroupStateResponse.StateBatch"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        delivery_state: Final[int]
-        """0 available, 2 acknowledged, 4 archived. (int8)"""
-        delivery_count: Final[int]
-        """How often the records were delivered. (int16)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    delivery_state: Final[int]
+    """0 available, 2 acknowledged, 4 archived. (int8)"""
+    delivery_count: Final[int]
+    """How often the records were delivered. (int16)"""
 
     def __init__(
         self,
@@ -96,20 +95,18 @@ class PartitionResult(Struct):
     __slots__ = ("partition", "error_code", "error_message", "state_epoch", "start_offset", "state_batches", "unknown_tagged_fields")
     __match_args__ = ("partition", "error_code", "error_message", "state_epoch", "start_offset", "state_batches")
     __qualname__ = "ReadShareGroupStateResponse.PartitionResult"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        state_epoch: Final[int]
-        """Epoch of the share partition's state. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        state_batches: Final[tuple[StateBatch, ...]]
-        """States of ranges of offsets. ([]StateBatch)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    state_epoch: Final[int]
+    """Epoch of the share partition's state. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    state_batches: Final[tuple[StateBatch, ...]]
+    """States of ranges of offsets. ([]StateBatch)"""
 
     def __init__(
         self,
@@ -155,12 +152,10 @@ class ReadStateResult(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateResponse.ReadStateResult"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionResult, ...]]
-        """One entry for each partition. ([]PartitionResult)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionResult, ...]]
+    """One entry for each partition. ([]PartitionResult)"""
 
     def __init__(
         self,
@@ -197,13 +192,16 @@ class ReadShareGroupStateResponse(Message):
     API_KEY = 84
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    StateBatch: TypeAlias = _StateBatch
-    PartitionResult: TypeAlias = _PartitionResult
-    ReadStateResult: TypeAlias = _ReadStateResult
-
     if TYPE_CHECKING:
-        results: Final[tuple[ReadStateResult, ...]]
-        """One result for each thing that was asked for. ([]ReadStateResult)"""
+        StateBatch: TypeAlias = _StateBatch
+        PartitionResult: TypeAlias = _PartitionResult
+        ReadStateResult: TypeAlias = _ReadStateResult
+    else:  # no annotation of a field
+        StateBatch = _StateBatch
+        PartitionResult = _PartitionResult
+        ReadStateResult = _ReadStateResult
+    results: Final[tuple[ReadStateResult, ...]]
+    """One result for each thing that was asked for. ([]ReadStateResult)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .read_share_group_state_summary_response import ReadShareGroupStateSummaryResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ii = Layout(">ii").pack
 _PACK_iix = Layout(">iix").pack
@@ -42,12 +43,10 @@ class PartitionData(Struct):
     __slots__ = ("partition", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("partition", "leader_epoch")
     __qualname__ = "ReadShareGroupStateSummaryRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -81,12 +80,10 @@ class ReadStateSummaryData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateSummaryRequest.ReadStateSummaryData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -124,14 +121,16 @@ class ReadShareGroupStateSummaryRequest(Request["ReadShareGroupStateSummaryRespo
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "ReadShareGroupStateSummaryResponse"
-    PartitionData: TypeAlias = _PartitionData
-    ReadStateSummaryData: TypeAlias = _ReadStateSummaryData
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[ReadStateSummaryData, ...]]
-        """One entry for each topic. ([]ReadStateSummaryData)"""
+        PartitionData: TypeAlias = _PartitionData
+        ReadStateSummaryData: TypeAlias = _ReadStateSummaryData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        ReadStateSummaryData = _ReadStateSummaryData
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[ReadStateSummaryData, ...]]
+    """One entry for each topic. ([]ReadStateSummaryData)"""
 
     def __init__(
         self,

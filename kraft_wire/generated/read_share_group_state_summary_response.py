@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -47,22 +48,20 @@ class PartitionResult(Struct):
     __slots__ = ("partition", "error_code", "error_message", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "unknown_tagged_fields")
     __match_args__ = ("partition", "error_code", "error_message", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count")
     __qualname__ = "ReadShareGroupStateSummaryResponse.PartitionResult"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        state_epoch: Final[int]
-        """Epoch of the share partition's state. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        delivery_complete_count: Final[int]
-        """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, version 1, ignorable)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    state_epoch: Final[int]
+    """Epoch of the share partition's state. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    delivery_complete_count: Final[int]
+    """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, version 1, ignorable)"""
 
     def __init__(
         self,
@@ -111,12 +110,10 @@ class ReadStateSummaryResult(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ReadShareGroupStateSummaryResponse.ReadStateSummaryResult"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionResult, ...]]
-        """One entry for each partition. ([]PartitionResult)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionResult, ...]]
+    """One entry for each partition. ([]PartitionResult)"""
 
     def __init__(
         self,
@@ -153,12 +150,14 @@ class ReadShareGroupStateSummaryResponse(Message):
     API_KEY = 87
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    PartitionResult: TypeAlias = _PartitionResult
-    ReadStateSummaryResult: TypeAlias = _ReadStateSummaryResult
-
     if TYPE_CHECKING:
-        results: Final[tuple[ReadStateSummaryResult, ...]]
-        """One result for each thing that was asked for. ([]ReadStateSummaryResult)"""
+        PartitionResult: TypeAlias = _PartitionResult
+        ReadStateSummaryResult: TypeAlias = _ReadStateSummaryResult
+    else:  # no annotation of a field
+        PartitionResult = _PartitionResult
+        ReadStateSummaryResult = _ReadStateSummaryResult
+    results: Final[tuple[ReadStateSummaryResult, ...]]
+    """One result for each thing that was asked for. ([]ReadStateSummaryResult)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -32,10 +34,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_Hh = Layout(">Hh").pack
@@ -64,16 +65,14 @@ class BrokerEndpoint(Struct):
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "RegisterBrokerRecord.BrokerEndpoint"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
-        security_protocol: Final[int]
-        """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
+    security_protocol: Final[int]
+    """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
 
     def __init__(
         self,
@@ -113,14 +112,12 @@ class BrokerFeature(Struct):
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "RegisterBrokerRecord.BrokerFeature"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string)"""
-        min_supported_version: Final[int]
-        """Lowest level that the node supports. (int16)"""
-        max_supported_version: Final[int]
-        """Highest level that the node supports. (int16)"""
+    name: Final[str]
+    """Name of the feature. (string)"""
+    min_supported_version: Final[int]
+    """Lowest level that the node supports. (int16)"""
+    max_supported_version: Final[int]
+    """Highest level that the node supports. (int16)"""
 
     def __init__(
         self,
@@ -160,32 +157,34 @@ class RegisterBrokerRecord(Message):
     API_KEY = 0
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (0, 4)
-    BrokerEndpoint: TypeAlias = _BrokerEndpoint
-    BrokerFeature: TypeAlias = _BrokerFeature
-
     if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        is_migrating_zk_broker: Final[bool]
-        """Whether it is a ZooKeeper broker under migration. (bool, versions 2-4)"""
-        incarnation_id: Final[Uuid]
-        """Random id of the process, new at each start. (uuid)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
-        end_points: Final[tuple[BrokerEndpoint, ...]]
-        """Where the node can be reached. ([]BrokerEndpoint)"""
-        features: Final[tuple[BrokerFeature, ...]]
-        """Features that the node supports, with their levels. ([]BrokerFeature)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string)"""
-        fenced: Final[bool]
-        """Whether the broker is fenced: it is no replica in sync and serves no client. (bool)"""
-        in_controlled_shutdown: Final[bool]
-        """Whether the broker hands over its leaderships to stop. (bool, versions 1-4)"""
-        log_dirs: Final[tuple[Uuid, ...]]
-        """Directory ids of the log directories that are online. ([]uuid, versions 3-4, tag 0)"""
-        cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
-        """Directory ids of log directories that take no new replicas; null where the broker has not told. ([]uuid, version 4, tag 1)"""
+        BrokerEndpoint: TypeAlias = _BrokerEndpoint
+        BrokerFeature: TypeAlias = _BrokerFeature
+    else:  # no annotation of a field
+        BrokerEndpoint = _BrokerEndpoint
+        BrokerFeature = _BrokerFeature
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    is_migrating_zk_broker: Final[bool]
+    """Whether it is a ZooKeeper broker under migration. (bool, versions 2-4)"""
+    incarnation_id: Final[Uuid]
+    """Random id of the process, new at each start. (uuid)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    end_points: Final[tuple[BrokerEndpoint, ...]]
+    """Where the node can be reached. ([]BrokerEndpoint)"""
+    features: Final[tuple[BrokerFeature, ...]]
+    """Features that the node supports, with their levels. ([]BrokerFeature)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string)"""
+    fenced: Final[bool]
+    """Whether the broker is fenced: it is no replica in sync and serves no client. (bool)"""
+    in_controlled_shutdown: Final[bool]
+    """Whether the broker hands over its leaderships to stop. (bool, versions 1-4)"""
+    log_dirs: Final[tuple[Uuid, ...]]
+    """Directory ids of the log directories that are online. ([]uuid, versions 3-4, tag 0)"""
+    cordoned_log_dirs: Final[tuple[Uuid, ...] | None]
+    """Directory ids of log directories that take no new replicas; null where the broker has not told. ([]uuid, version 4, tag 1)"""
 
     def __init__(
         self,

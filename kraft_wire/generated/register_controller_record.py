@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Hh = Layout(">Hh").pack
 _PACK_Hhx = Layout(">Hhx").pack
@@ -44,16 +45,14 @@ class ControllerEndpoint(Struct):
     __slots__ = ("name", "host", "port", "security_protocol", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port", "security_protocol")
     __qualname__ = "RegisterControllerRecord.ControllerEndpoint"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
-        security_protocol: Final[int]
-        """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
+    security_protocol: Final[int]
+    """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16)"""
 
     def __init__(
         self,
@@ -93,14 +92,12 @@ class ControllerFeature(Struct):
     __slots__ = ("name", "min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("name", "min_supported_version", "max_supported_version")
     __qualname__ = "RegisterControllerRecord.ControllerFeature"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the feature. (string)"""
-        min_supported_version: Final[int]
-        """Lowest level that the node supports. (int16)"""
-        max_supported_version: Final[int]
-        """Highest level that the node supports. (int16)"""
+    name: Final[str]
+    """Name of the feature. (string)"""
+    min_supported_version: Final[int]
+    """Lowest level that the node supports. (int16)"""
+    max_supported_version: Final[int]
+    """Highest level that the node supports. (int16)"""
 
     def __init__(
         self,
@@ -140,20 +137,22 @@ class RegisterControllerRecord(Message):
     API_KEY = 27
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    ControllerEndpoint: TypeAlias = _ControllerEndpoint
-    ControllerFeature: TypeAlias = _ControllerFeature
-
     if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
-        incarnation_id: Final[Uuid]
-        """Random id of the process, new at each start. (uuid)"""
-        zk_migration_ready: Final[bool]
-        """Whether a controller is configured for a migration from ZooKeeper. (bool)"""
-        end_points: Final[tuple[ControllerEndpoint, ...]]
-        """Where the node can be reached. ([]ControllerEndpoint)"""
-        features: Final[tuple[ControllerFeature, ...]]
-        """Features that the node supports, with their levels. ([]ControllerFeature)"""
+        ControllerEndpoint: TypeAlias = _ControllerEndpoint
+        ControllerFeature: TypeAlias = _ControllerFeature
+    else:  # no annotation of a field
+        ControllerEndpoint = _ControllerEndpoint
+        ControllerFeature = _ControllerFeature
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
+    incarnation_id: Final[Uuid]
+    """Random id of the process, new at each start. (uuid)"""
+    zk_migration_ready: Final[bool]
+    """Whether a controller is configured for a migration from ZooKeeper. (bool)"""
+    end_points: Final[tuple[ControllerEndpoint, ...]]
+    """Where the node can be reached. ([]ControllerEndpoint)"""
+    features: Final[tuple[ControllerFeature, ...]]
+    """Features that the node supports, with their levels. ([]ControllerFeature)"""
 
     def __init__(
         self,

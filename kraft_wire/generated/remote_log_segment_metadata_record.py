@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_b = Layout(">b").pack
@@ -62,14 +63,12 @@ class TopicIdPartitionEntry(Struct):
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
     __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemoteLogSegmentMetadataRecord.TopicIdPartitionEntry"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        id: Final[Uuid]
-        """Id of the topic. (uuid)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    id: Final[Uuid]
+    """Id of the topic. (uuid)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -107,12 +106,10 @@ class RemoteLogSegmentIdEntry(Struct):
     __slots__ = ("topic_id_partition", "id", "unknown_tagged_fields")
     __match_args__ = ("topic_id_partition", "id")
     __qualname__ = "RemoteLogSegmentMetadataRecord.RemoteLogSegmentIdEntry"
-
-    if TYPE_CHECKING:
-        topic_id_partition: Final[TopicIdPartitionEntry]
-        """Which partition. (TopicIdPartitionEntry)"""
-        id: Final[Uuid]
-        """Id of the remote segment. (uuid)"""
+    topic_id_partition: Final[TopicIdPartitionEntry]
+    """Which partition. (TopicIdPartitionEntry)"""
+    id: Final[Uuid]
+    """Id of the remote segment. (uuid)"""
 
     def __init__(
         self,
@@ -147,12 +144,10 @@ class SegmentLeaderEpochEntry(Struct):
     __slots__ = ("leader_epoch", "offset", "unknown_tagged_fields")
     __match_args__ = ("leader_epoch", "offset")
     __qualname__ = "RemoteLogSegmentMetadataRecord.SegmentLeaderEpochEntry"
-
-    if TYPE_CHECKING:
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        offset: Final[int]
-        """First offset of the leader epoch. (int64)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    offset: Final[int]
+    """First offset of the leader epoch. (int64)"""
 
     def __init__(
         self,
@@ -189,33 +184,36 @@ class RemoteLogSegmentMetadataRecord(Message):
     API_KEY = 0
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
-    RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
-    SegmentLeaderEpochEntry: TypeAlias = _SegmentLeaderEpochEntry
-
     if TYPE_CHECKING:
-        remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
-        """Which segment. (RemoteLogSegmentIdEntry)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        end_offset: Final[int]
-        """Last offset of the segment. (int64)"""
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        max_timestamp_ms: Final[int]
-        """Highest timestamp, in milliseconds since 1970. (int64)"""
-        event_timestamp_ms: Final[int]
-        """When it happened, in milliseconds since 1970. (int64)"""
-        segment_leader_epochs: Final[tuple[SegmentLeaderEpochEntry, ...]]
-        """Leader epochs of the segment, each with its first offset. ([]SegmentLeaderEpochEntry)"""
-        segment_size_in_bytes: Final[int]
-        """Bytes of the segment. (int32)"""
-        custom_metadata: Final[bytes | None]
-        """Bytes of the storage plugin. (bytes)"""
-        remote_log_segment_state: Final[int]
-        """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
-        txn_index_empty: Final[bool]
-        """Whether the segment has no aborted transactions. (bool, tag 0)"""
+        TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
+        RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
+        SegmentLeaderEpochEntry: TypeAlias = _SegmentLeaderEpochEntry
+    else:  # no annotation of a field
+        TopicIdPartitionEntry = _TopicIdPartitionEntry
+        RemoteLogSegmentIdEntry = _RemoteLogSegmentIdEntry
+        SegmentLeaderEpochEntry = _SegmentLeaderEpochEntry
+    remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
+    """Which segment. (RemoteLogSegmentIdEntry)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    end_offset: Final[int]
+    """Last offset of the segment. (int64)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    max_timestamp_ms: Final[int]
+    """Highest timestamp, in milliseconds since 1970. (int64)"""
+    event_timestamp_ms: Final[int]
+    """When it happened, in milliseconds since 1970. (int64)"""
+    segment_leader_epochs: Final[tuple[SegmentLeaderEpochEntry, ...]]
+    """Leader epochs of the segment, each with its first offset. ([]SegmentLeaderEpochEntry)"""
+    segment_size_in_bytes: Final[int]
+    """Bytes of the segment. (int32)"""
+    custom_metadata: Final[bytes | None]
+    """Bytes of the storage plugin. (bytes)"""
+    remote_log_segment_state: Final[int]
+    """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
+    txn_index_empty: Final[bool]
+    """Whether the segment has no aborted transactions. (bool, tag 0)"""
 
     def __init__(
         self,

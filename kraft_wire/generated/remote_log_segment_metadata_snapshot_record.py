@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_b = Layout(">b").pack
@@ -53,12 +54,10 @@ class SegmentLeaderEpochEntry(Struct):
     __slots__ = ("leader_epoch", "offset", "unknown_tagged_fields")
     __match_args__ = ("leader_epoch", "offset")
     __qualname__ = "RemoteLogSegmentMetadataSnapshotRecord.SegmentLeaderEpochEntry"
-
-    if TYPE_CHECKING:
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        offset: Final[int]
-        """First offset of the leader epoch. (int64)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    offset: Final[int]
+    """First offset of the leader epoch. (int64)"""
 
     def __init__(
         self,
@@ -95,31 +94,32 @@ class RemoteLogSegmentMetadataSnapshotRecord(Message):
     API_KEY = 3
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    SegmentLeaderEpochEntry: TypeAlias = _SegmentLeaderEpochEntry
-
     if TYPE_CHECKING:
-        segment_id: Final[Uuid]
-        """Id of the remote segment. (uuid)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        end_offset: Final[int]
-        """Last offset of the segment. (int64)"""
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        max_timestamp_ms: Final[int]
-        """Highest timestamp, in milliseconds since 1970. (int64)"""
-        event_timestamp_ms: Final[int]
-        """When it happened, in milliseconds since 1970. (int64)"""
-        segment_leader_epochs: Final[tuple[SegmentLeaderEpochEntry, ...]]
-        """Leader epochs of the segment, each with its first offset. ([]SegmentLeaderEpochEntry)"""
-        segment_size_in_bytes: Final[int]
-        """Bytes of the segment. (int32)"""
-        custom_metadata: Final[bytes | None]
-        """Bytes of the storage plugin. (bytes)"""
-        remote_log_segment_state: Final[int]
-        """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
-        txn_index_empty: Final[bool]
-        """Whether the segment has no aborted transactions. (bool, tag 0)"""
+        SegmentLeaderEpochEntry: TypeAlias = _SegmentLeaderEpochEntry
+    else:  # no annotation of a field
+        SegmentLeaderEpochEntry = _SegmentLeaderEpochEntry
+    segment_id: Final[Uuid]
+    """Id of the remote segment. (uuid)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    end_offset: Final[int]
+    """Last offset of the segment. (int64)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    max_timestamp_ms: Final[int]
+    """Highest timestamp, in milliseconds since 1970. (int64)"""
+    event_timestamp_ms: Final[int]
+    """When it happened, in milliseconds since 1970. (int64)"""
+    segment_leader_epochs: Final[tuple[SegmentLeaderEpochEntry, ...]]
+    """Leader epochs of the segment, each with its first offset. ([]SegmentLeaderEpochEntry)"""
+    segment_size_in_bytes: Final[int]
+    """Bytes of the segment. (int32)"""
+    custom_metadata: Final[bytes | None]
+    """Bytes of the storage plugin. (bytes)"""
+    remote_log_segment_state: Final[int]
+    """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
+    txn_index_empty: Final[bool]
+    """Whether the segment has no aborted transactions. (bool, tag 0)"""
 
     def __init__(
         self,

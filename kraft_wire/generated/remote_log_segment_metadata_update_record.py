@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     long_blob_length,
@@ -25,7 +26,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bx = Layout(">bx").pack
@@ -47,14 +48,12 @@ class TopicIdPartitionEntry(Struct):
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
     __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.TopicIdPartitionEntry"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        id: Final[Uuid]
-        """Id of the topic. (uuid)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    id: Final[Uuid]
+    """Id of the topic. (uuid)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -92,12 +91,10 @@ class RemoteLogSegmentIdEntry(Struct):
     __slots__ = ("topic_id_partition", "id", "unknown_tagged_fields")
     __match_args__ = ("topic_id_partition", "id")
     __qualname__ = "RemoteLogSegmentMetadataUpdateRecord.RemoteLogSegmentIdEntry"
-
-    if TYPE_CHECKING:
-        topic_id_partition: Final[TopicIdPartitionEntry]
-        """Which partition. (TopicIdPartitionEntry)"""
-        id: Final[Uuid]
-        """Id of the remote segment. (uuid)"""
+    topic_id_partition: Final[TopicIdPartitionEntry]
+    """Which partition. (TopicIdPartitionEntry)"""
+    id: Final[Uuid]
+    """Id of the remote segment. (uuid)"""
 
     def __init__(
         self,
@@ -135,20 +132,22 @@ class RemoteLogSegmentMetadataUpdateRecord(Message):
     API_KEY = 1
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
-    RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
-
     if TYPE_CHECKING:
-        remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
-        """Which segment. (RemoteLogSegmentIdEntry)"""
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        event_timestamp_ms: Final[int]
-        """When it happened, in milliseconds since 1970. (int64)"""
-        custom_metadata: Final[bytes | None]
-        """Bytes of the storage plugin. (bytes)"""
-        remote_log_segment_state: Final[int]
-        """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
+        TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
+        RemoteLogSegmentIdEntry: TypeAlias = _RemoteLogSegmentIdEntry
+    else:  # no annotation of a field
+        TopicIdPartitionEntry = _TopicIdPartitionEntry
+        RemoteLogSegmentIdEntry = _RemoteLogSegmentIdEntry
+    remote_log_segment_id: Final[RemoteLogSegmentIdEntry]
+    """Which segment. (RemoteLogSegmentIdEntry)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    event_timestamp_ms: Final[int]
+    """When it happened, in milliseconds since 1970. (int64)"""
+    custom_metadata: Final[bytes | None]
+    """Bytes of the storage plugin. (bytes)"""
+    remote_log_segment_state: Final[int]
+    """0 copy started, 1 copy finished, 2 delete started, 3 delete finished. (int8)"""
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iqb = Layout(">iqb").pack
 _PACK_iqbx = Layout(">iqbx").pack
@@ -38,14 +39,12 @@ class TopicIdPartitionEntry(Struct):
     __slots__ = ("name", "id", "partition", "unknown_tagged_fields")
     __match_args__ = ("name", "id", "partition")
     __qualname__ = "RemotePartitionDeleteMetadataRecord.TopicIdPartitionEntry"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        id: Final[Uuid]
-        """Id of the topic. (uuid)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    id: Final[Uuid]
+    """Id of the topic. (uuid)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
 
     def __init__(
         self,
@@ -86,17 +85,18 @@ class RemotePartitionDeleteMetadataRecord(Message):
     API_KEY = 2
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
-
     if TYPE_CHECKING:
-        topic_id_partition: Final[TopicIdPartitionEntry]
-        """Which partition. (TopicIdPartitionEntry)"""
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        event_timestamp_ms: Final[int]
-        """When it happened, in milliseconds since 1970. (int64)"""
-        remote_partition_delete_state: Final[int]
-        """0 marked, 1 started, 2 finished. (int8)"""
+        TopicIdPartitionEntry: TypeAlias = _TopicIdPartitionEntry
+    else:  # no annotation of a field
+        TopicIdPartitionEntry = _TopicIdPartitionEntry
+    topic_id_partition: Final[TopicIdPartitionEntry]
+    """Which partition. (TopicIdPartitionEntry)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    event_timestamp_ms: Final[int]
+    """When it happened, in milliseconds since 1970. (int64)"""
+    remote_partition_delete_state: Final[int]
+    """0 marked, 1 started, 2 finished. (int8)"""
 
     def __init__(
         self,

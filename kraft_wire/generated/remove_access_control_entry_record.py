@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -19,7 +20,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_u = Layout(">16s").pack
 _PACK_ux = Layout(">16sx").pack
@@ -35,10 +36,8 @@ class RemoveAccessControlEntryRecord(Message):
     API_KEY = 19
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        id: Final[Uuid]
-        """Id of the entry to remove. (uuid)"""
+    id: Final[Uuid]
+    """Id of the entry to remove. (uuid)"""
 
     def __init__(
         self,

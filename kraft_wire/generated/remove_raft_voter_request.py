@@ -10,6 +10,7 @@ from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from .remove_raft_voter_response import RemoveRaftVoterResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_iu = Layout(">i16s").pack
@@ -41,14 +42,12 @@ class RemoveRaftVoterRequest(Request["RemoveRaftVoterResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "RemoveRaftVoterResponse"
-
-    if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        voter_id: Final[int]
-        """Node id of the voter to remove. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter to remove. (uuid)"""
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    voter_id: Final[int]
+    """Node id of the voter to remove. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter to remove. (uuid)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     new,
     read_unknown_tags,
     text_length_not_null,
@@ -19,7 +20,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bx = Layout(">bx").pack
@@ -35,12 +36,10 @@ class RemoveUserScramCredentialRecord(Message):
     API_KEY = 22
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the user. (string)"""
-        mechanism: Final[int]
-        """1 SCRAM-SHA-256, 2 SCRAM-SHA-512. (int8)"""
+    name: Final[str]
+    """Name of the user. (string)"""
+    mechanism: Final[int]
+    """1 SCRAM-SHA-256, 2 SCRAM-SHA-512. (int8)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .renew_delegation_token_response import RenewDelegationTokenResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_q = Layout(">q").pack
@@ -41,12 +42,10 @@ class RenewDelegationTokenRequest(Request["RenewDelegationTokenResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "RenewDelegationTokenResponse"
-
-    if TYPE_CHECKING:
-        hmac: Final[bytes]
-        """Secret of the delegation token. (bytes)"""
-        renew_period_ms: Final[int]
-        """Milliseconds by which the token lives longer; negative for the server's default. (int64)"""
+    hmac: Final[bytes]
+    """Secret of the delegation token. (bytes)"""
+    renew_period_ms: Final[int]
+    """Milliseconds by which the token lives longer; negative for the server's default. (int64)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hqi = Layout(">hqi").pack
 _PACK_hqix = Layout(">hqix").pack
@@ -33,14 +34,12 @@ class RenewDelegationTokenResponse(Message):
     API_KEY = 39
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        expiry_timestamp_ms: Final[int]
-        """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    expiry_timestamp_ms: Final[int]
+    """When the token expires unless it is renewed, in milliseconds since 1970. (int64)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hhi = Layout(">hhi").pack
 _PACK_hhih = Layout(">hhih").pack
@@ -33,16 +34,14 @@ class RequestHeader(Message):
     API_KEY = None
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-
-    if TYPE_CHECKING:
-        request_api_key: Final[int]
-        """Number of the API. (int16)"""
-        request_api_version: Final[int]
-        """Version of the API, which decides about the form of body and header. (int16)"""
-        correlation_id: Final[int]
-        """Number that ties a response to its request. (int32)"""
-        client_id: Final[str | None]
-        """What the client calls itself. (string, versions 1-2)"""
+    request_api_key: Final[int]
+    """Number of the API. (int16)"""
+    request_api_version: Final[int]
+    """Version of the API, which decides about the form of body and header. (int16)"""
+    correlation_id: Final[int]
+    """Number that ties a response to its request. (int32)"""
+    client_id: Final[str | None]
+    """What the client calls itself. (string, versions 1-2)"""
 
     def __init__(
         self,

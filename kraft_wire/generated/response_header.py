@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -33,10 +34,8 @@ class ResponseHeader(Message):
     API_KEY = None
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-
-    if TYPE_CHECKING:
-        correlation_id: Final[int]
-        """Number that ties a response to its request. (int32)"""
+    correlation_id: Final[int]
+    """Number that ties a response to its request. (int32)"""
 
     def __init__(
         self,

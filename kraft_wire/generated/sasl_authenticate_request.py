@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .sasl_authenticate_response import SaslAuthenticateResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _UNPACK_i = Layout(">i").unpack_from
@@ -37,10 +38,8 @@ class SaslAuthenticateRequest(Request["SaslAuthenticateResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
     _RESPONSE = "SaslAuthenticateResponse"
-
-    if TYPE_CHECKING:
-        auth_bytes: Final[bytes]
-        """SASL token of this step. (bytes)"""
+    auth_bytes: Final[bytes]
+    """SASL token of this step. (bytes)"""
 
     def __init__(
         self,

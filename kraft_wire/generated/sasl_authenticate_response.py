@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -46,16 +47,14 @@ class SaslAuthenticateResponse(Message):
     API_KEY = 36
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        auth_bytes: Final[bytes]
-        """SASL token of this step. (bytes)"""
-        session_lifetime_ms: Final[int]
-        """Milliseconds after which the client must authenticate again; 0 for never. (int64, versions 1-2, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    auth_bytes: Final[bytes]
+    """SASL token of this step. (bytes)"""
+    session_lifetime_ms: Final[int]
+    """Milliseconds after which the client must authenticate again; 0 for never. (int64, versions 1-2, ignorable)"""
 
     def __init__(
         self,

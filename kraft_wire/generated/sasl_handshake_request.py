@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from .sasl_handshake_response import SaslHandshakeResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _UNPACK_h = Layout(">h").unpack_from
@@ -31,10 +32,8 @@ class SaslHandshakeRequest(Request["SaslHandshakeResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, -1)
     _RESPONSE = "SaslHandshakeResponse"
-
-    if TYPE_CHECKING:
-        mechanism: Final[str]
-        """SASL mechanism. (string)"""
+    mechanism: Final[str]
+    """SASL mechanism. (string)"""
 
     def __init__(
         self,

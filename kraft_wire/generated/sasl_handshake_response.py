@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,14 +14,14 @@ from kraft_wire.arrays import (
 )
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hi = Layout(">hi").pack
 _UNPACK_hi = Layout(">hi").unpack_from
@@ -35,12 +36,10 @@ class SaslHandshakeResponse(Message):
     API_KEY = 17
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, -1)
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        mechanisms: Final[tuple[str, ...]]
-        """Mechanisms that the server offers. ([]string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    mechanisms: Final[tuple[str, ...]]
+    """Mechanisms that the server offers. ([]string)"""
 
     def __init__(
         self,

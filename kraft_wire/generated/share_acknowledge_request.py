@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .share_acknowledge_response import ShareAcknowledgeResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -56,14 +57,12 @@ class AcknowledgementBatch(Struct):
     __slots__ = ("first_offset", "last_offset", "acknowledge_types", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "acknowledge_types")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgementBatch"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        acknowledge_types: Final[tuple[int, ...]]
-        """For each offset: 0 gap, 1 accept, 2 release, 3 reject, 4 renew; a single entry counts for all. ([]int8)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    acknowledge_types: Final[tuple[int, ...]]
+    """For each offset: 0 gap, 1 accept, 2 release, 3 reject, 4 renew; a single entry counts for all. ([]int8)"""
 
     def __init__(
         self,
@@ -100,12 +99,10 @@ class AcknowledgePartition(Struct):
     __slots__ = ("partition_index", "acknowledgement_batches", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "acknowledgement_batches")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        acknowledgement_batches: Final[tuple[AcknowledgementBatch, ...]]
-        """Ranges of offsets that are acknowledged. ([]AcknowledgementBatch)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    acknowledgement_batches: Final[tuple[AcknowledgementBatch, ...]]
+    """Ranges of offsets that are acknowledged. ([]AcknowledgementBatch)"""
 
     def __init__(
         self,
@@ -139,12 +136,10 @@ class AcknowledgeTopic(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareAcknowledgeRequest.AcknowledgeTopic"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[AcknowledgePartition, ...]]
-        """One entry for each partition. ([]AcknowledgePartition)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[AcknowledgePartition, ...]]
+    """One entry for each partition. ([]AcknowledgePartition)"""
 
     def __init__(
         self,
@@ -182,21 +177,24 @@ class ShareAcknowledgeRequest(Request["ShareAcknowledgeResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "ShareAcknowledgeResponse"
-    AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
-    AcknowledgePartition: TypeAlias = _AcknowledgePartition
-    AcknowledgeTopic: TypeAlias = _AcknowledgeTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str | None]
-        """Id of the group. (string)"""
-        member_id: Final[str | None]
-        """Id of the member. (string)"""
-        share_session_epoch: Final[int]
-        """Number of the request within the share session; 0 begins one, -1 ends it. (int32)"""
-        is_renew_ack: Final[bool]
-        """Whether acquisition locks may be renewed by this request. (bool, version 2)"""
-        topics: Final[tuple[AcknowledgeTopic, ...]]
-        """One entry for each topic. ([]AcknowledgeTopic)"""
+        AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
+        AcknowledgePartition: TypeAlias = _AcknowledgePartition
+        AcknowledgeTopic: TypeAlias = _AcknowledgeTopic
+    else:  # no annotation of a field
+        AcknowledgementBatch = _AcknowledgementBatch
+        AcknowledgePartition = _AcknowledgePartition
+        AcknowledgeTopic = _AcknowledgeTopic
+    group_id: Final[str | None]
+    """Id of the group. (string)"""
+    member_id: Final[str | None]
+    """Id of the member. (string)"""
+    share_session_epoch: Final[int]
+    """Number of the request within the share session; 0 begins one, -1 ends it. (int32)"""
+    is_renew_ack: Final[bool]
+    """Whether acquisition locks may be renewed by this request. (bool, version 2)"""
+    topics: Final[tuple[AcknowledgeTopic, ...]]
+    """One entry for each topic. ([]AcknowledgeTopic)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -48,12 +49,10 @@ class LeaderIdAndEpoch(Struct):
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ShareAcknowledgeResponse.LeaderIdAndEpoch"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -88,16 +87,14 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "current_leader", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message", "current_leader")
     __qualname__ = "ShareAcknowledgeResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        current_leader: Final[LeaderIdAndEpoch]
-        """The leader as far as the answering node knows. (LeaderIdAndEpoch)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    current_leader: Final[LeaderIdAndEpoch]
+    """The leader as far as the answering node knows. (LeaderIdAndEpoch)"""
 
     def __init__(
         self,
@@ -137,12 +134,10 @@ class ShareAcknowledgeTopicResponse(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareAcknowledgeResponse.ShareAcknowledgeTopicResponse"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -176,16 +171,14 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ShareAcknowledgeResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (int32)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (int32)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string)"""
 
     def __init__(
         self,
@@ -228,24 +221,28 @@ class ShareAcknowledgeResponse(Message):
     API_KEY = 79
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
-    PartitionData: TypeAlias = _PartitionData
-    ShareAcknowledgeTopicResponse: TypeAlias = _ShareAcknowledgeTopicResponse
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        acquisition_lock_timeout_ms: Final[int]
-        """Milliseconds for which an acquired record belongs to its member. (int32, version 2, ignorable)"""
-        responses: Final[tuple[ShareAcknowledgeTopicResponse, ...]]
-        """One result for each thing that was asked for. ([]ShareAcknowledgeTopicResponse)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint)"""
+        LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+        PartitionData: TypeAlias = _PartitionData
+        ShareAcknowledgeTopicResponse: TypeAlias = _ShareAcknowledgeTopicResponse
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        LeaderIdAndEpoch = _LeaderIdAndEpoch
+        PartitionData = _PartitionData
+        ShareAcknowledgeTopicResponse = _ShareAcknowledgeTopicResponse
+        NodeEndpoint = _NodeEndpoint
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    acquisition_lock_timeout_ms: Final[int]
+    """Milliseconds for which an acquired record belongs to its member. (int32, version 2, ignorable)"""
+    responses: Final[tuple[ShareAcknowledgeTopicResponse, ...]]
+    """One result for each thing that was asked for. ([]ShareAcknowledgeTopicResponse)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -32,10 +34,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .share_fetch_response import ShareFetchResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -67,14 +68,12 @@ class AcknowledgementBatch(Struct):
     __slots__ = ("first_offset", "last_offset", "acknowledge_types", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "acknowledge_types")
     __qualname__ = "ShareFetchRequest.AcknowledgementBatch"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        acknowledge_types: Final[tuple[int, ...]]
-        """For each offset: 0 gap, 1 accept, 2 release, 3 reject, 4 renew; a single entry counts for all. ([]int8)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    acknowledge_types: Final[tuple[int, ...]]
+    """For each offset: 0 gap, 1 accept, 2 release, 3 reject, 4 renew; a single entry counts for all. ([]int8)"""
 
     def __init__(
         self,
@@ -111,14 +110,12 @@ class FetchPartition(Struct):
     __slots__ = ("partition_index", "partition_max_bytes", "acknowledgement_batches", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "partition_max_bytes", "acknowledgement_batches")
     __qualname__ = "ShareFetchRequest.FetchPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        partition_max_bytes: Final[int]
-        """Bytes that the partition may fill; the first batch may be larger. (int32, version 0)"""
-        acknowledgement_batches: Final[tuple[AcknowledgementBatch, ...]]
-        """Ranges of offsets that are acknowledged. ([]AcknowledgementBatch)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    partition_max_bytes: Final[int]
+    """Bytes that the partition may fill; the first batch may be larger. (int32, version 0)"""
+    acknowledgement_batches: Final[tuple[AcknowledgementBatch, ...]]
+    """Ranges of offsets that are acknowledged. ([]AcknowledgementBatch)"""
 
     def __init__(
         self,
@@ -155,12 +152,10 @@ class FetchTopic(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchRequest.FetchTopic"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[FetchPartition, ...]]
-        """One entry for each partition. ([]FetchPartition)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[FetchPartition, ...]]
+    """One entry for each partition. ([]FetchPartition)"""
 
     def __init__(
         self,
@@ -194,12 +189,10 @@ class ForgottenTopic(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchRequest.ForgottenTopic"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -237,36 +230,40 @@ class ShareFetchRequest(Request["ShareFetchResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "ShareFetchResponse"
-    AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
-    FetchPartition: TypeAlias = _FetchPartition
-    FetchTopic: TypeAlias = _FetchTopic
-    ForgottenTopic: TypeAlias = _ForgottenTopic
-
     if TYPE_CHECKING:
-        group_id: Final[str | None]
-        """Id of the group. (string)"""
-        member_id: Final[str | None]
-        """Id of the member. (string)"""
-        share_session_epoch: Final[int]
-        """Number of the request within the share session; 0 begins one, -1 ends it. (int32)"""
-        max_wait_ms: Final[int]
-        """Milliseconds to wait until there are MinBytes to answer with. (int32)"""
-        min_bytes: Final[int]
-        """Bytes to wait for before the answer. (int32)"""
-        max_bytes: Final[int]
-        """Bytes that the response may have; the first batch may be larger. (int32)"""
-        max_records: Final[int]
-        """How many records may be acquired. (int32, versions 1-2)"""
-        batch_size: Final[int]
-        """Number of records of a batch that the member would like best. (int32, versions 1-2)"""
-        share_acquire_mode: Final[int]
-        """0 batches may exceed the limit, 1 the record limit is strict. (int8, version 2, ignorable)"""
-        is_renew_ack: Final[bool]
-        """Whether acquisition locks may be renewed by this request. (bool, version 2)"""
-        topics: Final[tuple[FetchTopic, ...]]
-        """One entry for each topic. ([]FetchTopic)"""
-        forgotten_topics_data: Final[tuple[ForgottenTopic, ...]]
-        """Partitions to take out of the fetch session. ([]ForgottenTopic)"""
+        AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
+        FetchPartition: TypeAlias = _FetchPartition
+        FetchTopic: TypeAlias = _FetchTopic
+        ForgottenTopic: TypeAlias = _ForgottenTopic
+    else:  # no annotation of a field
+        AcknowledgementBatch = _AcknowledgementBatch
+        FetchPartition = _FetchPartition
+        FetchTopic = _FetchTopic
+        ForgottenTopic = _ForgottenTopic
+    group_id: Final[str | None]
+    """Id of the group. (string)"""
+    member_id: Final[str | None]
+    """Id of the member. (string)"""
+    share_session_epoch: Final[int]
+    """Number of the request within the share session; 0 begins one, -1 ends it. (int32)"""
+    max_wait_ms: Final[int]
+    """Milliseconds to wait until there are MinBytes to answer with. (int32)"""
+    min_bytes: Final[int]
+    """Bytes to wait for before the answer. (int32)"""
+    max_bytes: Final[int]
+    """Bytes that the response may have; the first batch may be larger. (int32)"""
+    max_records: Final[int]
+    """How many records may be acquired. (int32, versions 1-2)"""
+    batch_size: Final[int]
+    """Number of records of a batch that the member would like best. (int32, versions 1-2)"""
+    share_acquire_mode: Final[int]
+    """0 batches may exceed the limit, 1 the record limit is strict. (int8, version 2, ignorable)"""
+    is_renew_ack: Final[bool]
+    """Whether acquisition locks may be renewed by this request. (bool, version 2)"""
+    topics: Final[tuple[FetchTopic, ...]]
+    """One entry for each topic. ([]FetchTopic)"""
+    forgotten_topics_data: Final[tuple[ForgottenTopic, ...]]
+    """Partitions to take out of the fetch session. ([]ForgottenTopic)"""
 
     def __init__(
         self,

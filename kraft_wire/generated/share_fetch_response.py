@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -58,12 +59,10 @@ class LeaderIdAndEpoch(Struct):
     __slots__ = ("leader_id", "leader_epoch", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch")
     __qualname__ = "ShareFetchResponse.LeaderIdAndEpoch"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if there is none or it is unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -98,14 +97,12 @@ class AcquiredRecords(Struct):
     __slots__ = ("first_offset", "last_offset", "delivery_count", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "delivery_count")
     __qualname__ = "ShareFetchResponse.AcquiredRecords"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        delivery_count: Final[int]
-        """How often the records were delivered. (int16)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    delivery_count: Final[int]
+    """How often the records were delivered. (int16)"""
 
     def __init__(
         self,
@@ -142,24 +139,22 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "error_code", "error_message", "acknowledge_error_code", "acknowledge_error_message", "current_leader", "records", "acquired_records", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code", "error_message", "acknowledge_error_code", "acknowledge_error_message", "current_leader", "records", "acquired_records")
     __qualname__ = "ShareFetchResponse.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        acknowledge_error_code: Final[int]
-        """What became of the acknowledgements, as an error code; 0 for success. (int16)"""
-        acknowledge_error_message: Final[str | None]
-        """Text of the acknowledgement error; null without one. (string)"""
-        current_leader: Final[LeaderIdAndEpoch]
-        """The leader as far as the answering node knows. (LeaderIdAndEpoch)"""
-        records: Final[bytes | None]
-        """Record batches. (records, null in 0)"""
-        acquired_records: Final[tuple[AcquiredRecords, ...]]
-        """Ranges of offsets that this member has acquired. ([]AcquiredRecords)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    acknowledge_error_code: Final[int]
+    """What became of the acknowledgements, as an error code; 0 for success. (int16)"""
+    acknowledge_error_message: Final[str | None]
+    """Text of the acknowledgement error; null without one. (string)"""
+    current_leader: Final[LeaderIdAndEpoch]
+    """The leader as far as the answering node knows. (LeaderIdAndEpoch)"""
+    records: Final[bytes | None]
+    """Record batches. (records, null in 0)"""
+    acquired_records: Final[tuple[AcquiredRecords, ...]]
+    """Ranges of offsets that this member has acquired. ([]AcquiredRecords)"""
 
     def __init__(
         self,
@@ -211,12 +206,10 @@ class ShareFetchableTopicResponse(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareFetchResponse.ShareFetchableTopicResponse"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -250,16 +243,14 @@ class NodeEndpoint(Struct):
     __slots__ = ("node_id", "host", "port", "rack", "unknown_tagged_fields")
     __match_args__ = ("node_id", "host", "port", "rack")
     __qualname__ = "ShareFetchResponse.NodeEndpoint"
-
-    if TYPE_CHECKING:
-        node_id: Final[int]
-        """Node id of the broker or controller. (int32)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (int32)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string)"""
+    node_id: Final[int]
+    """Node id of the broker or controller. (int32)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (int32)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string)"""
 
     def __init__(
         self,
@@ -302,25 +293,30 @@ class ShareFetchResponse(Message):
     API_KEY = 78
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
-    AcquiredRecords: TypeAlias = _AcquiredRecords
-    PartitionData: TypeAlias = _PartitionData
-    ShareFetchableTopicResponse: TypeAlias = _ShareFetchableTopicResponse
-    NodeEndpoint: TypeAlias = _NodeEndpoint
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        acquisition_lock_timeout_ms: Final[int]
-        """Milliseconds for which an acquired record belongs to its member. (int32, versions 1-2)"""
-        responses: Final[tuple[ShareFetchableTopicResponse, ...]]
-        """One result for each thing that was asked for. ([]ShareFetchableTopicResponse)"""
-        node_endpoints: Final[tuple[NodeEndpoint, ...]]
-        """Where the leaders that this response names can be reached. ([]NodeEndpoint)"""
+        LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch
+        AcquiredRecords: TypeAlias = _AcquiredRecords
+        PartitionData: TypeAlias = _PartitionData
+        ShareFetchableTopicResponse: TypeAlias = _ShareFetchableTopicResponse
+        NodeEndpoint: TypeAlias = _NodeEndpoint
+    else:  # no annotation of a field
+        LeaderIdAndEpoch = _LeaderIdAndEpoch
+        AcquiredRecords = _AcquiredRecords
+        PartitionData = _PartitionData
+        ShareFetchableTopicResponse = _ShareFetchableTopicResponse
+        NodeEndpoint = _NodeEndpoint
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    acquisition_lock_timeout_ms: Final[int]
+    """Milliseconds for which an acquired record belongs to its member. (int32, versions 1-2)"""
+    responses: Final[tuple[ShareFetchableTopicResponse, ...]]
+    """One result for each thing that was asked for. ([]ShareFetchableTopicResponse)"""
+    node_endpoints: Final[tuple[NodeEndpoint, ...]]
+    """Where the leaders that this response names can be reached. ([]NodeEndpoint)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iib = Layout(">iib").pack
 _PACK_iibB = Layout(">iibB").pack
@@ -45,12 +46,10 @@ class TopicPartitions(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareGroupCurrentMemberAssignmentValue.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -87,17 +86,18 @@ class ShareGroupCurrentMemberAssignmentValue(Message):
     API_KEY = 14
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicPartitions: TypeAlias = _TopicPartitions
-
     if TYPE_CHECKING:
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        previous_member_epoch: Final[int]
-        """Epoch of the member before the current one. (int32)"""
-        state: Final[int]
-        """State of the member, as a number. (int8)"""
-        assigned_partitions: Final[tuple[TopicPartitions, ...]]
-        """Partitions that are assigned. ([]TopicPartitions)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    previous_member_epoch: Final[int]
+    """Epoch of the member before the current one. (int32)"""
+    state: Final[int]
+    """State of the member, as a number. (int8)"""
+    assigned_partitions: Final[tuple[TopicPartitions, ...]]
+    """Partitions that are assigned. ([]TopicPartitions)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     new,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .share_group_heartbeat_response import ShareGroupHeartbeatResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -47,18 +48,16 @@ class ShareGroupHeartbeatRequest(Request["ShareGroupHeartbeatResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "ShareGroupHeartbeatResponse"
-
-    if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member; 0 to join, -1 to leave. (int32)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        subscribed_topic_names: Final[tuple[str, ...] | None]
-        """Topics that the member subscribes to by name. ([]string)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member; 0 to join, -1 to leave. (int32)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    subscribed_topic_names: Final[tuple[str, ...] | None]
+    """Topics that the member subscribes to by name. ([]string)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_ih = Layout(">ih").pack
@@ -51,12 +52,10 @@ class TopicPartitions(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareGroupHeartbeatResponse.TopicPartitions"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -90,10 +89,8 @@ class Assignment(Struct):
     __slots__ = ("topic_partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_partitions",)
     __qualname__ = "ShareGroupHeartbeatResponse.Assignment"
-
-    if TYPE_CHECKING:
-        topic_partitions: Final[tuple[TopicPartitions, ...]]
-        """Partitions by topic. ([]TopicPartitions)"""
+    topic_partitions: Final[tuple[TopicPartitions, ...]]
+    """Partitions by topic. ([]TopicPartitions)"""
 
     def __init__(
         self,
@@ -127,24 +124,26 @@ class ShareGroupHeartbeatResponse(Message):
     API_KEY = 76
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    TopicPartitions: TypeAlias = _TopicPartitions
-    Assignment: TypeAlias = _Assignment
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        member_id: Final[str | None]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        heartbeat_interval_ms: Final[int]
-        """Milliseconds between heartbeats. (int32)"""
-        assignment: Final[Assignment | None]
-        """What the member is assigned. (Assignment)"""
+        TopicPartitions: TypeAlias = _TopicPartitions
+        Assignment: TypeAlias = _Assignment
+    else:  # no annotation of a field
+        TopicPartitions = _TopicPartitions
+        Assignment = _Assignment
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    member_id: Final[str | None]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    heartbeat_interval_ms: Final[int]
+    """Milliseconds between heartbeats. (int32)"""
+    assignment: Final[Assignment | None]
+    """What the member is assigned. (Assignment)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 
@@ -42,16 +43,14 @@ class ShareGroupMemberMetadataValue(Message):
     API_KEY = 10
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        subscribed_topic_names: Final[tuple[str, ...]]
-        """Topics that the member subscribes to by name. ([]string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    subscribed_topic_names: Final[tuple[str, ...]]
+    """Topics that the member subscribes to by name. ([]string)"""
 
     def __init__(
         self,

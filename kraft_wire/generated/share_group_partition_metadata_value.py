@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_u = Layout(">16s").pack
 _PACK_uB = Layout(">16sB").pack
@@ -45,14 +46,12 @@ class TopicPartitionsInfo(Struct):
     __slots__ = ("topic_id", "topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "topic_name", "partitions")
     __qualname__ = "ShareGroupPartitionMetadataValue.TopicPartitionsInfo"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -89,12 +88,10 @@ class TopicInfo(Struct):
     __slots__ = ("topic_id", "topic_name", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "topic_name")
     __qualname__ = "ShareGroupPartitionMetadataValue.TopicInfo"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
 
     def __init__(
         self,
@@ -131,14 +128,16 @@ class ShareGroupPartitionMetadataValue(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicPartitionsInfo: TypeAlias = _TopicPartitionsInfo
-    TopicInfo: TypeAlias = _TopicInfo
-
     if TYPE_CHECKING:
-        initialized_topics: Final[tuple[TopicPartitionsInfo, ...]]
-        """Topics whose state is kept. ([]TopicPartitionsInfo)"""
-        deleting_topics: Final[tuple[TopicInfo, ...]]
-        """Topics whose state is being deleted. ([]TopicInfo)"""
+        TopicPartitionsInfo: TypeAlias = _TopicPartitionsInfo
+        TopicInfo: TypeAlias = _TopicInfo
+    else:  # no annotation of a field
+        TopicPartitionsInfo = _TopicPartitionsInfo
+        TopicInfo = _TopicInfo
+    initialized_topics: Final[tuple[TopicPartitionsInfo, ...]]
+    """Topics whose state is kept. ([]TopicPartitionsInfo)"""
+    deleting_topics: Final[tuple[TopicInfo, ...]]
+    """Topics whose state is being deleted. ([]TopicInfo)"""
 
     def __init__(
         self,

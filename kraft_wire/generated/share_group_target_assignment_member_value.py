@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_u = Layout(">16s").pack
 _PACK_uB = Layout(">16sB").pack
@@ -43,12 +44,10 @@ class TopicPartition(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "ShareGroupTargetAssignmentMemberValue.TopicPartition"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -85,11 +84,12 @@ class ShareGroupTargetAssignmentMemberValue(Message):
     API_KEY = 13
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicPartition: TypeAlias = _TopicPartition
-
     if TYPE_CHECKING:
-        topic_partitions: Final[tuple[TopicPartition, ...]]
-        """Partitions by topic. ([]TopicPartition)"""
+        TopicPartition: TypeAlias = _TopicPartition
+    else:  # no annotation of a field
+        TopicPartition = _TopicPartition
+    topic_partitions: Final[tuple[TopicPartition, ...]]
+    """Partitions by topic. ([]TopicPartition)"""
 
     def __init__(
         self,

@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     keep_unknown_tag,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iiq = Layout(">iiq").pack
@@ -41,16 +42,14 @@ class StateBatch(Struct):
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "ShareUpdateValue.StateBatch"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        delivery_state: Final[int]
-        """0 available, 2 acknowledged, 4 archived. (int8)"""
-        delivery_count: Final[int]
-        """How often the records were delivered. (int16)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    delivery_state: Final[int]
+    """0 available, 2 acknowledged, 4 archived. (int8)"""
+    delivery_count: Final[int]
+    """How often the records were delivered. (int16)"""
 
     def __init__(
         self,
@@ -93,19 +92,20 @@ class ShareUpdateValue(Message):
     API_KEY = 1
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    StateBatch: TypeAlias = _StateBatch
-
     if TYPE_CHECKING:
-        snapshot_epoch: Final[int]
-        """Epoch of the snapshot. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        start_offset: Final[int]
-        """First offset that is not yet done; -1 for no change. (int64)"""
-        delivery_complete_count: Final[int]
-        """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, tag 0)"""
-        state_batches: Final[tuple[StateBatch, ...]]
-        """States of ranges of offsets. ([]StateBatch)"""
+        StateBatch: TypeAlias = _StateBatch
+    else:  # no annotation of a field
+        StateBatch = _StateBatch
+    snapshot_epoch: Final[int]
+    """Epoch of the snapshot. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    start_offset: Final[int]
+    """First offset that is not yet done; -1 for no change. (int64)"""
+    delivery_complete_count: Final[int]
+    """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, tag 0)"""
+    state_batches: Final[tuple[StateBatch, ...]]
+    """States of ranges of offsets. ([]StateBatch)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_hq = Layout(">hq").pack
 _PACK_hqx = Layout(">hqx").pack
@@ -32,12 +33,10 @@ class SnapshotHeaderRecord(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        version: Final[int]
-        """Version of the record. (int16)"""
-        last_contained_log_timestamp: Final[int]
-        """Timestamp of the last record that the snapshot replaces, in milliseconds since 1970. (int64)"""
+    version: Final[int]
+    """Version of the record. (int16)"""
+    last_contained_log_timestamp: Final[int]
+    """Timestamp of the last record that the snapshot replaces, in milliseconds since 1970. (int64)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .stop_replica_response import StopReplicaResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -62,12 +63,10 @@ class StopReplicaPartitionV0(Struct):
     __slots__ = ("topic_name", "partition_index", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index")
     __qualname__ = "StopReplicaRequest.StopReplicaPartitionV0"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, version 0)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32, version 0)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, version 0)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32, version 0)"""
 
     def __init__(
         self,
@@ -101,12 +100,10 @@ class StopReplicaTopicV1(Struct):
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "partition_indexes")
     __qualname__ = "StopReplicaRequest.StopReplicaTopicV1"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 1-2)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32, versions 1-2)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 1-2)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32, versions 1-2)"""
 
     def __init__(
         self,
@@ -140,14 +137,12 @@ class StopReplicaPartitionState(Struct):
     __slots__ = ("partition_index", "leader_epoch", "delete_partition", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "leader_epoch", "delete_partition")
     __qualname__ = "StopReplicaRequest.StopReplicaPartitionState"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32, versions 3-4)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32, versions 3-4)"""
-        delete_partition: Final[bool]
-        """Whether the replica is deleted too. (bool, versions 3-4)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32, versions 3-4)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32, versions 3-4)"""
+    delete_partition: Final[bool]
+    """Whether the replica is deleted too. (bool, versions 3-4)"""
 
     def __init__(
         self,
@@ -184,12 +179,10 @@ class StopReplicaTopicState(Struct):
     __slots__ = ("topic_name", "partition_states", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_states")
     __qualname__ = "StopReplicaRequest.StopReplicaTopicState"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 3-4)"""
-        partition_states: Final[tuple[StopReplicaPartitionState, ...]]
-        """States of partitions. ([]StopReplicaPartitionState, versions 3-4)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 3-4)"""
+    partition_states: Final[tuple[StopReplicaPartitionState, ...]]
+    """States of partitions. ([]StopReplicaPartitionState, versions 3-4)"""
 
     def __init__(
         self,
@@ -227,28 +220,32 @@ class StopReplicaRequest(Request["StopReplicaResponse"]):
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (2, 4)
     _RESPONSE = "StopReplicaResponse"
-    StopReplicaPartitionV0: TypeAlias = _StopReplicaPartitionV0
-    StopReplicaTopicV1: TypeAlias = _StopReplicaTopicV1
-    StopReplicaPartitionState: TypeAlias = _StopReplicaPartitionState
-    StopReplicaTopicState: TypeAlias = _StopReplicaTopicState
-
     if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
-        is_kraft_controller: Final[bool]
-        """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 4)"""
-        controller_epoch: Final[int]
-        """Epoch of the controller. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 1-4, ignorable)"""
-        delete_partitions: Final[bool]
-        """Whether the replicas are deleted too. (bool, versions 0-2)"""
-        ungrouped_partitions: Final[tuple[StopReplicaPartitionV0, ...]]
-        """Partitions, not grouped by topic. ([]StopReplicaPartitionV0, version 0)"""
-        topics: Final[tuple[StopReplicaTopicV1, ...]]
-        """One entry for each topic. ([]StopReplicaTopicV1, versions 1-2)"""
-        topic_states: Final[tuple[StopReplicaTopicState, ...]]
-        """States by topic. ([]StopReplicaTopicState, versions 3-4)"""
+        StopReplicaPartitionV0: TypeAlias = _StopReplicaPartitionV0
+        StopReplicaTopicV1: TypeAlias = _StopReplicaTopicV1
+        StopReplicaPartitionState: TypeAlias = _StopReplicaPartitionState
+        StopReplicaTopicState: TypeAlias = _StopReplicaTopicState
+    else:  # no annotation of a field
+        StopReplicaPartitionV0 = _StopReplicaPartitionV0
+        StopReplicaTopicV1 = _StopReplicaTopicV1
+        StopReplicaPartitionState = _StopReplicaPartitionState
+        StopReplicaTopicState = _StopReplicaTopicState
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
+    is_kraft_controller: Final[bool]
+    """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 4)"""
+    controller_epoch: Final[int]
+    """Epoch of the controller. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 1-4, ignorable)"""
+    delete_partitions: Final[bool]
+    """Whether the replicas are deleted too. (bool, versions 0-2)"""
+    ungrouped_partitions: Final[tuple[StopReplicaPartitionV0, ...]]
+    """Partitions, not grouped by topic. ([]StopReplicaPartitionV0, version 0)"""
+    topics: Final[tuple[StopReplicaTopicV1, ...]]
+    """One entry for each topic. ([]StopReplicaTopicV1, versions 1-2)"""
+    topic_states: Final[tuple[StopReplicaTopicState, ...]]
+    """States by topic. ([]StopReplicaTopicState, versions 3-4)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -42,14 +43,12 @@ class StopReplicaPartitionError(Struct):
     __slots__ = ("topic_name", "partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index", "error_code")
     __qualname__ = "StopReplicaResponse.StopReplicaPartitionError"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -89,13 +88,14 @@ class StopReplicaResponse(Message):
     API_KEY = 5
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (2, 4)
-    StopReplicaPartitionError: TypeAlias = _StopReplicaPartitionError
-
     if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        partition_errors: Final[tuple[StopReplicaPartitionError, ...]]
-        """Error codes by partition. ([]StopReplicaPartitionError)"""
+        StopReplicaPartitionError: TypeAlias = _StopReplicaPartitionError
+    else:  # no annotation of a field
+        StopReplicaPartitionError = _StopReplicaPartitionError
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    partition_errors: Final[tuple[StopReplicaPartitionError, ...]]
+    """Error codes by partition. ([]StopReplicaPartitionError)"""
 
     def __init__(
         self,

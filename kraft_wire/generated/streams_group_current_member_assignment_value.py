@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_iib = Layout(">iib").pack
@@ -47,14 +48,12 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "assignment_epochs", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions", "assignment_epochs")
     __qualname__ = "StreamsGroupCurrentMemberAssignmentValue.TaskIds"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
-        assignment_epochs: Final[tuple[int, ...] | None]
-        """Epoch at which each partition or task was assigned. ([]int32, tag 0)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
+    assignment_epochs: Final[tuple[int, ...] | None]
+    """Epoch at which each partition or task was assigned. ([]int32, tag 0)"""
 
     def __init__(
         self,
@@ -94,27 +93,28 @@ class StreamsGroupCurrentMemberAssignmentValue(Message):
     API_KEY = 22
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TaskIds: TypeAlias = _TaskIds
-
     if TYPE_CHECKING:
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        previous_member_epoch: Final[int]
-        """Epoch of the member before the current one. (int32)"""
-        state: Final[int]
-        """State of the member, as a number. (int8)"""
-        active_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that process records. ([]TaskIds)"""
-        standby_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that keep a copy of the state. ([]TaskIds)"""
-        warmup_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
-        active_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
-        """Active tasks that the member must still give back. ([]TaskIds)"""
-        standby_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
-        """Standby tasks that the member must still give back. ([]TaskIds)"""
-        warmup_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
-        """Warm-up tasks that the member must still give back. ([]TaskIds)"""
+        TaskIds: TypeAlias = _TaskIds
+    else:  # no annotation of a field
+        TaskIds = _TaskIds
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    previous_member_epoch: Final[int]
+    """Epoch of the member before the current one. (int32)"""
+    state: Final[int]
+    """State of the member, as a number. (int8)"""
+    active_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that process records. ([]TaskIds)"""
+    standby_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that keep a copy of the state. ([]TaskIds)"""
+    warmup_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+    active_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
+    """Active tasks that the member must still give back. ([]TaskIds)"""
+    standby_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
+    """Standby tasks that the member must still give back. ([]TaskIds)"""
+    warmup_tasks_pending_revocation: Final[tuple[TaskIds, ...]]
+    """Warm-up tasks that the member must still give back. ([]TaskIds)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .streams_group_describe_response import StreamsGroupDescribeResponse
-    from collections.abc import Iterable
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_ZZ = Layout(">??").pack
@@ -46,14 +47,12 @@ class StreamsGroupDescribeRequest(Request["StreamsGroupDescribeResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "StreamsGroupDescribeResponse"
-
-    if TYPE_CHECKING:
-        group_ids: Final[tuple[str, ...]]
-        """Ids of the groups. ([]string)"""
-        include_authorized_operations: Final[bool]
-        """Whether to tell what the client may do. (bool)"""
-        include_topology_description: Final[bool]
-        """Whether to add the full topology. (bool, version 1)"""
+    group_ids: Final[tuple[str, ...]]
+    """Ids of the groups. ([]string)"""
+    include_authorized_operations: Final[bool]
+    """Whether to tell what the client may do. (bool)"""
+    include_topology_description: Final[bool]
+    """Whether to add the full topology. (bool, version 1)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -30,10 +32,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -71,12 +72,10 @@ class KeyValue(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupDescribeResponse.KeyValue"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name that the value belongs to. (string)"""
-        value: Final[str]
-        """Value that belongs to the key. (string)"""
+    key: Final[str]
+    """Name that the value belongs to. (string)"""
+    value: Final[str]
+    """Value that belongs to the key. (string)"""
 
     def __init__(
         self,
@@ -110,16 +109,14 @@ class TopicInfo(Struct):
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupDescribeResponse.TopicInfo"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[int]
-        """One entry for each partition. (int32)"""
-        replication_factor: Final[int]
-        """Number of replicas; -1 for the default. (int16)"""
-        topic_configs: Final[tuple[KeyValue, ...]]
-        """Configs of the topic. ([]KeyValue)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[int]
+    """One entry for each partition. (int32)"""
+    replication_factor: Final[int]
+    """Number of replicas; -1 for the default. (int16)"""
+    topic_configs: Final[tuple[KeyValue, ...]]
+    """Configs of the topic. ([]KeyValue)"""
 
     def __init__(
         self,
@@ -159,18 +156,16 @@ class Subtopology(Struct):
     __slots__ = ("subtopology_id", "source_topics", "repartition_sink_topics", "state_changelog_topics", "repartition_source_topics", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "source_topics", "repartition_sink_topics", "state_changelog_topics", "repartition_source_topics")
     __qualname__ = "StreamsGroupDescribeResponse.Subtopology"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        source_topics: Final[tuple[str, ...]]
-        """Source topics. ([]string)"""
-        repartition_sink_topics: Final[tuple[str, ...]]
-        """Repartition topics that the subtopology writes to. ([]string)"""
-        state_changelog_topics: Final[tuple[TopicInfo, ...]]
-        """Changelog topics of the state stores. ([]TopicInfo)"""
-        repartition_source_topics: Final[tuple[TopicInfo, ...]]
-        """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    source_topics: Final[tuple[str, ...]]
+    """Source topics. ([]string)"""
+    repartition_sink_topics: Final[tuple[str, ...]]
+    """Repartition topics that the subtopology writes to. ([]string)"""
+    state_changelog_topics: Final[tuple[TopicInfo, ...]]
+    """Changelog topics of the state stores. ([]TopicInfo)"""
+    repartition_source_topics: Final[tuple[TopicInfo, ...]]
+    """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
 
     def __init__(
         self,
@@ -213,12 +208,10 @@ class Topology(Struct):
     __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
     __match_args__ = ("epoch", "subtopologies")
     __qualname__ = "StreamsGroupDescribeResponse.Topology"
-
-    if TYPE_CHECKING:
-        epoch: Final[int]
-        """Epoch of the topology, raised by each change of it. (int32)"""
-        subtopologies: Final[tuple[Subtopology, ...] | None]
-        """One entry for each subtopology. ([]Subtopology)"""
+    epoch: Final[int]
+    """Epoch of the topology, raised by each change of it. (int32)"""
+    subtopologies: Final[tuple[Subtopology, ...] | None]
+    """One entry for each subtopology. ([]Subtopology)"""
 
     def __init__(
         self,
@@ -252,12 +245,10 @@ class Endpoint(Struct):
     __slots__ = ("host", "port", "unknown_tagged_fields")
     __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupDescribeResponse.Endpoint"
-
-    if TYPE_CHECKING:
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -291,14 +282,12 @@ class TaskOffset(Struct):
     __slots__ = ("subtopology_id", "partition", "offset", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partition", "offset")
     __qualname__ = "StreamsGroupDescribeResponse.TaskOffset"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        offset: Final[int]
-        """Offset that the task has got to. (int64)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    offset: Final[int]
+    """Offset that the task has got to. (int64)"""
 
     def __init__(
         self,
@@ -335,12 +324,10 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupDescribeResponse.TaskIds"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -374,14 +361,12 @@ class Assignment(Struct):
     __slots__ = ("active_tasks", "standby_tasks", "warmup_tasks", "unknown_tagged_fields")
     __match_args__ = ("active_tasks", "standby_tasks", "warmup_tasks")
     __qualname__ = "StreamsGroupDescribeResponse.Assignment"
-
-    if TYPE_CHECKING:
-        active_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that process records. ([]TaskIds)"""
-        standby_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that keep a copy of the state. ([]TaskIds)"""
-        warmup_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+    active_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that process records. ([]TaskIds)"""
+    standby_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that keep a copy of the state. ([]TaskIds)"""
+    warmup_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
 
     def __init__(
         self,
@@ -419,38 +404,36 @@ class Member(Struct):
     __slots__ = ("member_id", "member_epoch", "instance_id", "rack_id", "client_id", "client_host", "topology_epoch", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "assignment", "target_assignment", "is_classic", "unknown_tagged_fields")
     __match_args__ = ("member_id", "member_epoch", "instance_id", "rack_id", "client_id", "client_host", "topology_epoch", "process_id", "user_endpoint", "client_tags", "task_offsets", "task_end_offsets", "assignment", "target_assignment", "is_classic")
     __qualname__ = "StreamsGroupDescribeResponse.Member"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        topology_epoch: Final[int]
-        """Epoch of the topology. (int32)"""
-        process_id: Final[str]
-        """Id of the process that runs the member. (string)"""
-        user_endpoint: Final[Endpoint | None]
-        """Where the application can be reached; null for none. (Endpoint)"""
-        client_tags: Final[tuple[KeyValue, ...]]
-        """Tags of the client for rack-aware assignment. ([]KeyValue)"""
-        task_offsets: Final[tuple[TaskOffset, ...]]
-        """How far the tasks have restored. ([]TaskOffset)"""
-        task_end_offsets: Final[tuple[TaskOffset, ...]]
-        """Ends of the tasks' changelogs. ([]TaskOffset)"""
-        assignment: Final[Assignment]
-        """What the member is assigned. (Assignment)"""
-        target_assignment: Final[Assignment]
-        """What the member shall have. (Assignment)"""
-        is_classic: Final[bool]
-        """Whether the member speaks the classic protocol. (bool)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    topology_epoch: Final[int]
+    """Epoch of the topology. (int32)"""
+    process_id: Final[str]
+    """Id of the process that runs the member. (string)"""
+    user_endpoint: Final[Endpoint | None]
+    """Where the application can be reached; null for none. (Endpoint)"""
+    client_tags: Final[tuple[KeyValue, ...]]
+    """Tags of the client for rack-aware assignment. ([]KeyValue)"""
+    task_offsets: Final[tuple[TaskOffset, ...]]
+    """How far the tasks have restored. ([]TaskOffset)"""
+    task_end_offsets: Final[tuple[TaskOffset, ...]]
+    """Ends of the tasks' changelogs. ([]TaskOffset)"""
+    assignment: Final[Assignment]
+    """What the member is assigned. (Assignment)"""
+    target_assignment: Final[Assignment]
+    """What the member shall have. (Assignment)"""
+    is_classic: Final[bool]
+    """Whether the member speaks the classic protocol. (bool)"""
 
     def __init__(
         self,
@@ -523,20 +506,18 @@ class TopologyDescriptionNode(Struct):
     __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors", "unknown_tagged_fields")
     __match_args__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionNode"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the node. (string, version 1)"""
-        node_type: Final[int]
-        """1 source, 2 processor, 3 sink. (int8, version 1)"""
-        source_topics: Final[tuple[str, ...]]
-        """Source topics. ([]string, version 1)"""
-        sink_topic: Final[str | None]
-        """Topic that the sink writes to; null where it varies. (string, version 1)"""
-        stores: Final[tuple[str, ...]]
-        """State stores of the node. ([]string, version 1)"""
-        successors: Final[tuple[str, ...]]
-        """Nodes that come after. ([]string, version 1)"""
+    name: Final[str]
+    """Name of the node. (string, version 1)"""
+    node_type: Final[int]
+    """1 source, 2 processor, 3 sink. (int8, version 1)"""
+    source_topics: Final[tuple[str, ...]]
+    """Source topics. ([]string, version 1)"""
+    sink_topic: Final[str | None]
+    """Topic that the sink writes to; null where it varies. (string, version 1)"""
+    stores: Final[tuple[str, ...]]
+    """State stores of the node. ([]string, version 1)"""
+    successors: Final[tuple[str, ...]]
+    """Nodes that come after. ([]string, version 1)"""
 
     def __init__(
         self,
@@ -583,12 +564,10 @@ class TopologyDescriptionSubtopology(Struct):
     __slots__ = ("subtopology_id", "nodes", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "nodes")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionSubtopology"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string, version 1)"""
-        nodes: Final[tuple[TopologyDescriptionNode, ...]]
-        """One entry for each node. ([]TopologyDescriptionNode, version 1)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string, version 1)"""
+    nodes: Final[tuple[TopologyDescriptionNode, ...]]
+    """One entry for each node. ([]TopologyDescriptionNode, version 1)"""
 
     def __init__(
         self,
@@ -622,12 +601,10 @@ class TopologyDescriptionGlobalStore(Struct):
     __slots__ = ("source", "processor", "unknown_tagged_fields")
     __match_args__ = ("source", "processor")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescriptionGlobalStore"
-
-    if TYPE_CHECKING:
-        source: Final[TopologyDescriptionNode]
-        """Source of the global store. (TopologyDescriptionNode, version 1)"""
-        processor: Final[TopologyDescriptionNode]
-        """Processor of the global store. (TopologyDescriptionNode, version 1)"""
+    source: Final[TopologyDescriptionNode]
+    """Source of the global store. (TopologyDescriptionNode, version 1)"""
+    processor: Final[TopologyDescriptionNode]
+    """Processor of the global store. (TopologyDescriptionNode, version 1)"""
 
     def __init__(
         self,
@@ -661,12 +638,10 @@ class TopologyDescription(Struct):
     __slots__ = ("subtopologies", "global_stores", "unknown_tagged_fields")
     __match_args__ = ("subtopologies", "global_stores")
     __qualname__ = "StreamsGroupDescribeResponse.TopologyDescription"
-
-    if TYPE_CHECKING:
-        subtopologies: Final[tuple[TopologyDescriptionSubtopology, ...]]
-        """One entry for each subtopology. ([]TopologyDescriptionSubtopology, version 1)"""
-        global_stores: Final[tuple[TopologyDescriptionGlobalStore, ...]]
-        """Global stores of the topology. ([]TopologyDescriptionGlobalStore, version 1)"""
+    subtopologies: Final[tuple[TopologyDescriptionSubtopology, ...]]
+    """One entry for each subtopology. ([]TopologyDescriptionSubtopology, version 1)"""
+    global_stores: Final[tuple[TopologyDescriptionGlobalStore, ...]]
+    """Global stores of the topology. ([]TopologyDescriptionGlobalStore, version 1)"""
 
     def __init__(
         self,
@@ -700,32 +675,30 @@ class DescribedGroup(Struct):
     __slots__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "topology", "members", "authorized_operations", "topology_description", "topology_description_status", "assignor_name", "unknown_tagged_fields")
     __match_args__ = ("error_code", "error_message", "group_id", "group_state", "group_epoch", "assignment_epoch", "topology", "members", "authorized_operations", "topology_description", "topology_description_status", "assignor_name")
     __qualname__ = "StreamsGroupDescribeResponse.DescribedGroup"
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        group_state: Final[str]
-        """State of the group, as text. (string)"""
-        group_epoch: Final[int]
-        """Epoch of the group, raised by each change of members or subscriptions. (int32)"""
-        assignment_epoch: Final[int]
-        """Epoch of the group for which the assignment was computed. (int32)"""
-        topology: Final[Topology | None]
-        """The topology; null where it did not change or is not known. (Topology)"""
-        members: Final[tuple[Member, ...]]
-        """One entry for each member of the group. ([]Member)"""
-        authorized_operations: Final[int]
-        """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
-        topology_description: Final[TopologyDescription | None]
-        """The whole topology. (TopologyDescription, version 1)"""
-        topology_description_status: Final[int]
-        """Whether the topology is told, and why not. (int8, version 1)"""
-        assignor_name: Final[str | None]
-        """Name of the assignor in use. (string, version 1, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    group_state: Final[str]
+    """State of the group, as text. (string)"""
+    group_epoch: Final[int]
+    """Epoch of the group, raised by each change of members or subscriptions. (int32)"""
+    assignment_epoch: Final[int]
+    """Epoch of the group for which the assignment was computed. (int32)"""
+    topology: Final[Topology | None]
+    """The topology; null where it did not change or is not known. (Topology)"""
+    members: Final[tuple[Member, ...]]
+    """One entry for each member of the group. ([]Member)"""
+    authorized_operations: Final[int]
+    """Operations that the client may do, one bit each; -2147483648 where nobody asked. (int32)"""
+    topology_description: Final[TopologyDescription | None]
+    """The whole topology. (TopologyDescription, version 1)"""
+    topology_description_status: Final[int]
+    """Whether the topology is told, and why not. (int8, version 1)"""
+    assignor_name: Final[str | None]
+    """Name of the assignor in use. (string, version 1, ignorable)"""
 
     def __init__(
         self,
@@ -792,26 +765,40 @@ class StreamsGroupDescribeResponse(Message):
     API_KEY = 89
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    KeyValue: TypeAlias = _KeyValue
-    TopicInfo: TypeAlias = _TopicInfo
-    Subtopology: TypeAlias = _Subtopology
-    Topology: TypeAlias = _Topology
-    Endpoint: TypeAlias = _Endpoint
-    TaskOffset: TypeAlias = _TaskOffset
-    TaskIds: TypeAlias = _TaskIds
-    Assignment: TypeAlias = _Assignment
-    Member: TypeAlias = _Member
-    TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
-    TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
-    TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore
-    TopologyDescription: TypeAlias = _TopologyDescription
-    DescribedGroup: TypeAlias = _DescribedGroup
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        groups: Final[tuple[DescribedGroup, ...]]
-        """One entry for each group. ([]DescribedGroup)"""
+        KeyValue: TypeAlias = _KeyValue
+        TopicInfo: TypeAlias = _TopicInfo
+        Subtopology: TypeAlias = _Subtopology
+        Topology: TypeAlias = _Topology
+        Endpoint: TypeAlias = _Endpoint
+        TaskOffset: TypeAlias = _TaskOffset
+        TaskIds: TypeAlias = _TaskIds
+        Assignment: TypeAlias = _Assignment
+        Member: TypeAlias = _Member
+        TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
+        TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
+        TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore
+        TopologyDescription: TypeAlias = _TopologyDescription
+        DescribedGroup: TypeAlias = _DescribedGroup
+    else:  # no annotation of a field
+        KeyValue = _KeyValue
+        TopicInfo = _TopicInfo
+        Subtopology = _Subtopology
+        Topology = _Topology
+        Endpoint = _Endpoint
+        TaskOffset = _TaskOffset
+        TaskIds = _TaskIds
+        Assignment = _Assignment
+        Member = _Member
+        TopologyDescriptionNode = _TopologyDescriptionNode
+        TopologyDescriptionSubtopology = _TopologyDescriptionSubtopology
+        TopologyDescriptionGlobalStore = _TopologyDescriptionGlobalStore
+        TopologyDescription = _TopologyDescription
+        DescribedGroup = _DescribedGroup
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    groups: Final[tuple[DescribedGroup, ...]]
+    """One entry for each group. ([]DescribedGroup)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +21,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -33,10 +35,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .streams_group_heartbeat_response import StreamsGroupHeartbeatResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -69,12 +70,10 @@ class KeyValue(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupHeartbeatRequest.KeyValue"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name that the value belongs to. (string)"""
-        value: Final[str]
-        """Value that belongs to the key. (string)"""
+    key: Final[str]
+    """Name that the value belongs to. (string)"""
+    value: Final[str]
+    """Value that belongs to the key. (string)"""
 
     def __init__(
         self,
@@ -108,16 +107,14 @@ class TopicInfo(Struct):
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupHeartbeatRequest.TopicInfo"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[int]
-        """One entry for each partition. (int32)"""
-        replication_factor: Final[int]
-        """Number of replicas; -1 for the default. (int16)"""
-        topic_configs: Final[tuple[KeyValue, ...]]
-        """Configs of the topic. ([]KeyValue)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[int]
+    """One entry for each partition. (int32)"""
+    replication_factor: Final[int]
+    """Number of replicas; -1 for the default. (int16)"""
+    topic_configs: Final[tuple[KeyValue, ...]]
+    """Configs of the topic. ([]KeyValue)"""
 
     def __init__(
         self,
@@ -157,14 +154,12 @@ class CopartitionGroup(Struct):
     __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics", "unknown_tagged_fields")
     __match_args__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
     __qualname__ = "StreamsGroupHeartbeatRequest.CopartitionGroup"
-
-    if TYPE_CHECKING:
-        source_topics: Final[tuple[int, ...]]
-        """Source topics. ([]int16)"""
-        source_topic_regex: Final[tuple[int, ...]]
-        """Regular expressions for source topics. ([]int16)"""
-        repartition_source_topics: Final[tuple[int, ...]]
-        """Repartition topics that the subtopology reads from. ([]int16)"""
+    source_topics: Final[tuple[int, ...]]
+    """Source topics. ([]int16)"""
+    source_topic_regex: Final[tuple[int, ...]]
+    """Regular expressions for source topics. ([]int16)"""
+    repartition_source_topics: Final[tuple[int, ...]]
+    """Repartition topics that the subtopology reads from. ([]int16)"""
 
     def __init__(
         self,
@@ -201,22 +196,20 @@ class Subtopology(Struct):
     __slots__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups")
     __qualname__ = "StreamsGroupHeartbeatRequest.Subtopology"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        source_topics: Final[tuple[str, ...]]
-        """Source topics. ([]string)"""
-        source_topic_regex: Final[tuple[str, ...]]
-        """Regular expressions for source topics. ([]string)"""
-        state_changelog_topics: Final[tuple[TopicInfo, ...]]
-        """Changelog topics of the state stores. ([]TopicInfo)"""
-        repartition_sink_topics: Final[tuple[str, ...]]
-        """Repartition topics that the subtopology writes to. ([]string)"""
-        repartition_source_topics: Final[tuple[TopicInfo, ...]]
-        """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
-        copartition_groups: Final[tuple[CopartitionGroup, ...]]
-        """Source topics that must have equally many partitions. ([]CopartitionGroup)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    source_topics: Final[tuple[str, ...]]
+    """Source topics. ([]string)"""
+    source_topic_regex: Final[tuple[str, ...]]
+    """Regular expressions for source topics. ([]string)"""
+    state_changelog_topics: Final[tuple[TopicInfo, ...]]
+    """Changelog topics of the state stores. ([]TopicInfo)"""
+    repartition_sink_topics: Final[tuple[str, ...]]
+    """Repartition topics that the subtopology writes to. ([]string)"""
+    repartition_source_topics: Final[tuple[TopicInfo, ...]]
+    """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
+    copartition_groups: Final[tuple[CopartitionGroup, ...]]
+    """Source topics that must have equally many partitions. ([]CopartitionGroup)"""
 
     def __init__(
         self,
@@ -265,12 +258,10 @@ class Topology(Struct):
     __slots__ = ("epoch", "subtopologies", "unknown_tagged_fields")
     __match_args__ = ("epoch", "subtopologies")
     __qualname__ = "StreamsGroupHeartbeatRequest.Topology"
-
-    if TYPE_CHECKING:
-        epoch: Final[int]
-        """Epoch of the topology, raised by each change of it. (int32)"""
-        subtopologies: Final[tuple[Subtopology, ...]]
-        """One entry for each subtopology. ([]Subtopology)"""
+    epoch: Final[int]
+    """Epoch of the topology, raised by each change of it. (int32)"""
+    subtopologies: Final[tuple[Subtopology, ...]]
+    """One entry for each subtopology. ([]Subtopology)"""
 
     def __init__(
         self,
@@ -304,12 +295,10 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupHeartbeatRequest.TaskIds"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -343,12 +332,10 @@ class Endpoint(Struct):
     __slots__ = ("host", "port", "unknown_tagged_fields")
     __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupHeartbeatRequest.Endpoint"
-
-    if TYPE_CHECKING:
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -382,14 +369,12 @@ class TaskOffset(Struct):
     __slots__ = ("subtopology_id", "partition", "offset", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partition", "offset")
     __qualname__ = "StreamsGroupHeartbeatRequest.TaskOffset"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        offset: Final[int]
-        """Offset that the task has got to. (int64)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    offset: Final[int]
+    """Offset that the task has got to. (int64)"""
 
     def __init__(
         self,
@@ -430,50 +415,58 @@ class StreamsGroupHeartbeatRequest(Request["StreamsGroupHeartbeatResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "StreamsGroupHeartbeatResponse"
-    KeyValue: TypeAlias = _KeyValue
-    TopicInfo: TypeAlias = _TopicInfo
-    CopartitionGroup: TypeAlias = _CopartitionGroup
-    Subtopology: TypeAlias = _Subtopology
-    Topology: TypeAlias = _Topology
-    TaskIds: TypeAlias = _TaskIds
-    Endpoint: TypeAlias = _Endpoint
-    TaskOffset: TypeAlias = _TaskOffset
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member; 0 to join, -1 to leave, -2 to leave for a while as a static member. (int32)"""
-        endpoint_information_epoch: Final[int]
-        """Epoch of what is told about endpoints. (int32)"""
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        rebalance_timeout_ms: Final[int]
-        """Milliseconds that members have to give back what they must. (int32)"""
-        topology: Final[Topology | None]
-        """The topology; null where it did not change or is not known. (Topology)"""
-        active_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that process records. ([]TaskIds)"""
-        standby_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that keep a copy of the state. ([]TaskIds)"""
-        warmup_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
-        process_id: Final[str | None]
-        """Id of the process that runs the member. (string)"""
-        user_endpoint: Final[Endpoint | None]
-        """Where the application can be reached; null for none. (Endpoint)"""
-        client_tags: Final[tuple[KeyValue, ...] | None]
-        """Tags of the client for rack-aware assignment. ([]KeyValue)"""
-        task_offsets: Final[tuple[TaskOffset, ...] | None]
-        """How far the tasks have restored. ([]TaskOffset)"""
-        task_end_offsets: Final[tuple[TaskOffset, ...] | None]
-        """Ends of the tasks' changelogs. ([]TaskOffset)"""
-        shutdown_application: Final[bool]
-        """Whether the whole application shall stop. (bool)"""
+        KeyValue: TypeAlias = _KeyValue
+        TopicInfo: TypeAlias = _TopicInfo
+        CopartitionGroup: TypeAlias = _CopartitionGroup
+        Subtopology: TypeAlias = _Subtopology
+        Topology: TypeAlias = _Topology
+        TaskIds: TypeAlias = _TaskIds
+        Endpoint: TypeAlias = _Endpoint
+        TaskOffset: TypeAlias = _TaskOffset
+    else:  # no annotation of a field
+        KeyValue = _KeyValue
+        TopicInfo = _TopicInfo
+        CopartitionGroup = _CopartitionGroup
+        Subtopology = _Subtopology
+        Topology = _Topology
+        TaskIds = _TaskIds
+        Endpoint = _Endpoint
+        TaskOffset = _TaskOffset
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member; 0 to join, -1 to leave, -2 to leave for a while as a static member. (int32)"""
+    endpoint_information_epoch: Final[int]
+    """Epoch of what is told about endpoints. (int32)"""
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    rebalance_timeout_ms: Final[int]
+    """Milliseconds that members have to give back what they must. (int32)"""
+    topology: Final[Topology | None]
+    """The topology; null where it did not change or is not known. (Topology)"""
+    active_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that process records. ([]TaskIds)"""
+    standby_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that keep a copy of the state. ([]TaskIds)"""
+    warmup_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+    process_id: Final[str | None]
+    """Id of the process that runs the member. (string)"""
+    user_endpoint: Final[Endpoint | None]
+    """Where the application can be reached; null for none. (Endpoint)"""
+    client_tags: Final[tuple[KeyValue, ...] | None]
+    """Tags of the client for rack-aware assignment. ([]KeyValue)"""
+    task_offsets: Final[tuple[TaskOffset, ...] | None]
+    """How far the tasks have restored. ([]TaskOffset)"""
+    task_end_offsets: Final[tuple[TaskOffset, ...] | None]
+    """Ends of the tasks' changelogs. ([]TaskOffset)"""
+    shutdown_application: Final[bool]
+    """Whether the whole application shall stop. (bool)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +16,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -27,10 +29,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -62,12 +63,10 @@ class Status(Struct):
     __slots__ = ("status_code", "status_detail", "unknown_tagged_fields")
     __match_args__ = ("status_code", "status_detail")
     __qualname__ = "StreamsGroupHeartbeatResponse.Status"
-
-    if TYPE_CHECKING:
-        status_code: Final[int]
-        """Number of the status. (int8)"""
-        status_detail: Final[str]
-        """Text of the status. (string)"""
+    status_code: Final[int]
+    """Number of the status. (int8)"""
+    status_detail: Final[str]
+    """Text of the status. (string)"""
 
     def __init__(
         self,
@@ -101,12 +100,10 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TaskIds"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -140,12 +137,10 @@ class Endpoint(Struct):
     __slots__ = ("host", "port", "unknown_tagged_fields")
     __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupHeartbeatResponse.Endpoint"
-
-    if TYPE_CHECKING:
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -180,12 +175,10 @@ class TopicPartition(Struct):
     __slots__ = ("topic", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic", "partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.TopicPartition"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -219,14 +212,12 @@ class EndpointToPartitions(Struct):
     __slots__ = ("user_endpoint", "active_partitions", "standby_partitions", "unknown_tagged_fields")
     __match_args__ = ("user_endpoint", "active_partitions", "standby_partitions")
     __qualname__ = "StreamsGroupHeartbeatResponse.EndpointToPartitions"
-
-    if TYPE_CHECKING:
-        user_endpoint: Final[Endpoint]
-        """Where the application can be reached; null for none. (Endpoint)"""
-        active_partitions: Final[tuple[TopicPartition, ...]]
-        """Partitions of active tasks at this endpoint. ([]TopicPartition)"""
-        standby_partitions: Final[tuple[TopicPartition, ...]]
-        """Partitions of standby tasks at this endpoint. ([]TopicPartition)"""
+    user_endpoint: Final[Endpoint]
+    """Where the application can be reached; null for none. (Endpoint)"""
+    active_partitions: Final[tuple[TopicPartition, ...]]
+    """Partitions of active tasks at this endpoint. ([]TopicPartition)"""
+    standby_partitions: Final[tuple[TopicPartition, ...]]
+    """Partitions of standby tasks at this endpoint. ([]TopicPartition)"""
 
     def __init__(
         self,
@@ -266,45 +257,50 @@ class StreamsGroupHeartbeatResponse(Message):
     API_KEY = 88
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    Status: TypeAlias = _Status
-    TaskIds: TypeAlias = _TaskIds
-    Endpoint: TypeAlias = _Endpoint
-    TopicPartition: TypeAlias = _TopicPartition
-    EndpointToPartitions: TypeAlias = _EndpointToPartitions
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        member_epoch: Final[int]
-        """Epoch of the member. (int32)"""
-        heartbeat_interval_ms: Final[int]
-        """Milliseconds between heartbeats. (int32)"""
-        acceptable_recovery_lag_legacy: Final[int]
-        """Highest sum of offset lags at which a task counts as caught up, in 32 bits. (int32, version 0)"""
-        task_offset_interval_ms: Final[int]
-        """Milliseconds between reports of task offsets. (int32)"""
-        acceptable_recovery_lag: Final[int]
-        """Highest sum of offset lags at which a task counts as caught up. (int64, version 1, ignorable)"""
-        status: Final[tuple[Status, ...] | None]
-        """What is wrong or pending with the group. ([]Status)"""
-        active_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that process records. ([]TaskIds)"""
-        standby_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that keep a copy of the state. ([]TaskIds)"""
-        warmup_tasks: Final[tuple[TaskIds, ...] | None]
-        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
-        topology_description_required: Final[bool]
-        """Whether the member shall hand in its topology. (bool, version 1)"""
-        endpoint_information_epoch: Final[int]
-        """Epoch of what is told about endpoints. (int32)"""
-        partitions_by_user_endpoint: Final[tuple[EndpointToPartitions, ...] | None]
-        """Partitions by the endpoint that serves them. ([]EndpointToPartitions)"""
+        Status: TypeAlias = _Status
+        TaskIds: TypeAlias = _TaskIds
+        Endpoint: TypeAlias = _Endpoint
+        TopicPartition: TypeAlias = _TopicPartition
+        EndpointToPartitions: TypeAlias = _EndpointToPartitions
+    else:  # no annotation of a field
+        Status = _Status
+        TaskIds = _TaskIds
+        Endpoint = _Endpoint
+        TopicPartition = _TopicPartition
+        EndpointToPartitions = _EndpointToPartitions
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    member_epoch: Final[int]
+    """Epoch of the member. (int32)"""
+    heartbeat_interval_ms: Final[int]
+    """Milliseconds between heartbeats. (int32)"""
+    acceptable_recovery_lag_legacy: Final[int]
+    """Highest sum of offset lags at which a task counts as caught up, in 32 bits. (int32, version 0)"""
+    task_offset_interval_ms: Final[int]
+    """Milliseconds between reports of task offsets. (int32)"""
+    acceptable_recovery_lag: Final[int]
+    """Highest sum of offset lags at which a task counts as caught up. (int64, version 1, ignorable)"""
+    status: Final[tuple[Status, ...] | None]
+    """What is wrong or pending with the group. ([]Status)"""
+    active_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that process records. ([]TaskIds)"""
+    standby_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that keep a copy of the state. ([]TaskIds)"""
+    warmup_tasks: Final[tuple[TaskIds, ...] | None]
+    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+    topology_description_required: Final[bool]
+    """Whether the member shall hand in its topology. (bool, version 1)"""
+    endpoint_information_epoch: Final[int]
+    """Epoch of what is told about endpoints. (int32)"""
+    partitions_by_user_endpoint: Final[tuple[EndpointToPartitions, ...] | None]
+    """Partitions by the endpoint that serves them. ([]EndpointToPartitions)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -42,12 +43,10 @@ class Endpoint(Struct):
     __slots__ = ("host", "port", "unknown_tagged_fields")
     __match_args__ = ("host", "port")
     __qualname__ = "StreamsGroupMemberMetadataValue.Endpoint"
-
-    if TYPE_CHECKING:
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -81,12 +80,10 @@ class KeyValue(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupMemberMetadataValue.KeyValue"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name that the value belongs to. (string)"""
-        value: Final[str]
-        """Value that belongs to the key. (string)"""
+    key: Final[str]
+    """Name that the value belongs to. (string)"""
+    value: Final[str]
+    """Value that belongs to the key. (string)"""
 
     def __init__(
         self,
@@ -123,28 +120,30 @@ class StreamsGroupMemberMetadataValue(Message):
     API_KEY = 19
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    Endpoint: TypeAlias = _Endpoint
-    KeyValue: TypeAlias = _KeyValue
-
     if TYPE_CHECKING:
-        instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string)"""
-        rack_id: Final[str | None]
-        """Rack of the client; null or empty for none. (string)"""
-        client_id: Final[str]
-        """What the client calls itself. (string)"""
-        client_host: Final[str]
-        """Host that the member connects from. (string)"""
-        rebalance_timeout_ms: Final[int]
-        """Milliseconds that members have to give back what they must. (int32)"""
-        topology_epoch: Final[int]
-        """Epoch of the topology. (int32)"""
-        process_id: Final[str]
-        """Id of the process that runs the member. (string)"""
-        user_endpoint: Final[Endpoint | None]
-        """Where the application can be reached; null for none. (Endpoint)"""
-        client_tags: Final[tuple[KeyValue, ...]]
-        """Tags of the client for rack-aware assignment. ([]KeyValue)"""
+        Endpoint: TypeAlias = _Endpoint
+        KeyValue: TypeAlias = _KeyValue
+    else:  # no annotation of a field
+        Endpoint = _Endpoint
+        KeyValue = _KeyValue
+    instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string)"""
+    rack_id: Final[str | None]
+    """Rack of the client; null or empty for none. (string)"""
+    client_id: Final[str]
+    """What the client calls itself. (string)"""
+    client_host: Final[str]
+    """Host that the member connects from. (string)"""
+    rebalance_timeout_ms: Final[int]
+    """Milliseconds that members have to give back what they must. (int32)"""
+    topology_epoch: Final[int]
+    """Epoch of the topology. (int32)"""
+    process_id: Final[str]
+    """Id of the process that runs the member. (string)"""
+    user_endpoint: Final[Endpoint | None]
+    """Where the application can be reached; null for none. (Endpoint)"""
+    client_tags: Final[tuple[KeyValue, ...]]
+    """Tags of the client for rack-aware assignment. ([]KeyValue)"""
 
     def __init__(
         self,

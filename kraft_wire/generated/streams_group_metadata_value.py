@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     keep_unknown_tag,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -42,12 +43,10 @@ class LastAssignmentConfig(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupMetadataValue.LastAssignmentConfig"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name that the value belongs to. (string)"""
-        value: Final[str]
-        """Value of the config. (string)"""
+    key: Final[str]
+    """Name that the value belongs to. (string)"""
+    value: Final[str]
+    """Value of the config. (string)"""
 
     def __init__(
         self,
@@ -84,21 +83,22 @@ class StreamsGroupMetadataValue(Message):
     API_KEY = 17
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    LastAssignmentConfig: TypeAlias = _LastAssignmentConfig
-
     if TYPE_CHECKING:
-        epoch: Final[int]
-        """Epoch of the group. (int32)"""
-        metadata_hash: Final[int]
-        """Hash of the metadata of all subscribed topics. (int64)"""
-        validated_topology_epoch: Final[int]
-        """Topology epoch that was checked against the existing topics. (int32, tag 0)"""
-        last_assignment_configs: Final[tuple[LastAssignmentConfig, ...] | None]
-        """Configs with which the group was last assigned. ([]LastAssignmentConfig, tag 1)"""
-        stored_description_topology_epoch: Final[int]
-        """Topology epoch whose description is stored; -1 for none. (int32, tag 2)"""
-        failed_description_topology_epoch: Final[int]
-        """Newest topology epoch whose description was refused; -1 for none. (int32, tag 3)"""
+        LastAssignmentConfig: TypeAlias = _LastAssignmentConfig
+    else:  # no annotation of a field
+        LastAssignmentConfig = _LastAssignmentConfig
+    epoch: Final[int]
+    """Epoch of the group. (int32)"""
+    metadata_hash: Final[int]
+    """Hash of the metadata of all subscribed topics. (int64)"""
+    validated_topology_epoch: Final[int]
+    """Topology epoch that was checked against the existing topics. (int32, tag 0)"""
+    last_assignment_configs: Final[tuple[LastAssignmentConfig, ...] | None]
+    """Configs with which the group was last assigned. ([]LastAssignmentConfig, tag 1)"""
+    stored_description_topology_epoch: Final[int]
+    """Topology epoch whose description is stored; -1 for none. (int32, tag 2)"""
+    failed_description_topology_epoch: Final[int]
+    """Newest topology epoch whose description was refused; -1 for none. (int32, tag 3)"""
 
     def __init__(
         self,

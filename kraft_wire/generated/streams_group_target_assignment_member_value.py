@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.arrays import (
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -25,10 +27,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 
 class TaskIds(Struct):
@@ -37,12 +38,10 @@ class TaskIds(Struct):
     __slots__ = ("subtopology_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "partitions")
     __qualname__ = "StreamsGroupTargetAssignmentMemberValue.TaskIds"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        partitions: Final[tuple[int, ...]]
-        """Numbers of the partitions. ([]int32)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    partitions: Final[tuple[int, ...]]
+    """Numbers of the partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -79,15 +78,16 @@ class StreamsGroupTargetAssignmentMemberValue(Message):
     API_KEY = 21
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TaskIds: TypeAlias = _TaskIds
-
     if TYPE_CHECKING:
-        active_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that process records. ([]TaskIds)"""
-        standby_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that keep a copy of the state. ([]TaskIds)"""
-        warmup_tasks: Final[tuple[TaskIds, ...]]
-        """Tasks that restore their state in order to become active here. ([]TaskIds)"""
+        TaskIds: TypeAlias = _TaskIds
+    else:  # no annotation of a field
+        TaskIds = _TaskIds
+    active_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that process records. ([]TaskIds)"""
+    standby_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that keep a copy of the state. ([]TaskIds)"""
+    warmup_tasks: Final[tuple[TaskIds, ...]]
+    """Tasks that restore their state in order to become active here. ([]TaskIds)"""
 
     def __init__(
         self,

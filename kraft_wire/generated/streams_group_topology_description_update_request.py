@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,6 +15,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -26,10 +28,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .streams_group_topology_description_update_response import StreamsGroupTopologyDescriptionUpdateResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -45,20 +46,18 @@ class TopologyDescriptionNode(Struct):
     __slots__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors", "unknown_tagged_fields")
     __match_args__ = ("name", "node_type", "source_topics", "sink_topic", "stores", "successors")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionNode"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the node. (string)"""
-        node_type: Final[int]
-        """1 source, 2 processor, 3 sink. (int8)"""
-        source_topics: Final[tuple[str, ...]]
-        """Source topics. ([]string)"""
-        sink_topic: Final[str | None]
-        """Topic that the sink writes to; null where it varies. (string)"""
-        stores: Final[tuple[str, ...]]
-        """State stores of the node. ([]string)"""
-        successors: Final[tuple[str, ...]]
-        """Nodes that come after. ([]string)"""
+    name: Final[str]
+    """Name of the node. (string)"""
+    node_type: Final[int]
+    """1 source, 2 processor, 3 sink. (int8)"""
+    source_topics: Final[tuple[str, ...]]
+    """Source topics. ([]string)"""
+    sink_topic: Final[str | None]
+    """Topic that the sink writes to; null where it varies. (string)"""
+    stores: Final[tuple[str, ...]]
+    """State stores of the node. ([]string)"""
+    successors: Final[tuple[str, ...]]
+    """Nodes that come after. ([]string)"""
 
     def __init__(
         self,
@@ -105,12 +104,10 @@ class TopologyDescriptionSubtopology(Struct):
     __slots__ = ("subtopology_id", "nodes", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "nodes")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionSubtopology"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        nodes: Final[tuple[TopologyDescriptionNode, ...]]
-        """One entry for each node. ([]TopologyDescriptionNode)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    nodes: Final[tuple[TopologyDescriptionNode, ...]]
+    """One entry for each node. ([]TopologyDescriptionNode)"""
 
     def __init__(
         self,
@@ -144,12 +141,10 @@ class TopologyDescriptionGlobalStore(Struct):
     __slots__ = ("source", "processor", "unknown_tagged_fields")
     __match_args__ = ("source", "processor")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescriptionGlobalStore"
-
-    if TYPE_CHECKING:
-        source: Final[TopologyDescriptionNode]
-        """Source of the global store. (TopologyDescriptionNode)"""
-        processor: Final[TopologyDescriptionNode]
-        """Processor of the global store. (TopologyDescriptionNode)"""
+    source: Final[TopologyDescriptionNode]
+    """Source of the global store. (TopologyDescriptionNode)"""
+    processor: Final[TopologyDescriptionNode]
+    """Processor of the global store. (TopologyDescriptionNode)"""
 
     def __init__(
         self,
@@ -183,12 +178,10 @@ class TopologyDescription(Struct):
     __slots__ = ("subtopologies", "global_stores", "unknown_tagged_fields")
     __match_args__ = ("subtopologies", "global_stores")
     __qualname__ = "StreamsGroupTopologyDescriptionUpdateRequest.TopologyDescription"
-
-    if TYPE_CHECKING:
-        subtopologies: Final[tuple[TopologyDescriptionSubtopology, ...]]
-        """One entry for each subtopology. ([]TopologyDescriptionSubtopology)"""
-        global_stores: Final[tuple[TopologyDescriptionGlobalStore, ...]]
-        """Global stores of the topology. ([]TopologyDescriptionGlobalStore)"""
+    subtopologies: Final[tuple[TopologyDescriptionSubtopology, ...]]
+    """One entry for each subtopology. ([]TopologyDescriptionSubtopology)"""
+    global_stores: Final[tuple[TopologyDescriptionGlobalStore, ...]]
+    """Global stores of the topology. ([]TopologyDescriptionGlobalStore)"""
 
     def __init__(
         self,
@@ -227,20 +220,24 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Request["StreamsGroupTopology
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "StreamsGroupTopologyDescriptionUpdateResponse"
-    TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
-    TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
-    TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore
-    TopologyDescription: TypeAlias = _TopologyDescription
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        topology_epoch: Final[int]
-        """Epoch of the topology. (int32)"""
-        topology_description: Final[TopologyDescription]
-        """The whole topology. (TopologyDescription)"""
+        TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
+        TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology
+        TopologyDescriptionGlobalStore: TypeAlias = _TopologyDescriptionGlobalStore
+        TopologyDescription: TypeAlias = _TopologyDescription
+    else:  # no annotation of a field
+        TopologyDescriptionNode = _TopologyDescriptionNode
+        TopologyDescriptionSubtopology = _TopologyDescriptionSubtopology
+        TopologyDescriptionGlobalStore = _TopologyDescriptionGlobalStore
+        TopologyDescription = _TopologyDescription
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    topology_epoch: Final[int]
+    """Epoch of the topology. (int32)"""
+    topology_description: Final[TopologyDescription]
+    """The whole topology. (TopologyDescription)"""
 
     def __init__(
         self,

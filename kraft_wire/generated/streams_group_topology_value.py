@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_iB = Layout(">iB").pack
@@ -48,12 +49,10 @@ class TopicConfig(Struct):
     __slots__ = ("key", "value", "unknown_tagged_fields")
     __match_args__ = ("key", "value")
     __qualname__ = "StreamsGroupTopologyValue.TopicConfig"
-
-    if TYPE_CHECKING:
-        key: Final[str]
-        """Name of the config. (string)"""
-        value: Final[str]
-        """Value of the config. (string)"""
+    key: Final[str]
+    """Name of the config. (string)"""
+    value: Final[str]
+    """Value of the config. (string)"""
 
     def __init__(
         self,
@@ -87,16 +86,14 @@ class TopicInfo(Struct):
     __slots__ = ("name", "partitions", "replication_factor", "topic_configs", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions", "replication_factor", "topic_configs")
     __qualname__ = "StreamsGroupTopologyValue.TopicInfo"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[int]
-        """One entry for each partition. (int32)"""
-        replication_factor: Final[int]
-        """Number of replicas; -1 for the default. (int16)"""
-        topic_configs: Final[tuple[TopicConfig, ...]]
-        """Configs of the topic. ([]TopicConfig)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[int]
+    """One entry for each partition. (int32)"""
+    replication_factor: Final[int]
+    """Number of replicas; -1 for the default. (int16)"""
+    topic_configs: Final[tuple[TopicConfig, ...]]
+    """Configs of the topic. ([]TopicConfig)"""
 
     def __init__(
         self,
@@ -136,14 +133,12 @@ class CopartitionGroup(Struct):
     __slots__ = ("source_topics", "source_topic_regex", "repartition_source_topics", "unknown_tagged_fields")
     __match_args__ = ("source_topics", "source_topic_regex", "repartition_source_topics")
     __qualname__ = "StreamsGroupTopologyValue.CopartitionGroup"
-
-    if TYPE_CHECKING:
-        source_topics: Final[tuple[int, ...]]
-        """Source topics. ([]int16)"""
-        source_topic_regex: Final[tuple[int, ...]]
-        """Regular expressions for source topics. ([]int16)"""
-        repartition_source_topics: Final[tuple[int, ...]]
-        """Repartition topics that the subtopology reads from. ([]int16)"""
+    source_topics: Final[tuple[int, ...]]
+    """Source topics. ([]int16)"""
+    source_topic_regex: Final[tuple[int, ...]]
+    """Regular expressions for source topics. ([]int16)"""
+    repartition_source_topics: Final[tuple[int, ...]]
+    """Repartition topics that the subtopology reads from. ([]int16)"""
 
     def __init__(
         self,
@@ -180,22 +175,20 @@ class Subtopology(Struct):
     __slots__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups", "unknown_tagged_fields")
     __match_args__ = ("subtopology_id", "source_topics", "source_topic_regex", "state_changelog_topics", "repartition_sink_topics", "repartition_source_topics", "copartition_groups")
     __qualname__ = "StreamsGroupTopologyValue.Subtopology"
-
-    if TYPE_CHECKING:
-        subtopology_id: Final[str]
-        """Id of the subtopology. (string)"""
-        source_topics: Final[tuple[str, ...]]
-        """Source topics. ([]string)"""
-        source_topic_regex: Final[tuple[str, ...]]
-        """Regular expressions for source topics. ([]string)"""
-        state_changelog_topics: Final[tuple[TopicInfo, ...]]
-        """Changelog topics of the state stores. ([]TopicInfo)"""
-        repartition_sink_topics: Final[tuple[str, ...]]
-        """Repartition topics that the subtopology writes to. ([]string)"""
-        repartition_source_topics: Final[tuple[TopicInfo, ...]]
-        """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
-        copartition_groups: Final[tuple[CopartitionGroup, ...]]
-        """Source topics that must have equally many partitions. ([]CopartitionGroup)"""
+    subtopology_id: Final[str]
+    """Id of the subtopology. (string)"""
+    source_topics: Final[tuple[str, ...]]
+    """Source topics. ([]string)"""
+    source_topic_regex: Final[tuple[str, ...]]
+    """Regular expressions for source topics. ([]string)"""
+    state_changelog_topics: Final[tuple[TopicInfo, ...]]
+    """Changelog topics of the state stores. ([]TopicInfo)"""
+    repartition_sink_topics: Final[tuple[str, ...]]
+    """Repartition topics that the subtopology writes to. ([]string)"""
+    repartition_source_topics: Final[tuple[TopicInfo, ...]]
+    """Repartition topics that the subtopology reads from. ([]TopicInfo)"""
+    copartition_groups: Final[tuple[CopartitionGroup, ...]]
+    """Source topics that must have equally many partitions. ([]CopartitionGroup)"""
 
     def __init__(
         self,
@@ -247,16 +240,20 @@ class StreamsGroupTopologyValue(Message):
     API_KEY = 23
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    TopicConfig: TypeAlias = _TopicConfig
-    TopicInfo: TypeAlias = _TopicInfo
-    CopartitionGroup: TypeAlias = _CopartitionGroup
-    Subtopology: TypeAlias = _Subtopology
-
     if TYPE_CHECKING:
-        epoch: Final[int]
-        """Epoch of the topology, raised by each change of it. (int32)"""
-        subtopologies: Final[tuple[Subtopology, ...]]
-        """One entry for each subtopology. ([]Subtopology)"""
+        TopicConfig: TypeAlias = _TopicConfig
+        TopicInfo: TypeAlias = _TopicInfo
+        CopartitionGroup: TypeAlias = _CopartitionGroup
+        Subtopology: TypeAlias = _Subtopology
+    else:  # no annotation of a field
+        TopicConfig = _TopicConfig
+        TopicInfo = _TopicInfo
+        CopartitionGroup = _CopartitionGroup
+        Subtopology = _Subtopology
+    epoch: Final[int]
+    """Epoch of the topology, raised by each change of it. (int32)"""
+    subtopologies: Final[tuple[Subtopology, ...]]
+    """One entry for each subtopology. ([]Subtopology)"""
 
     def __init__(
         self,

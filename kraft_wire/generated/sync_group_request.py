@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     long_blob_length,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .sync_group_response import SyncGroupResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -46,12 +47,10 @@ class SyncGroupRequestAssignment(Struct):
     __slots__ = ("member_id", "assignment", "unknown_tagged_fields")
     __match_args__ = ("member_id", "assignment")
     __qualname__ = "SyncGroupRequest.SyncGroupRequestAssignment"
-
-    if TYPE_CHECKING:
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        assignment: Final[bytes]
-        """What the member is assigned. (bytes)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    assignment: Final[bytes]
+    """What the member is assigned. (bytes)"""
 
     def __init__(
         self,
@@ -89,23 +88,24 @@ class SyncGroupRequest(Request["SyncGroupResponse"]):
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
     _RESPONSE = "SyncGroupResponse"
-    SyncGroupRequestAssignment: TypeAlias = _SyncGroupRequestAssignment
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        generation_id: Final[int]
-        """Generation of the classic group. (int32)"""
-        member_id: Final[str]
-        """Id of the member. (string)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
-        protocol_type: Final[str | None]
-        """What the members use the group for, such as consumer. (string, version 5, ignorable)"""
-        protocol_name: Final[str | None]
-        """Name of the protocol (assignor) in use. (string, version 5, ignorable)"""
-        assignments: Final[tuple[SyncGroupRequestAssignment, ...]]
-        """Everybody's assignment, from the leader; empty from others. ([]SyncGroupRequestAssignment)"""
+        SyncGroupRequestAssignment: TypeAlias = _SyncGroupRequestAssignment
+    else:  # no annotation of a field
+        SyncGroupRequestAssignment = _SyncGroupRequestAssignment
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    generation_id: Final[int]
+    """Generation of the classic group. (int32)"""
+    member_id: Final[str]
+    """Id of the member. (string)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-5)"""
+    protocol_type: Final[str | None]
+    """What the members use the group for, such as consumer. (string, version 5, ignorable)"""
+    protocol_name: Final[str | None]
+    """Name of the protocol (assignor) in use. (string, version 5, ignorable)"""
+    assignments: Final[tuple[SyncGroupRequestAssignment, ...]]
+    """Everybody's assignment, from the leader; empty from others. ([]SyncGroupRequestAssignment)"""
 
     def __init__(
         self,

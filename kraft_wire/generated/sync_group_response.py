@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_hi = Layout(">hi").pack
@@ -43,18 +44,16 @@ class SyncGroupResponse(Message):
     API_KEY = 14
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
-
-    if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        protocol_type: Final[str | None]
-        """What the members use the group for, such as consumer. (string, version 5, ignorable)"""
-        protocol_name: Final[str | None]
-        """Name of the protocol (assignor) in use. (string, version 5, ignorable)"""
-        assignment: Final[bytes]
-        """What the member is assigned. (bytes)"""
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32, versions 1-5, ignorable)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    protocol_type: Final[str | None]
+    """What the members use the group for, such as consumer. (string, version 5, ignorable)"""
+    protocol_name: Final[str | None]
+    """Name of the protocol (assignor) in use. (string, version 5, ignorable)"""
+    assignment: Final[bytes]
+    """What the member is assigned. (bytes)"""
 
     def __init__(
         self,

@@ -10,6 +10,7 @@ from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     new,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_u = Layout(">16s").pack
 _PACK_ux = Layout(">16sx").pack
@@ -38,12 +39,10 @@ class TopicRecord(Message):
     API_KEY = 2
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
 
     def __init__(
         self,

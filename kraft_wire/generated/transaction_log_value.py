@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_uvarint,
     keep_unknown_tag,
@@ -31,10 +33,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -59,12 +60,10 @@ class PartitionsSchema(Struct):
     __slots__ = ("topic", "partition_ids", "unknown_tagged_fields")
     __match_args__ = ("topic", "partition_ids")
     __qualname__ = "TransactionLogValue.PartitionsSchema"
-
-    if TYPE_CHECKING:
-        topic: Final[str]
-        """Name of the topic. (string)"""
-        partition_ids: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32)"""
+    topic: Final[str]
+    """Name of the topic. (string)"""
+    partition_ids: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -101,31 +100,32 @@ class TransactionLogValue(Message):
     API_KEY = 0
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    PartitionsSchema: TypeAlias = _PartitionsSchema
-
     if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        previous_producer_id: Final[int]
-        """Producer id of the transaction before; -1 for none. (int64, version 1, tag 0)"""
-        next_producer_id: Final[int]
-        """First producer id that is still free. (int64, version 1, tag 1)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        next_producer_epoch: Final[int]
-        """Producer epoch after the transaction; -1 for none. (int16, version 1, tag 3)"""
-        transaction_timeout_ms: Final[int]
-        """Milliseconds after which the coordinator aborts the transaction. (int32)"""
-        transaction_status: Final[int]
-        """State of the transaction, as a number. (int8)"""
-        transaction_partitions: Final[tuple[PartitionsSchema, ...] | None]
-        """Partitions of the transaction; null for none. ([]PartitionsSchema)"""
-        transaction_last_update_timestamp_ms: Final[int]
-        """When the state last changed, in milliseconds since 1970. (int64)"""
-        transaction_start_timestamp_ms: Final[int]
-        """When the transaction began, in milliseconds since 1970. (int64)"""
-        client_transaction_version: Final[int]
-        """transaction.version that the client spoke. (int16, version 1, tag 2)"""
+        PartitionsSchema: TypeAlias = _PartitionsSchema
+    else:  # no annotation of a field
+        PartitionsSchema = _PartitionsSchema
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    previous_producer_id: Final[int]
+    """Producer id of the transaction before; -1 for none. (int64, version 1, tag 0)"""
+    next_producer_id: Final[int]
+    """First producer id that is still free. (int64, version 1, tag 1)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    next_producer_epoch: Final[int]
+    """Producer epoch after the transaction; -1 for none. (int16, version 1, tag 3)"""
+    transaction_timeout_ms: Final[int]
+    """Milliseconds after which the coordinator aborts the transaction. (int32)"""
+    transaction_status: Final[int]
+    """State of the transaction, as a number. (int8)"""
+    transaction_partitions: Final[tuple[PartitionsSchema, ...] | None]
+    """Partitions of the transaction; null for none. ([]PartitionsSchema)"""
+    transaction_last_update_timestamp_ms: Final[int]
+    """When the state last changed, in milliseconds since 1970. (int64)"""
+    transaction_start_timestamp_ms: Final[int]
+    """When the transaction began, in milliseconds since 1970. (int64)"""
+    client_transaction_version: Final[int]
+    """transaction.version that the client spoke. (int16, version 1, tag 2)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .txn_offset_commit_response import TxnOffsetCommitResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_h = Layout(">h").pack
@@ -56,16 +57,14 @@ class TxnOffsetCommitRequestPartition(Struct):
     __slots__ = ("partition_index", "committed_offset", "committed_leader_epoch", "committed_metadata", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "committed_offset", "committed_leader_epoch", "committed_metadata")
     __qualname__ = "TxnOffsetCommitRequest.TxnOffsetCommitRequestPartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        committed_offset: Final[int]
-        """Offset of the next record to consume; -1 where none is committed. (int64)"""
-        committed_leader_epoch: Final[int]
-        """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 2-6, ignorable)"""
-        committed_metadata: Final[str | None]
-        """Text that the client keeps with the offset. (string)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    committed_offset: Final[int]
+    """Offset of the next record to consume; -1 where none is committed. (int64)"""
+    committed_leader_epoch: Final[int]
+    """Leader epoch of the last record that was consumed; -1 if unknown. (int32, versions 2-6, ignorable)"""
+    committed_metadata: Final[str | None]
+    """Text that the client keeps with the offset. (string)"""
 
     def __init__(
         self,
@@ -105,14 +104,12 @@ class TxnOffsetCommitRequestTopic(Struct):
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "TxnOffsetCommitRequest.TxnOffsetCommitRequestTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-5, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
-        partitions: Final[tuple[TxnOffsetCommitRequestPartition, ...]]
-        """One entry for each partition. ([]TxnOffsetCommitRequestPartition)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-5, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
+    partitions: Final[tuple[TxnOffsetCommitRequestPartition, ...]]
+    """One entry for each partition. ([]TxnOffsetCommitRequestPartition)"""
 
     def __init__(
         self,
@@ -153,26 +150,28 @@ class TxnOffsetCommitRequest(Request["TxnOffsetCommitResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
     _RESPONSE = "TxnOffsetCommitResponse"
-    TxnOffsetCommitRequestPartition: TypeAlias = _TxnOffsetCommitRequestPartition
-    TxnOffsetCommitRequestTopic: TypeAlias = _TxnOffsetCommitRequestTopic
-
     if TYPE_CHECKING:
-        transactional_id: Final[str]
-        """Transactional id of the producer. (string)"""
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        generation_id_or_member_epoch: Final[int]
-        """Generation of a classic group, or member epoch in the new protocol; -1 without membership. (int32, versions 3-6)"""
-        member_id: Final[str]
-        """Id of the member. (string, versions 3-6)"""
-        group_instance_id: Final[str | None]
-        """Static id of the member; null for a dynamic one. (string, versions 3-6)"""
-        topics: Final[tuple[TxnOffsetCommitRequestTopic, ...]]
-        """One entry for each topic. ([]TxnOffsetCommitRequestTopic)"""
+        TxnOffsetCommitRequestPartition: TypeAlias = _TxnOffsetCommitRequestPartition
+        TxnOffsetCommitRequestTopic: TypeAlias = _TxnOffsetCommitRequestTopic
+    else:  # no annotation of a field
+        TxnOffsetCommitRequestPartition = _TxnOffsetCommitRequestPartition
+        TxnOffsetCommitRequestTopic = _TxnOffsetCommitRequestTopic
+    transactional_id: Final[str]
+    """Transactional id of the producer. (string)"""
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    generation_id_or_member_epoch: Final[int]
+    """Generation of a classic group, or member epoch in the new protocol; -1 without membership. (int32, versions 3-6)"""
+    member_id: Final[str]
+    """Id of the member. (string, versions 3-6)"""
+    group_instance_id: Final[str | None]
+    """Static id of the member; null for a dynamic one. (string, versions 3-6)"""
+    topics: Final[tuple[TxnOffsetCommitRequestTopic, ...]]
+    """One entry for each topic. ([]TxnOffsetCommitRequestTopic)"""
 
     def __init__(
         self,

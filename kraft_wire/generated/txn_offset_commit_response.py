@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -50,12 +51,10 @@ class TxnOffsetCommitResponsePartition(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "TxnOffsetCommitResponse.TxnOffsetCommitResponsePartition"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -89,14 +88,12 @@ class TxnOffsetCommitResponseTopic(Struct):
     __slots__ = ("name", "topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "topic_id", "partitions")
     __qualname__ = "TxnOffsetCommitResponse.TxnOffsetCommitResponseTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string, versions 0-5, ignorable)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
-        partitions: Final[tuple[TxnOffsetCommitResponsePartition, ...]]
-        """One entry for each partition. ([]TxnOffsetCommitResponsePartition)"""
+    name: Final[str]
+    """Name of the topic. (string, versions 0-5, ignorable)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, version 6, ignorable)"""
+    partitions: Final[tuple[TxnOffsetCommitResponsePartition, ...]]
+    """One entry for each partition. ([]TxnOffsetCommitResponsePartition)"""
 
     def __init__(
         self,
@@ -136,14 +133,16 @@ class TxnOffsetCommitResponse(Message):
     API_KEY = 28
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
-    TxnOffsetCommitResponsePartition: TypeAlias = _TxnOffsetCommitResponsePartition
-    TxnOffsetCommitResponseTopic: TypeAlias = _TxnOffsetCommitResponseTopic
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        topics: Final[tuple[TxnOffsetCommitResponseTopic, ...]]
-        """One entry for each topic. ([]TxnOffsetCommitResponseTopic)"""
+        TxnOffsetCommitResponsePartition: TypeAlias = _TxnOffsetCommitResponsePartition
+        TxnOffsetCommitResponseTopic: TypeAlias = _TxnOffsetCommitResponseTopic
+    else:  # no annotation of a field
+        TxnOffsetCommitResponsePartition = _TxnOffsetCommitResponsePartition
+        TxnOffsetCommitResponseTopic = _TxnOffsetCommitResponseTopic
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    topics: Final[tuple[TxnOffsetCommitResponseTopic, ...]]
+    """One entry for each topic. ([]TxnOffsetCommitResponseTopic)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iq = Layout(">iq").pack
 _PACK_iqx = Layout(">iqx").pack
@@ -32,12 +33,10 @@ class UnregisterBrokerRecord(Message):
     API_KEY = 1
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .unregister_broker_response import UnregisterBrokerResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -34,10 +35,8 @@ class UnregisterBrokerRequest(Request["UnregisterBrokerResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "UnregisterBrokerResponse"
-
-    if TYPE_CHECKING:
-        broker_id: Final[int]
-        """Node id of the broker. (int32)"""
+    broker_id: Final[int]
+    """Node id of the broker. (int32)"""
 
     def __init__(
         self,

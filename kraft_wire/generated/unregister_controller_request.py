@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .unregister_controller_response import UnregisterControllerResponse
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ix = Layout(">ix").pack
@@ -34,10 +35,8 @@ class UnregisterControllerRequest(Request["UnregisterControllerResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "UnregisterControllerResponse"
-
-    if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .update_features_response import UpdateFeaturesResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_Z = Layout(">?").pack
 _PACK_Zx = Layout(">?x").pack
@@ -45,16 +46,14 @@ class FeatureUpdateKey(Struct):
     __slots__ = ("feature", "max_version_level", "allow_downgrade", "upgrade_type", "unknown_tagged_fields")
     __match_args__ = ("feature", "max_version_level", "allow_downgrade", "upgrade_type")
     __qualname__ = "UpdateFeaturesRequest.FeatureUpdateKey"
-
-    if TYPE_CHECKING:
-        feature: Final[str]
-        """Name of the feature. (string)"""
-        max_version_level: Final[int]
-        """Level to finalize; 0 takes the feature away. (int16)"""
-        allow_downgrade: Final[bool]
-        """Whether a lower level is allowed. (bool, version 0)"""
-        upgrade_type: Final[int]
-        """1 upgrade, 2 downgrade without loss, 3 downgrade that may lose metadata. (int8, versions 1-2)"""
+    feature: Final[str]
+    """Name of the feature. (string)"""
+    max_version_level: Final[int]
+    """Level to finalize; 0 takes the feature away. (int16)"""
+    allow_downgrade: Final[bool]
+    """Whether a lower level is allowed. (bool, version 0)"""
+    upgrade_type: Final[int]
+    """1 upgrade, 2 downgrade without loss, 3 downgrade that may lose metadata. (int8, versions 1-2)"""
 
     def __init__(
         self,
@@ -98,15 +97,16 @@ class UpdateFeaturesRequest(Request["UpdateFeaturesResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "UpdateFeaturesResponse"
-    FeatureUpdateKey: TypeAlias = _FeatureUpdateKey
-
     if TYPE_CHECKING:
-        timeout_ms: Final[int]
-        """Milliseconds that the server may take. (int32)"""
-        feature_updates: Final[tuple[FeatureUpdateKey, ...]]
-        """Features to change. ([]FeatureUpdateKey)"""
-        validate_only: Final[bool]
-        """Whether to check only and change nothing. (bool, versions 1-2)"""
+        FeatureUpdateKey: TypeAlias = _FeatureUpdateKey
+    else:  # no annotation of a field
+        FeatureUpdateKey = _FeatureUpdateKey
+    timeout_ms: Final[int]
+    """Milliseconds that the server may take. (int32)"""
+    feature_updates: Final[tuple[FeatureUpdateKey, ...]]
+    """Features to change. ([]FeatureUpdateKey)"""
+    validate_only: Final[bool]
+    """Whether to check only and change nothing. (bool, versions 1-2)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -20,10 +22,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hB = Layout(">hB").pack
@@ -39,14 +40,12 @@ class UpdatableFeatureResult(Struct):
     __slots__ = ("feature", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("feature", "error_code", "error_message")
     __qualname__ = "UpdateFeaturesResponse.UpdatableFeatureResult"
-
-    if TYPE_CHECKING:
-        feature: Final[str]
-        """Name of the feature. (string)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    feature: Final[str]
+    """Name of the feature. (string)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -86,17 +85,18 @@ class UpdateFeaturesResponse(Message):
     API_KEY = 57
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    UpdatableFeatureResult: TypeAlias = _UpdatableFeatureResult
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
-        results: Final[tuple[UpdatableFeatureResult, ...]]
-        """One result for each thing that was asked for. ([]UpdatableFeatureResult, versions 0-1, ignorable)"""
+        UpdatableFeatureResult: TypeAlias = _UpdatableFeatureResult
+    else:  # no annotation of a field
+        UpdatableFeatureResult = _UpdatableFeatureResult
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
+    results: Final[tuple[UpdatableFeatureResult, ...]]
+    """One result for each thing that was asked for. ([]UpdatableFeatureResult, versions 0-1, ignorable)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length,
@@ -37,10 +39,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .update_metadata_response import UpdateMetadataResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_b = Layout(">b").pack
@@ -83,26 +84,24 @@ class UpdateMetadataPartitionState(Struct):
     __slots__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "zk_version", "replicas", "offline_replicas", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partition_index", "controller_epoch", "leader", "leader_epoch", "isr", "zk_version", "replicas", "offline_replicas")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataPartitionState"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 0-4, ignorable)"""
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        controller_epoch: Final[int]
-        """Epoch of the controller. (int32)"""
-        leader: Final[int]
-        """Node id of the leader; -1 for none. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        isr: Final[tuple[int, ...]]
-        """Node ids of the in-sync replicas. ([]int32)"""
-        zk_version: Final[int]
-        """Version of the partition's state in ZooKeeper. (int32)"""
-        replicas: Final[tuple[int, ...]]
-        """Node ids of the replicas, preferred leader first. ([]int32)"""
-        offline_replicas: Final[tuple[int, ...]]
-        """Node ids of replicas that are offline. ([]int32, versions 4-8, ignorable)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 0-4, ignorable)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    controller_epoch: Final[int]
+    """Epoch of the controller. (int32)"""
+    leader: Final[int]
+    """Node id of the leader; -1 for none. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    isr: Final[tuple[int, ...]]
+    """Node ids of the in-sync replicas. ([]int32)"""
+    zk_version: Final[int]
+    """Version of the partition's state in ZooKeeper. (int32)"""
+    replicas: Final[tuple[int, ...]]
+    """Node ids of the replicas, preferred leader first. ([]int32)"""
+    offline_replicas: Final[tuple[int, ...]]
+    """Node ids of replicas that are offline. ([]int32, versions 4-8, ignorable)"""
 
     def __init__(
         self,
@@ -157,14 +156,12 @@ class UpdateMetadataTopicState(Struct):
     __slots__ = ("topic_name", "topic_id", "partition_states", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "topic_id", "partition_states")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataTopicState"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string, versions 5-8)"""
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid, versions 7-8, ignorable)"""
-        partition_states: Final[tuple[UpdateMetadataPartitionState, ...]]
-        """States of partitions. ([]UpdateMetadataPartitionState, versions 5-8)"""
+    topic_name: Final[str]
+    """Name of the topic. (string, versions 5-8)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid, versions 7-8, ignorable)"""
+    partition_states: Final[tuple[UpdateMetadataPartitionState, ...]]
+    """States of partitions. ([]UpdateMetadataPartitionState, versions 5-8)"""
 
     def __init__(
         self,
@@ -201,16 +198,14 @@ class UpdateMetadataEndpoint(Struct):
     __slots__ = ("port", "host", "listener", "security_protocol", "unknown_tagged_fields")
     __match_args__ = ("port", "host", "listener", "security_protocol")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataEndpoint"
-
-    if TYPE_CHECKING:
-        port: Final[int]
-        """TCP port. (int32, versions 1-8)"""
-        host: Final[str]
-        """Name or address of the host. (string, versions 1-8)"""
-        listener: Final[str]
-        """Name of the listener. (string, versions 3-8, ignorable)"""
-        security_protocol: Final[int]
-        """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16, versions 1-8)"""
+    port: Final[int]
+    """TCP port. (int32, versions 1-8)"""
+    host: Final[str]
+    """Name or address of the host. (string, versions 1-8)"""
+    listener: Final[str]
+    """Name of the listener. (string, versions 3-8, ignorable)"""
+    security_protocol: Final[int]
+    """0 PLAINTEXT, 1 SSL, 2 SASL_PLAINTEXT, 3 SASL_SSL. (int16, versions 1-8)"""
 
     def __init__(
         self,
@@ -250,18 +245,16 @@ class UpdateMetadataBroker(Struct):
     __slots__ = ("id", "v0_host", "v0_port", "endpoints", "rack", "unknown_tagged_fields")
     __match_args__ = ("id", "v0_host", "v0_port", "endpoints", "rack")
     __qualname__ = "UpdateMetadataRequest.UpdateMetadataBroker"
-
-    if TYPE_CHECKING:
-        id: Final[int]
-        """Node id of the broker. (int32)"""
-        v0_host: Final[str]
-        """Name or address of the host. (string, version 0, ignorable)"""
-        v0_port: Final[int]
-        """TCP port. (int32, version 0, ignorable)"""
-        endpoints: Final[tuple[UpdateMetadataEndpoint, ...]]
-        """Where the node can be reached. ([]UpdateMetadataEndpoint, versions 1-8, ignorable)"""
-        rack: Final[str | None]
-        """Rack of the node; null for none. (string, versions 2-8, ignorable)"""
+    id: Final[int]
+    """Node id of the broker. (int32)"""
+    v0_host: Final[str]
+    """Name or address of the host. (string, version 0, ignorable)"""
+    v0_port: Final[int]
+    """TCP port. (int32, version 0, ignorable)"""
+    endpoints: Final[tuple[UpdateMetadataEndpoint, ...]]
+    """Where the node can be reached. ([]UpdateMetadataEndpoint, versions 1-8, ignorable)"""
+    rack: Final[str | None]
+    """Rack of the node; null for none. (string, versions 2-8, ignorable)"""
 
     def __init__(
         self,
@@ -308,28 +301,32 @@ class UpdateMetadataRequest(Request["UpdateMetadataResponse"]):
     VERSIONS = (0, 8)
     FLEXIBLE_VERSIONS = (6, 8)
     _RESPONSE = "UpdateMetadataResponse"
-    UpdateMetadataPartitionState: TypeAlias = _UpdateMetadataPartitionState
-    UpdateMetadataTopicState: TypeAlias = _UpdateMetadataTopicState
-    UpdateMetadataEndpoint: TypeAlias = _UpdateMetadataEndpoint
-    UpdateMetadataBroker: TypeAlias = _UpdateMetadataBroker
-
     if TYPE_CHECKING:
-        controller_id: Final[int]
-        """Node id of the controller; -1 if there is none. (int32)"""
-        is_kraft_controller: Final[bool]
-        """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 8)"""
-        type: Final[int]
-        """0 unknown, 1 changes only, 2 everything. (int8, version 8, tag 0)"""
-        controller_epoch: Final[int]
-        """Epoch of the controller. (int32)"""
-        broker_epoch: Final[int]
-        """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 5-8, ignorable)"""
-        ungrouped_partition_states: Final[tuple[UpdateMetadataPartitionState, ...]]
-        """States of partitions, not grouped by topic. ([]UpdateMetadataPartitionState, versions 0-4)"""
-        topic_states: Final[tuple[UpdateMetadataTopicState, ...]]
-        """States by topic. ([]UpdateMetadataTopicState, versions 5-8)"""
-        live_brokers: Final[tuple[UpdateMetadataBroker, ...]]
-        """Brokers that live. ([]UpdateMetadataBroker)"""
+        UpdateMetadataPartitionState: TypeAlias = _UpdateMetadataPartitionState
+        UpdateMetadataTopicState: TypeAlias = _UpdateMetadataTopicState
+        UpdateMetadataEndpoint: TypeAlias = _UpdateMetadataEndpoint
+        UpdateMetadataBroker: TypeAlias = _UpdateMetadataBroker
+    else:  # no annotation of a field
+        UpdateMetadataPartitionState = _UpdateMetadataPartitionState
+        UpdateMetadataTopicState = _UpdateMetadataTopicState
+        UpdateMetadataEndpoint = _UpdateMetadataEndpoint
+        UpdateMetadataBroker = _UpdateMetadataBroker
+    controller_id: Final[int]
+    """Node id of the controller; -1 if there is none. (int32)"""
+    is_kraft_controller: Final[bool]
+    """Whether the sender is a KRaft controller that migrates from ZooKeeper. (bool, version 8)"""
+    type: Final[int]
+    """0 unknown, 1 changes only, 2 everything. (int8, version 8, tag 0)"""
+    controller_epoch: Final[int]
+    """Epoch of the controller. (int32)"""
+    broker_epoch: Final[int]
+    """Epoch that the controller gave the broker at its registration; -1 for none. (int64, versions 5-8, ignorable)"""
+    ungrouped_partition_states: Final[tuple[UpdateMetadataPartitionState, ...]]
+    """States of partitions, not grouped by topic. ([]UpdateMetadataPartitionState, versions 0-4)"""
+    topic_states: Final[tuple[UpdateMetadataTopicState, ...]]
+    """States by topic. ([]UpdateMetadataTopicState, versions 5-8)"""
+    live_brokers: Final[tuple[UpdateMetadataBroker, ...]]
+    """Brokers that live. ([]UpdateMetadataBroker)"""
 
     def __init__(
         self,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_hx = Layout(">hx").pack
@@ -33,10 +34,8 @@ class UpdateMetadataResponse(Message):
     API_KEY = 6
     VERSIONS = (0, 8)
     FLEXIBLE_VERSIONS = (6, 8)
-
-    if TYPE_CHECKING:
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .update_raft_voter_response import UpdateRaftVoterResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_H = Layout(">H").pack
@@ -47,14 +48,12 @@ class Listener(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "UpdateRaftVoterRequest.Listener"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -91,12 +90,10 @@ class KRaftVersionFeature(Struct):
     __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("min_supported_version", "max_supported_version")
     __qualname__ = "UpdateRaftVoterRequest.KRaftVersionFeature"
-
-    if TYPE_CHECKING:
-        min_supported_version: Final[int]
-        """Lowest kraft.version that the voter can do. (int16)"""
-        max_supported_version: Final[int]
-        """Highest kraft.version that the voter can do. (int16)"""
+    min_supported_version: Final[int]
+    """Lowest kraft.version that the voter can do. (int16)"""
+    max_supported_version: Final[int]
+    """Highest kraft.version that the voter can do. (int16)"""
 
     def __init__(
         self,
@@ -135,22 +132,24 @@ class UpdateRaftVoterRequest(Request["UpdateRaftVoterResponse"]):
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
     _RESPONSE = "UpdateRaftVoterResponse"
-    Listener: TypeAlias = _Listener
-    KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        current_leader_epoch: Final[int]
-        """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32)"""
-        voter_id: Final[int]
-        """Node id of the voter, which is the sender. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter, which is the sender. (uuid)"""
-        listeners: Final[tuple[Listener, ...]]
-        """Where the voter can be reached now. ([]Listener)"""
-        kraft_version_feature: Final[KRaftVersionFeature]
-        """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
+        Listener: TypeAlias = _Listener
+        KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
+    else:  # no annotation of a field
+        Listener = _Listener
+        KRaftVersionFeature = _KRaftVersionFeature
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    current_leader_epoch: Final[int]
+    """Leader epoch that the sender believes in, for fencing; -1 if it knows none. (int32)"""
+    voter_id: Final[int]
+    """Node id of the voter, which is the sender. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter, which is the sender. (uuid)"""
+    listeners: Final[tuple[Listener, ...]]
+    """Where the voter can be reached now. ([]Listener)"""
+    kraft_version_feature: Final[KRaftVersionFeature]
+    """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
 
     def __init__(
         self,

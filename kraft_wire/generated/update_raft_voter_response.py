@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
+    UnknownTags,
     keep_unknown_tag,
     new,
     read_tag,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_i = Layout(">i").pack
 _PACK_ih = Layout(">ih").pack
@@ -41,16 +42,14 @@ class CurrentLeader(Struct):
     __slots__ = ("leader_id", "leader_epoch", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("leader_id", "leader_epoch", "host", "port")
     __qualname__ = "UpdateRaftVoterResponse.CurrentLeader"
-
-    if TYPE_CHECKING:
-        leader_id: Final[int]
-        """Node id of the leader; -1 if unknown. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        host: Final[str]
-        """Host of the leader; empty if unknown. (string)"""
-        port: Final[int]
-        """TCP port of the leader; 0 if unknown. (int32)"""
+    leader_id: Final[int]
+    """Node id of the leader; -1 if unknown. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    host: Final[str]
+    """Host of the leader; empty if unknown. (string)"""
+    port: Final[int]
+    """TCP port of the leader; 0 if unknown. (int32)"""
 
     def __init__(
         self,
@@ -94,15 +93,16 @@ class UpdateRaftVoterResponse(Message):
     API_KEY = 82
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    CurrentLeader: TypeAlias = _CurrentLeader
-
     if TYPE_CHECKING:
-        throttle_time_ms: Final[int]
-        """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        current_leader: Final[CurrentLeader]
-        """The leader as far as the answering node knows. (CurrentLeader, tag 0)"""
+        CurrentLeader: TypeAlias = _CurrentLeader
+    else:  # no annotation of a field
+        CurrentLeader = _CurrentLeader
+    throttle_time_ms: Final[int]
+    """Milliseconds for which a quota held the answer back; 0 for none. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    current_leader: Final[CurrentLeader]
+    """The leader as far as the answering node knows. (CurrentLeader, tag 0)"""
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     long_blob_length,
     new,
     octets,
@@ -22,7 +23,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bB = Layout(">bB").pack
@@ -41,20 +42,18 @@ class UserScramCredentialRecord(Message):
     API_KEY = 11
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the user. (string)"""
-        mechanism: Final[int]
-        """1 SCRAM-SHA-256, 2 SCRAM-SHA-512. (int8)"""
-        salt: Final[bytes]
-        """Salt of the credential. (bytes)"""
-        stored_key: Final[bytes]
-        """Key with which the server checks the client. (bytes)"""
-        server_key: Final[bytes]
-        """Key with which the server proves itself. (bytes)"""
-        iterations: Final[int]
-        """Number of rounds of the SCRAM hash. (int32)"""
+    name: Final[str]
+    """Name of the user. (string)"""
+    mechanism: Final[int]
+    """1 SCRAM-SHA-256, 2 SCRAM-SHA-512. (int8)"""
+    salt: Final[bytes]
+    """Salt of the credential. (bytes)"""
+    stored_key: Final[bytes]
+    """Key with which the server checks the client. (bytes)"""
+    server_key: Final[bytes]
+    """Key with which the server proves itself. (bytes)"""
+    iterations: Final[int]
+    """Number of rounds of the SCRAM hash. (int32)"""
 
     def __init__(
         self,

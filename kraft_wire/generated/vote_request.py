@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -24,10 +26,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .vote_response import VoteResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_B = Layout(">B").pack
 _PACK_i = Layout(">i").pack
@@ -50,24 +51,22 @@ class PartitionData(Struct):
     __slots__ = ("partition_index", "replica_epoch", "replica_id", "replica_directory_id", "voter_directory_id", "last_offset_epoch", "last_offset", "pre_vote", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "replica_epoch", "replica_id", "replica_directory_id", "voter_directory_id", "last_offset_epoch", "last_offset", "pre_vote")
     __qualname__ = "VoteRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        replica_epoch: Final[int]
-        """Epoch for which the sender stands; in a pre-vote its current one. (int32)"""
-        replica_id: Final[int]
-        """Node id of the sender. (int32)"""
-        replica_directory_id: Final[Uuid]
-        """Directory id of the sender; zero if unknown. (uuid, versions 1-2, ignorable)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter that is asked; zero if unknown. (uuid, versions 1-2, ignorable)"""
-        last_offset_epoch: Final[int]
-        """Epoch of the last record in the sender's log. (int32)"""
-        last_offset: Final[int]
-        """End of the sender's log, exclusive. (int64)"""
-        pre_vote: Final[bool]
-        """Whether it only asks if the vote would be granted; nothing is stored. (bool, version 2)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    replica_epoch: Final[int]
+    """Epoch for which the sender stands; in a pre-vote its current one. (int32)"""
+    replica_id: Final[int]
+    """Node id of the sender. (int32)"""
+    replica_directory_id: Final[Uuid]
+    """Directory id of the sender; zero if unknown. (uuid, versions 1-2, ignorable)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter that is asked; zero if unknown. (uuid, versions 1-2, ignorable)"""
+    last_offset_epoch: Final[int]
+    """Epoch of the last record in the sender's log. (int32)"""
+    last_offset: Final[int]
+    """End of the sender's log, exclusive. (int64)"""
+    pre_vote: Final[bool]
+    """Whether it only asks if the vote would be granted; nothing is stored. (bool, version 2)"""
 
     def __init__(
         self,
@@ -119,12 +118,10 @@ class TopicData(Struct):
     __slots__ = ("topic_name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_name", "partitions")
     __qualname__ = "VoteRequest.TopicData"
-
-    if TYPE_CHECKING:
-        topic_name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -162,16 +159,18 @@ class VoteRequest(Request["VoteResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
     _RESPONSE = "VoteResponse"
-    PartitionData: TypeAlias = _PartitionData
-    TopicData: TypeAlias = _TopicData
-
     if TYPE_CHECKING:
-        cluster_id: Final[str | None]
-        """Id of the cluster. (string)"""
-        voter_id: Final[int]
-        """Node id of the voter that is asked; -1 if unknown. (int32, versions 1-2, ignorable)"""
-        topics: Final[tuple[TopicData, ...]]
-        """One entry for each topic. ([]TopicData)"""
+        PartitionData: TypeAlias = _PartitionData
+        TopicData: TypeAlias = _TopicData
+    else:  # no annotation of a field
+        PartitionData = _PartitionData
+        TopicData = _TopicData
+    cluster_id: Final[str | None]
+    """Id of the cluster. (string)"""
+    voter_id: Final[int]
+    """Node id of the voter that is asked; -1 if unknown. (int32, versions 1-2, ignorable)"""
+    topics: Final[tuple[TopicData, ...]]
+    """One entry for each topic. ([]TopicData)"""
 
     def __init__(
         self,

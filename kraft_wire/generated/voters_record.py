@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct, shared_default
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_H = Layout(">H").pack
 _PACK_Hx = Layout(">Hx").pack
@@ -47,14 +48,12 @@ class Endpoint(Struct):
     __slots__ = ("name", "host", "port", "unknown_tagged_fields")
     __match_args__ = ("name", "host", "port")
     __qualname__ = "VotersRecord.Endpoint"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the listener. (string)"""
-        host: Final[str]
-        """Name or address of the host. (string)"""
-        port: Final[int]
-        """TCP port. (uint16)"""
+    name: Final[str]
+    """Name of the listener. (string)"""
+    host: Final[str]
+    """Name or address of the host. (string)"""
+    port: Final[int]
+    """TCP port. (uint16)"""
 
     def __init__(
         self,
@@ -91,12 +90,10 @@ class KRaftVersionFeature(Struct):
     __slots__ = ("min_supported_version", "max_supported_version", "unknown_tagged_fields")
     __match_args__ = ("min_supported_version", "max_supported_version")
     __qualname__ = "VotersRecord.KRaftVersionFeature"
-
-    if TYPE_CHECKING:
-        min_supported_version: Final[int]
-        """Lowest kraft.version that the voter can do. (int16)"""
-        max_supported_version: Final[int]
-        """Highest kraft.version that the voter can do. (int16)"""
+    min_supported_version: Final[int]
+    """Lowest kraft.version that the voter can do. (int16)"""
+    max_supported_version: Final[int]
+    """Highest kraft.version that the voter can do. (int16)"""
 
     def __init__(
         self,
@@ -131,16 +128,14 @@ class Voter(Struct):
     __slots__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature", "unknown_tagged_fields")
     __match_args__ = ("voter_id", "voter_directory_id", "endpoints", "kraft_version_feature")
     __qualname__ = "VotersRecord.Voter"
-
-    if TYPE_CHECKING:
-        voter_id: Final[int]
-        """Node id of the voter. (int32)"""
-        voter_directory_id: Final[Uuid]
-        """Directory id of the voter; zero if unknown. (uuid)"""
-        endpoints: Final[tuple[Endpoint, ...]]
-        """Where the voter can be reached. ([]Endpoint)"""
-        kraft_version_feature: Final[KRaftVersionFeature]
-        """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
+    voter_id: Final[int]
+    """Node id of the voter. (int32)"""
+    voter_directory_id: Final[Uuid]
+    """Directory id of the voter; zero if unknown. (uuid)"""
+    endpoints: Final[tuple[Endpoint, ...]]
+    """Where the voter can be reached. ([]Endpoint)"""
+    kraft_version_feature: Final[KRaftVersionFeature]
+    """Levels of kraft.version that the voter can do. (KRaftVersionFeature)"""
 
     def __init__(
         self,
@@ -183,15 +178,18 @@ class VotersRecord(Message):
     API_KEY = None
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    Endpoint: TypeAlias = _Endpoint
-    KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
-    Voter: TypeAlias = _Voter
-
     if TYPE_CHECKING:
-        version: Final[int]
-        """Version of the record. (int16)"""
-        voters: Final[tuple[Voter, ...]]
-        """The voter set. ([]Voter)"""
+        Endpoint: TypeAlias = _Endpoint
+        KRaftVersionFeature: TypeAlias = _KRaftVersionFeature
+        Voter: TypeAlias = _Voter
+    else:  # no annotation of a field
+        Endpoint = _Endpoint
+        KRaftVersionFeature = _KRaftVersionFeature
+        Voter = _Voter
+    version: Final[int]
+    """Version of the record. (int16)"""
+    voters: Final[tuple[Voter, ...]]
+    """The voter set. ([]Voter)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -23,10 +25,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .write_share_group_state_response import WriteShareGroupStateResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_iiiq = Layout(">iiiq").pack
 _PACK_iiiqB = Layout(">iiiqB").pack
@@ -48,16 +49,14 @@ class StateBatch(Struct):
     __slots__ = ("first_offset", "last_offset", "delivery_state", "delivery_count", "unknown_tagged_fields")
     __match_args__ = ("first_offset", "last_offset", "delivery_state", "delivery_count")
     __qualname__ = "WriteShareGroupStateRequest.StateBatch"
-
-    if TYPE_CHECKING:
-        first_offset: Final[int]
-        """First offset. (int64)"""
-        last_offset: Final[int]
-        """Last offset. (int64)"""
-        delivery_state: Final[int]
-        """0 available, 2 acknowledged, 4 archived. (int8)"""
-        delivery_count: Final[int]
-        """How often the records were delivered. (int16)"""
+    first_offset: Final[int]
+    """First offset. (int64)"""
+    last_offset: Final[int]
+    """Last offset. (int64)"""
+    delivery_state: Final[int]
+    """0 available, 2 acknowledged, 4 archived. (int8)"""
+    delivery_count: Final[int]
+    """How often the records were delivered. (int16)"""
 
     def __init__(
         self,
@@ -97,20 +96,18 @@ class PartitionData(Struct):
     __slots__ = ("partition", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches", "unknown_tagged_fields")
     __match_args__ = ("partition", "state_epoch", "leader_epoch", "start_offset", "delivery_complete_count", "state_batches")
     __qualname__ = "WriteShareGroupStateRequest.PartitionData"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        state_epoch: Final[int]
-        """Epoch of the share partition's state. (int32)"""
-        leader_epoch: Final[int]
-        """Epoch of the leader; -1 if unknown. (int32)"""
-        start_offset: Final[int]
-        """First offset. (int64)"""
-        delivery_complete_count: Final[int]
-        """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, version 1, ignorable)"""
-        state_batches: Final[tuple[StateBatch, ...]]
-        """States of ranges of offsets. ([]StateBatch)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    state_epoch: Final[int]
+    """Epoch of the share partition's state. (int32)"""
+    leader_epoch: Final[int]
+    """Epoch of the leader; -1 if unknown. (int32)"""
+    start_offset: Final[int]
+    """First offset. (int64)"""
+    delivery_complete_count: Final[int]
+    """Number of records at or above the start offset whose delivery is complete; -1 if unknown. (int32, version 1, ignorable)"""
+    state_batches: Final[tuple[StateBatch, ...]]
+    """States of ranges of offsets. ([]StateBatch)"""
 
     def __init__(
         self,
@@ -156,12 +153,10 @@ class WriteStateData(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "WriteShareGroupStateRequest.WriteStateData"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionData, ...]]
-        """One entry for each partition. ([]PartitionData)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionData, ...]]
+    """One entry for each partition. ([]PartitionData)"""
 
     def __init__(
         self,
@@ -199,15 +194,18 @@ class WriteShareGroupStateRequest(Request["WriteShareGroupStateResponse"]):
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
     _RESPONSE = "WriteShareGroupStateResponse"
-    StateBatch: TypeAlias = _StateBatch
-    PartitionData: TypeAlias = _PartitionData
-    WriteStateData: TypeAlias = _WriteStateData
-
     if TYPE_CHECKING:
-        group_id: Final[str]
-        """Id of the group. (string)"""
-        topics: Final[tuple[WriteStateData, ...]]
-        """One entry for each topic. ([]WriteStateData)"""
+        StateBatch: TypeAlias = _StateBatch
+        PartitionData: TypeAlias = _PartitionData
+        WriteStateData: TypeAlias = _WriteStateData
+    else:  # no annotation of a field
+        StateBatch = _StateBatch
+        PartitionData = _PartitionData
+        WriteStateData = _WriteStateData
+    group_id: Final[str]
+    """Id of the group. (string)"""
+    topics: Final[tuple[WriteStateData, ...]]
+    """One entry for each topic. ([]WriteStateData)"""
 
     def __init__(
         self,

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,6 +11,7 @@ from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
     UUIDS,
+    UnknownTags,
     Uuid,
     ZERO_UUID,
     count_length_not_null,
@@ -22,10 +24,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_ih = Layout(">ih").pack
 _PACK_ihB = Layout(">ihB").pack
@@ -41,14 +42,12 @@ class PartitionResult(Struct):
     __slots__ = ("partition", "error_code", "error_message", "unknown_tagged_fields")
     __match_args__ = ("partition", "error_code", "error_message")
     __qualname__ = "WriteShareGroupStateResponse.PartitionResult"
-
-    if TYPE_CHECKING:
-        partition: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
-        error_message: Final[str | None]
-        """Text of the error; null without one. (string)"""
+    partition: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
+    error_message: Final[str | None]
+    """Text of the error; null without one. (string)"""
 
     def __init__(
         self,
@@ -85,12 +84,10 @@ class WriteStateResult(Struct):
     __slots__ = ("topic_id", "partitions", "unknown_tagged_fields")
     __match_args__ = ("topic_id", "partitions")
     __qualname__ = "WriteShareGroupStateResponse.WriteStateResult"
-
-    if TYPE_CHECKING:
-        topic_id: Final[Uuid]
-        """Id of the topic; zero if unknown. (uuid)"""
-        partitions: Final[tuple[PartitionResult, ...]]
-        """One entry for each partition. ([]PartitionResult)"""
+    topic_id: Final[Uuid]
+    """Id of the topic; zero if unknown. (uuid)"""
+    partitions: Final[tuple[PartitionResult, ...]]
+    """One entry for each partition. ([]PartitionResult)"""
 
     def __init__(
         self,
@@ -127,12 +124,14 @@ class WriteShareGroupStateResponse(Message):
     API_KEY = 85
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    PartitionResult: TypeAlias = _PartitionResult
-    WriteStateResult: TypeAlias = _WriteStateResult
-
     if TYPE_CHECKING:
-        results: Final[tuple[WriteStateResult, ...]]
-        """One result for each thing that was asked for. ([]WriteStateResult)"""
+        PartitionResult: TypeAlias = _PartitionResult
+        WriteStateResult: TypeAlias = _WriteStateResult
+    else:  # no annotation of a field
+        PartitionResult = _PartitionResult
+        WriteStateResult = _WriteStateResult
+    results: Final[tuple[WriteStateResult, ...]]
+    """One result for each thing that was asked for. ([]WriteStateResult)"""
 
     def __init__(
         self,

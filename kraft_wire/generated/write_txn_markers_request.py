@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +18,7 @@ from kraft_wire.arrays import (
 from kraft_wire.message import Request, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length,
     count_length_not_null,
     count_uvarint,
@@ -29,10 +31,9 @@ from kraft_wire.primitives import (
 
 if TYPE_CHECKING:
     from .write_txn_markers_response import WriteTxnMarkersResponse
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -56,12 +57,10 @@ class WritableTxnMarkerTopic(Struct):
     __slots__ = ("name", "partition_indexes", "unknown_tagged_fields")
     __match_args__ = ("name", "partition_indexes")
     __qualname__ = "WriteTxnMarkersRequest.WritableTxnMarkerTopic"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partition_indexes: Final[tuple[int, ...]]
-        """Numbers of partitions. ([]int32)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partition_indexes: Final[tuple[int, ...]]
+    """Numbers of partitions. ([]int32)"""
 
     def __init__(
         self,
@@ -95,20 +94,18 @@ class WritableTxnMarker(Struct):
     __slots__ = ("producer_id", "producer_epoch", "transaction_result", "topics", "coordinator_epoch", "transaction_version", "unknown_tagged_fields")
     __match_args__ = ("producer_id", "producer_epoch", "transaction_result", "topics", "coordinator_epoch", "transaction_version")
     __qualname__ = "WriteTxnMarkersRequest.WritableTxnMarker"
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        producer_epoch: Final[int]
-        """Epoch of the producer; -1 for none. (int16)"""
-        transaction_result: Final[bool]
-        """True for a commit marker, false for an abort marker. (bool)"""
-        topics: Final[tuple[WritableTxnMarkerTopic, ...]]
-        """One entry for each topic. ([]WritableTxnMarkerTopic)"""
-        coordinator_epoch: Final[int]
-        """Epoch of the transaction coordinator. (int32)"""
-        transaction_version: Final[int]
-        """transaction.version of the marker. (int8, version 2, ignorable)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    producer_epoch: Final[int]
+    """Epoch of the producer; -1 for none. (int16)"""
+    transaction_result: Final[bool]
+    """True for a commit marker, false for an abort marker. (bool)"""
+    topics: Final[tuple[WritableTxnMarkerTopic, ...]]
+    """One entry for each topic. ([]WritableTxnMarkerTopic)"""
+    coordinator_epoch: Final[int]
+    """Epoch of the transaction coordinator. (int32)"""
+    transaction_version: Final[int]
+    """transaction.version of the marker. (int8, version 2, ignorable)"""
 
     def __init__(
         self,
@@ -158,12 +155,14 @@ class WriteTxnMarkersRequest(Request["WriteTxnMarkersResponse"]):
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (1, 2)
     _RESPONSE = "WriteTxnMarkersResponse"
-    WritableTxnMarkerTopic: TypeAlias = _WritableTxnMarkerTopic
-    WritableTxnMarker: TypeAlias = _WritableTxnMarker
-
     if TYPE_CHECKING:
-        markers: Final[tuple[WritableTxnMarker, ...]]
-        """Transactions and their markers. ([]WritableTxnMarker)"""
+        WritableTxnMarkerTopic: TypeAlias = _WritableTxnMarkerTopic
+        WritableTxnMarker: TypeAlias = _WritableTxnMarker
+    else:  # no annotation of a field
+        WritableTxnMarkerTopic = _WritableTxnMarkerTopic
+        WritableTxnMarker = _WritableTxnMarker
+    markers: Final[tuple[WritableTxnMarker, ...]]
+    """Transactions and their markers. ([]WritableTxnMarker)"""
 
     def __init__(
         self,

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message, Struct
 from kraft_wire.primitives import (
     BYTES,
+    UnknownTags,
     count_length_not_null,
     count_uvarint,
     new,
@@ -19,10 +21,9 @@ from kraft_wire.primitives import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from typing import Self, TypeAlias
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_h = Layout(">h").pack
 _PACK_i = Layout(">i").pack
@@ -45,12 +46,10 @@ class WritableTxnMarkerPartitionResult(Struct):
     __slots__ = ("partition_index", "error_code", "unknown_tagged_fields")
     __match_args__ = ("partition_index", "error_code")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerPartitionResult"
-
-    if TYPE_CHECKING:
-        partition_index: Final[int]
-        """Number of the partition. (int32)"""
-        error_code: Final[int]
-        """Error code; 0 for success. (int16)"""
+    partition_index: Final[int]
+    """Number of the partition. (int32)"""
+    error_code: Final[int]
+    """Error code; 0 for success. (int16)"""
 
     def __init__(
         self,
@@ -84,12 +83,10 @@ class WritableTxnMarkerTopicResult(Struct):
     __slots__ = ("name", "partitions", "unknown_tagged_fields")
     __match_args__ = ("name", "partitions")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerTopicResult"
-
-    if TYPE_CHECKING:
-        name: Final[str]
-        """Name of the topic. (string)"""
-        partitions: Final[tuple[WritableTxnMarkerPartitionResult, ...]]
-        """One entry for each partition. ([]WritableTxnMarkerPartitionResult)"""
+    name: Final[str]
+    """Name of the topic. (string)"""
+    partitions: Final[tuple[WritableTxnMarkerPartitionResult, ...]]
+    """One entry for each partition. ([]WritableTxnMarkerPartitionResult)"""
 
     def __init__(
         self,
@@ -123,12 +120,10 @@ class WritableTxnMarkerResult(Struct):
     __slots__ = ("producer_id", "topics", "unknown_tagged_fields")
     __match_args__ = ("producer_id", "topics")
     __qualname__ = "WriteTxnMarkersResponse.WritableTxnMarkerResult"
-
-    if TYPE_CHECKING:
-        producer_id: Final[int]
-        """Id of the producer; -1 for none. (int64)"""
-        topics: Final[tuple[WritableTxnMarkerTopicResult, ...]]
-        """One entry for each topic. ([]WritableTxnMarkerTopicResult)"""
+    producer_id: Final[int]
+    """Id of the producer; -1 for none. (int64)"""
+    topics: Final[tuple[WritableTxnMarkerTopicResult, ...]]
+    """One entry for each topic. ([]WritableTxnMarkerTopicResult)"""
 
     def __init__(
         self,
@@ -165,13 +160,16 @@ class WriteTxnMarkersResponse(Message):
     API_KEY = 27
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (1, 2)
-    WritableTxnMarkerPartitionResult: TypeAlias = _WritableTxnMarkerPartitionResult
-    WritableTxnMarkerTopicResult: TypeAlias = _WritableTxnMarkerTopicResult
-    WritableTxnMarkerResult: TypeAlias = _WritableTxnMarkerResult
-
     if TYPE_CHECKING:
-        markers: Final[tuple[WritableTxnMarkerResult, ...]]
-        """Transactions and their markers. ([]WritableTxnMarkerResult)"""
+        WritableTxnMarkerPartitionResult: TypeAlias = _WritableTxnMarkerPartitionResult
+        WritableTxnMarkerTopicResult: TypeAlias = _WritableTxnMarkerTopicResult
+        WritableTxnMarkerResult: TypeAlias = _WritableTxnMarkerResult
+    else:  # no annotation of a field
+        WritableTxnMarkerPartitionResult = _WritableTxnMarkerPartitionResult
+        WritableTxnMarkerTopicResult = _WritableTxnMarkerTopicResult
+        WritableTxnMarkerResult = _WritableTxnMarkerResult
+    markers: Final[tuple[WritableTxnMarkerResult, ...]]
+    """Transactions and their markers. ([]WritableTxnMarkerResult)"""
 
     def __init__(
         self,

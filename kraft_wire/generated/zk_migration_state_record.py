@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.message import Message
 from kraft_wire.primitives import (
+    UnknownTags,
     new,
     read_unknown_tags,
     write_tags,
@@ -16,7 +17,7 @@ from kraft_wire.primitives import (
 if TYPE_CHECKING:
     from typing import Self
 
-    from kraft_wire.primitives import Append, UnknownTags
+    from kraft_wire.primitives import Append
 
 _PACK_b = Layout(">b").pack
 _PACK_bx = Layout(">bx").pack
@@ -32,10 +33,8 @@ class ZkMigrationStateRecord(Message):
     API_KEY = 21
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-
-    if TYPE_CHECKING:
-        zk_migration_state: Final[int]
-        """0 none, 1 under way, 2 before, 3 after the migration; 3.4 had 1 and 2 the other way round. (int8)"""
+    zk_migration_state: Final[int]
+    """0 none, 1 under way, 2 before, 3 after the migration; 3.4 had 1 and 2 the other way round. (int8)"""
 
     def __init__(
         self,

@@ -7,8 +7,9 @@ _AbortTransactionRecord = StructSchema(
     "AbortTransactionRecord",
     (0, 0),
     (
-        Field("reason", "reason", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0),
+        Field("reason", "reason", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0, about="Why, for the log of the server."),
     ),
+    about="Ends a metadata transaction: its records since BeginTransactionRecord never happened.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,11 +7,12 @@ _AbortedTxn = StructSchema(
     "AbortedTxn",
     (0, 0),
     (
-        Field("producer_id", "producerId", "int64", (0, 0), default=0),
-        Field("first_offset", "firstOffset", "int64", (0, 0), default=0),
-        Field("last_offset", "lastOffset", "int64", (0, 0), default=0),
-        Field("last_stable_offset", "lastStableOffset", "int64", (0, 0), default=0),
+        Field("producer_id", "producerId", "int64", (0, 0), default=0, about="Id of the producer; -1 for none."),
+        Field("first_offset", "firstOffset", "int64", (0, 0), default=0, about="First offset."),
+        Field("last_offset", "lastOffset", "int64", (0, 0), default=0, about="Last offset."),
+        Field("last_stable_offset", "lastStableOffset", "int64", (0, 0), default=0, about="Offset below which every transaction is decided."),
     ),
+    about="One entry of a transaction index file: an aborted transaction of a segment.",
 )
 
 SCHEMA = MessageSchema(

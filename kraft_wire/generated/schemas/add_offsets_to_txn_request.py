@@ -7,11 +7,12 @@ _AddOffsetsToTxnRequest = StructSchema(
     "AddOffsetsToTxnRequest",
     (0, 4),
     (
-        Field("transactional_id", "transactionalId", "string", (0, 4), default=""),
-        Field("producer_id", "producerId", "int64", (0, 4), default=0),
-        Field("producer_epoch", "producerEpoch", "int16", (0, 4), default=0),
-        Field("group_id", "groupId", "string", (0, 4), default=""),
+        Field("transactional_id", "transactionalId", "string", (0, 4), default="", entity_type="transactionalId", about="Transactional id of the producer."),
+        Field("producer_id", "producerId", "int64", (0, 4), default=0, entity_type="producerId", about="Id of the producer; -1 for none."),
+        Field("producer_epoch", "producerEpoch", "int16", (0, 4), default=0, about="Epoch of the producer; -1 for none."),
+        Field("group_id", "groupId", "string", (0, 4), default="", entity_type="groupId", about="Id of the group."),
     ),
+    about="A transactional producer brings the offsets of a consumer group into its transaction.",
 )
 
 SCHEMA = MessageSchema(
@@ -21,4 +22,5 @@ SCHEMA = MessageSchema(
     (0, 4),
     (3, 4),
     _AddOffsetsToTxnRequest,
+    listeners=("broker",),
 )

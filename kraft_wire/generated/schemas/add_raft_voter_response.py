@@ -7,10 +7,11 @@ _AddRaftVoterResponse = StructSchema(
     "AddRaftVoterResponse",
     (0, 1),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), ignorable=True, default=""),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0, about="Error code; 0 for success."),
+        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), ignorable=True, default="", about="Text of the error; null without one."),
     ),
+    about="Tells whether the new voter set was accepted.",
 )
 
 SCHEMA = MessageSchema(

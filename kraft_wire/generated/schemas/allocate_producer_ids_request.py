@@ -7,9 +7,10 @@ _AllocateProducerIdsRequest = StructSchema(
     "AllocateProducerIdsRequest",
     (0, 0),
     (
-        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
-        Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=-1),
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0, entity_type="brokerId", about="Node id of the broker."),
+        Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=-1, about="Epoch that the controller gave the broker at its registration; -1 for none."),
     ),
+    about="A broker asks the controller for a block of producer ids.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,4 +20,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _AllocateProducerIdsRequest,
+    listeners=("controller",),
 )

@@ -7,26 +7,29 @@ _EntityData = StructSchema(
     "EntityData",
     (0, 1),
     (
-        Field("entity_type", "entityType", "string", (0, 1), default=""),
-        Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default=""),
+        Field("entity_type", "entityType", "string", (0, 1), default="", about="user, client-id or ip."),
+        Field("entity_name", "entityName", "string", (0, 1), nullable_versions=(0, 1), default="", about="Name of the entity; null for its default."),
     ),
+    about="What a quota is for: one or two of user, client-id and ip.",
 )
 _EntryData = StructSchema(
     "EntryData",
     (0, 1),
     (
-        Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default=""),
-        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_EntityData),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0, about="Error code; 0 for success."),
+        Field("error_message", "errorMessage", "string", (0, 1), nullable_versions=(0, 1), default="", about="Text of the error; null without one."),
+        Field("entity", "entity", "struct", (0, 1), is_array=True, default=(), struct=_EntityData, about="What a quota is for: one or two of user, client-id and ip."),
     ),
+    about="Quotas by entity.",
 )
 _AlterClientQuotasResponse = StructSchema(
     "AlterClientQuotasResponse",
     (0, 1),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_EntryData),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("entries", "entries", "struct", (0, 1), is_array=True, default=(), struct=_EntryData, about="Quotas by entity."),
     ),
+    about="Answers AlterClientQuotasRequest.",
 )
 
 SCHEMA = MessageSchema(

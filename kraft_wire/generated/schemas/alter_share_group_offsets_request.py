@@ -7,25 +7,28 @@ _AlterShareGroupOffsetsRequestPartition = StructSchema(
     "AlterShareGroupOffsetsRequestPartition",
     (0, 0),
     (
-        Field("partition_index", "partitionIndex", "int32", (0, 0), default=0),
-        Field("start_offset", "startOffset", "int64", (0, 0), default=0),
+        Field("partition_index", "partitionIndex", "int32", (0, 0), default=0, about="Number of the partition."),
+        Field("start_offset", "startOffset", "int64", (0, 0), default=0, about="First offset."),
     ),
+    about="One entry for each partition.",
 )
 _AlterShareGroupOffsetsRequestTopic = StructSchema(
     "AlterShareGroupOffsetsRequestTopic",
     (0, 0),
     (
-        Field("topic_name", "topicName", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestPartition),
+        Field("topic_name", "topicName", "string", (0, 0), default="", map_key=True, entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestPartition, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _AlterShareGroupOffsetsRequest = StructSchema(
     "AlterShareGroupOffsetsRequest",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestTopic),
+        Field("group_id", "groupId", "string", (0, 0), default="", entity_type="groupId", about="Id of the group."),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_AlterShareGroupOffsetsRequestTopic, about="One entry for each topic."),
     ),
+    about="Resets the start offsets of a share group.",
 )
 
 SCHEMA = MessageSchema(
@@ -35,4 +38,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _AlterShareGroupOffsetsRequest,
+    listeners=("broker",),
 )

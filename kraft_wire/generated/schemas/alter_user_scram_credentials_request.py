@@ -7,28 +7,31 @@ _ScramCredentialDeletion = StructSchema(
     "ScramCredentialDeletion",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("mechanism", "mechanism", "int8", (0, 0), default=0),
+        Field("name", "name", "string", (0, 0), default="", about="Name of the user."),
+        Field("mechanism", "mechanism", "int8", (0, 0), default=0, about="SASL mechanism."),
     ),
+    about="Credentials to delete.",
 )
 _ScramCredentialUpsertion = StructSchema(
     "ScramCredentialUpsertion",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("mechanism", "mechanism", "int8", (0, 0), default=0),
-        Field("iterations", "iterations", "int32", (0, 0), default=0),
-        Field("salt", "salt", "bytes", (0, 0), default=b''),
-        Field("salted_password", "saltedPassword", "bytes", (0, 0), default=b''),
+        Field("name", "name", "string", (0, 0), default="", about="Name of the user."),
+        Field("mechanism", "mechanism", "int8", (0, 0), default=0, about="SASL mechanism."),
+        Field("iterations", "iterations", "int32", (0, 0), default=0, about="Number of rounds of the SCRAM hash."),
+        Field("salt", "salt", "bytes", (0, 0), default=b'', about="Salt of the credential."),
+        Field("salted_password", "saltedPassword", "bytes", (0, 0), default=b'', about="Salted and hashed password."),
     ),
+    about="Credentials to set.",
 )
 _AlterUserScramCredentialsRequest = StructSchema(
     "AlterUserScramCredentialsRequest",
     (0, 0),
     (
-        Field("deletions", "deletions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialDeletion),
-        Field("upsertions", "upsertions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialUpsertion),
+        Field("deletions", "deletions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialDeletion, about="Credentials to delete."),
+        Field("upsertions", "upsertions", "struct", (0, 0), is_array=True, default=(), struct=_ScramCredentialUpsertion, about="Credentials to set."),
     ),
+    about="Sets or deletes SCRAM credentials of users.",
 )
 
 SCHEMA = MessageSchema(
@@ -38,4 +41,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _AlterUserScramCredentialsRequest,
+    listeners=("broker", "controller",),
 )

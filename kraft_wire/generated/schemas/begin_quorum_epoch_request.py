@@ -7,38 +7,42 @@ _PartitionData = StructSchema(
     "PartitionData",
     (0, 1),
     (
-        Field("partition_index", "partitionIndex", "int32", (0, 1), default=0),
-        Field("voter_directory_id", "voterDirectoryId", "uuid", (1, 1), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("leader_id", "leaderId", "int32", (0, 1), default=0),
-        Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0),
+        Field("partition_index", "partitionIndex", "int32", (0, 1), default=0, about="Number of the partition."),
+        Field("voter_directory_id", "voterDirectoryId", "uuid", (1, 1), ignorable=True, default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Directory id of the voter that is told; zero if unknown."),
+        Field("leader_id", "leaderId", "int32", (0, 1), default=0, entity_type="brokerId", about="Node id of the new leader, which is the sender."),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 1), default=0, about="Epoch that begins."),
     ),
+    about="One entry for each partition.",
 )
 _TopicData = StructSchema(
     "TopicData",
     (0, 1),
     (
-        Field("topic_name", "topicName", "string", (0, 1), default=""),
-        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData),
+        Field("topic_name", "topicName", "string", (0, 1), default="", entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "struct", (0, 1), is_array=True, default=(), struct=_PartitionData, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _LeaderEndpoint = StructSchema(
     "LeaderEndpoint",
     (1, 1),
     (
-        Field("name", "name", "string", (1, 1), default=""),
-        Field("host", "host", "string", (1, 1), default=""),
-        Field("port", "port", "uint16", (1, 1), default=0),
+        Field("name", "name", "string", (1, 1), default="", map_key=True, about="Name of the listener."),
+        Field("host", "host", "string", (1, 1), default="", about="Name or address of the host."),
+        Field("port", "port", "uint16", (1, 1), default=0, about="TCP port."),
     ),
+    about="Where the leader can be reached.",
 )
 _BeginQuorumEpochRequest = StructSchema(
     "BeginQuorumEpochRequest",
     (0, 1),
     (
-        Field("cluster_id", "clusterId", "string", (0, 1), nullable_versions=(0, 1)),
-        Field("voter_id", "voterId", "int32", (1, 1), ignorable=True, default=-1),
-        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicData),
-        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LeaderEndpoint),
+        Field("cluster_id", "clusterId", "string", (0, 1), nullable_versions=(0, 1), about="Id of the cluster."),
+        Field("voter_id", "voterId", "int32", (1, 1), ignorable=True, default=-1, entity_type="brokerId", about="Node id of the voter that is told; -1 if unknown."),
+        Field("topics", "topics", "struct", (0, 1), is_array=True, default=(), struct=_TopicData, about="One entry for each topic."),
+        Field("leader_endpoints", "leaderEndpoints", "struct", (1, 1), is_array=True, ignorable=True, default=(), struct=_LeaderEndpoint, about="Where the leader can be reached."),
     ),
+    about="A new leader tells the other voters that its epoch has begun.",
 )
 
 SCHEMA = MessageSchema(
@@ -48,4 +52,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (1, 1),
     _BeginQuorumEpochRequest,
+    listeners=("controller",),
 )

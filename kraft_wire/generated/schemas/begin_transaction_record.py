@@ -7,8 +7,9 @@ _BeginTransactionRecord = StructSchema(
     "BeginTransactionRecord",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0),
+        Field("name", "name", "string", (0, 0), nullable_versions=(0, 0), tagged_versions=(0, 0), tag=0, about="What the transaction is for; null if nobody said."),
     ),
+    about="Begins a metadata transaction: the records that follow count only once it ends.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,12 +7,13 @@ _BrokerHeartbeatResponse = StructSchema(
     "BrokerHeartbeatResponse",
     (0, 2),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0),
-        Field("error_code", "errorCode", "int16", (0, 2), default=0),
-        Field("is_caught_up", "isCaughtUp", "bool", (0, 2), default=False),
-        Field("is_fenced", "isFenced", "bool", (0, 2), default=True),
-        Field("should_shut_down", "shouldShutDown", "bool", (0, 2), default=False),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 2), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("error_code", "errorCode", "int16", (0, 2), default=0, about="Error code; 0 for success."),
+        Field("is_caught_up", "isCaughtUp", "bool", (0, 2), default=False, about="Whether the broker has applied nearly all of the metadata log."),
+        Field("is_fenced", "isFenced", "bool", (0, 2), default=True, about="True for a fenced broker."),
+        Field("should_shut_down", "shouldShutDown", "bool", (0, 2), default=False, about="Whether the broker may stop now."),
     ),
+    about="Tells the broker in which state the controller holds it.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _ClearElrRecord = StructSchema(
     "ClearElrRecord",
     (0, 0),
     (
-        Field("topic_name", "topicName", "string", (0, 0), default=""),
+        Field("topic_name", "topicName", "string", (0, 0), default="", entity_type="topicName", about="Name of the topic; empty for all topics."),
     ),
+    about="Empties the eligible leader replicas of one topic or of all.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _ConsumerGroupMetadataKey = StructSchema(
     "ConsumerGroupMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: a consumer group of the new protocol.",
 )
 
 SCHEMA = MessageSchema(

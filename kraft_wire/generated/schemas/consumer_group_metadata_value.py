@@ -7,9 +7,10 @@ _ConsumerGroupMetadataValue = StructSchema(
     "ConsumerGroupMetadataValue",
     (0, 0),
     (
-        Field("epoch", "epoch", "int32", (0, 0), default=0),
-        Field("metadata_hash", "metadataHash", "int64", (0, 0), tagged_versions=(0, 0), tag=0, default=0),
+        Field("epoch", "epoch", "int32", (0, 0), default=0, about="Epoch of the group."),
+        Field("metadata_hash", "metadataHash", "int64", (0, 0), tagged_versions=(0, 0), tag=0, default=0, about="Hash of the metadata of all subscribed topics."),
     ),
+    about="The epoch of a consumer group of the new protocol.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _ConsumerGroupPartitionMetadataKey = StructSchema(
     "ConsumerGroupPartitionMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: the topics that a consumer group subscribes to.",
 )
 
 SCHEMA = MessageSchema(

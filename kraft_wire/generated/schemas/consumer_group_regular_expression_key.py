@@ -7,9 +7,10 @@ _ConsumerGroupRegularExpressionKey = StructSchema(
     "ConsumerGroupRegularExpressionKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("regular_expression", "regularExpression", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("regular_expression", "regularExpression", "string", (0, 0), default="", about="Regular expression, in RE2J syntax."),
     ),
+    about="Key: a regular expression that members of a consumer group subscribe with.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _ConsumerGroupTargetAssignmentMemberKey = StructSchema(
     "ConsumerGroupTargetAssignmentMemberKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("member_id", "memberId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("member_id", "memberId", "string", (0, 0), default="", about="Id of the member."),
     ),
+    about="Key: what a member of a consumer group shall own.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,16 +7,18 @@ _TopicPartition = StructSchema(
     "TopicPartition",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=(), about="Numbers of the partitions."),
     ),
+    about="Partitions by topic.",
 )
 _ConsumerGroupTargetAssignmentMemberValue = StructSchema(
     "ConsumerGroupTargetAssignmentMemberValue",
     (0, 0),
     (
-        Field("topic_partitions", "topicPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartition),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartition, about="Partitions by topic."),
     ),
+    about="The partitions that a member of a consumer group shall own.",
 )
 
 SCHEMA = MessageSchema(

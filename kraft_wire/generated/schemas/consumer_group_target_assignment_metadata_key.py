@@ -7,8 +7,9 @@ _ConsumerGroupTargetAssignmentMetadataKey = StructSchema(
     "ConsumerGroupTargetAssignmentMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: the target assignment of a consumer group as a whole.",
 )
 
 SCHEMA = MessageSchema(

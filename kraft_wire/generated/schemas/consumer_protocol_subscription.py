@@ -7,20 +7,22 @@ _TopicPartition = StructSchema(
     "TopicPartition",
     (1, 3),
     (
-        Field("topic", "topic", "string", (1, 3), default=""),
-        Field("partitions", "partitions", "int32", (1, 3), is_array=True, default=()),
+        Field("topic", "topic", "string", (1, 3), default="", map_key=True, entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "int32", (1, 3), is_array=True, default=(), about="Numbers of the partitions."),
     ),
+    about="Partitions that the member has kept.",
 )
 _ConsumerProtocolSubscription = StructSchema(
     "ConsumerProtocolSubscription",
     (0, 3),
     (
-        Field("topics", "topics", "string", (0, 3), is_array=True, default=()),
-        Field("user_data", "userData", "bytes", (0, 3), nullable_versions=(0, 3)),
-        Field("owned_partitions", "ownedPartitions", "struct", (1, 3), is_array=True, ignorable=True, default=(), struct=_TopicPartition),
-        Field("generation_id", "generationId", "int32", (2, 3), ignorable=True, default=-1),
-        Field("rack_id", "rackId", "string", (3, 3), nullable_versions=(3, 3), ignorable=True),
+        Field("topics", "topics", "string", (0, 3), is_array=True, default=(), about="Names of the topics."),
+        Field("user_data", "userData", "bytes", (0, 3), nullable_versions=(0, 3), about="Bytes of the assignor's own."),
+        Field("owned_partitions", "ownedPartitions", "struct", (1, 3), is_array=True, ignorable=True, default=(), struct=_TopicPartition, about="Partitions that the member has kept."),
+        Field("generation_id", "generationId", "int32", (2, 3), ignorable=True, default=-1, about="Generation of the classic group."),
+        Field("rack_id", "rackId", "string", (3, 3), nullable_versions=(3, 3), ignorable=True, about="Rack of the client; null or empty for none."),
     ),
+    about="The subscription that clients of classic groups exchange inside JoinGroup.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,19 +7,21 @@ _CreatableRenewers = StructSchema(
     "CreatableRenewers",
     (0, 3),
     (
-        Field("principal_type", "principalType", "string", (0, 3), default=""),
-        Field("principal_name", "principalName", "string", (0, 3), default=""),
+        Field("principal_type", "principalType", "string", (0, 3), default="", about="Type of the principal, such as User."),
+        Field("principal_name", "principalName", "string", (0, 3), default="", about="Name of the principal."),
     ),
+    about="Principals that may renew the token.",
 )
 _CreateDelegationTokenRequest = StructSchema(
     "CreateDelegationTokenRequest",
     (0, 3),
     (
-        Field("owner_principal_type", "ownerPrincipalType", "string", (3, 3), nullable_versions=(3, 3), default=""),
-        Field("owner_principal_name", "ownerPrincipalName", "string", (3, 3), nullable_versions=(3, 3), default=""),
-        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_CreatableRenewers),
-        Field("max_lifetime_ms", "maxLifetimeMs", "int64", (0, 3), default=0),
+        Field("owner_principal_type", "ownerPrincipalType", "string", (3, 3), nullable_versions=(3, 3), default="", about="Type of the principal that shall own the token; null for the requester."),
+        Field("owner_principal_name", "ownerPrincipalName", "string", (3, 3), nullable_versions=(3, 3), default="", about="Name of the principal that shall own the token; null for the requester."),
+        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_CreatableRenewers, about="Principals that may renew the token."),
+        Field("max_lifetime_ms", "maxLifetimeMs", "int64", (0, 3), default=0, about="Milliseconds that the token may live at most; negative for the server's limit."),
     ),
+    about="Asks for a new delegation token.",
 )
 
 SCHEMA = MessageSchema(
@@ -29,4 +31,6 @@ SCHEMA = MessageSchema(
     (0, 3),
     (2, 3),
     _CreateDelegationTokenRequest,
+    deprecated_versions=(0, 0),
+    listeners=("broker", "controller",),
 )

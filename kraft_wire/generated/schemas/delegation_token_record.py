@@ -7,14 +7,15 @@ _DelegationTokenRecord = StructSchema(
     "DelegationTokenRecord",
     (0, 0),
     (
-        Field("owner", "owner", "string", (0, 0), default=""),
-        Field("requester", "requester", "string", (0, 0), default=""),
-        Field("renewers", "renewers", "string", (0, 0), is_array=True, default=()),
-        Field("issue_timestamp", "issueTimestamp", "int64", (0, 0), default=0),
-        Field("max_timestamp", "maxTimestamp", "int64", (0, 0), default=0),
-        Field("expiration_timestamp", "expirationTimestamp", "int64", (0, 0), default=0),
-        Field("token_id", "tokenId", "string", (0, 0), default=""),
+        Field("owner", "owner", "string", (0, 0), default="", about="Principal that owns the token, as type:name."),
+        Field("requester", "requester", "string", (0, 0), default="", about="Principal that asked for the token, as type:name."),
+        Field("renewers", "renewers", "string", (0, 0), is_array=True, default=(), about="Principals that may renew the token."),
+        Field("issue_timestamp", "issueTimestamp", "int64", (0, 0), default=0, about="When the token was issued, in milliseconds since 1970."),
+        Field("max_timestamp", "maxTimestamp", "int64", (0, 0), default=0, about="When the token ends even if renewed, in milliseconds since 1970."),
+        Field("expiration_timestamp", "expirationTimestamp", "int64", (0, 0), default=0, about="When the token expires unless it is renewed, in milliseconds since 1970."),
+        Field("token_id", "tokenId", "string", (0, 0), default="", about="Id of the token."),
     ),
+    about="Adds or renews a delegation token.",
 )
 
 SCHEMA = MessageSchema(

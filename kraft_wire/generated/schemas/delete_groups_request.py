@@ -7,8 +7,9 @@ _DeleteGroupsRequest = StructSchema(
     "DeleteGroupsRequest",
     (0, 3),
     (
-        Field("groups_names", "groupsNames", "string", (0, 3), is_array=True, default=()),
+        Field("groups_names", "groupsNames", "string", (0, 3), is_array=True, default=(), entity_type="groupId", about="Ids of the groups to delete."),
     ),
+    about="Deletes groups that have no members.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 3),
     (2, 3),
     _DeleteGroupsRequest,
+    listeners=("broker",),
 )

@@ -7,25 +7,28 @@ _DeleteRecordsPartition = StructSchema(
     "DeleteRecordsPartition",
     (0, 2),
     (
-        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
-        Field("offset", "offset", "int64", (0, 2), default=0),
+        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0, about="Number of the partition."),
+        Field("offset", "offset", "int64", (0, 2), default=0, about="First offset to keep; -1 for the high watermark."),
     ),
+    about="One entry for each partition.",
 )
 _DeleteRecordsTopic = StructSchema(
     "DeleteRecordsTopic",
     (0, 2),
     (
-        Field("name", "name", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsPartition),
+        Field("name", "name", "string", (0, 2), default="", entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsPartition, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _DeleteRecordsRequest = StructSchema(
     "DeleteRecordsRequest",
     (0, 2),
     (
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsTopic),
-        Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=0),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_DeleteRecordsTopic, about="One entry for each topic."),
+        Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=0, about="Milliseconds that the server may take."),
     ),
+    about="Moves the log start offset of partitions forward.",
 )
 
 SCHEMA = MessageSchema(
@@ -35,4 +38,5 @@ SCHEMA = MessageSchema(
     (0, 2),
     (2, 2),
     _DeleteRecordsRequest,
+    listeners=("broker",),
 )

@@ -7,21 +7,23 @@ _DeleteShareGroupOffsetsResponseTopic = StructSchema(
     "DeleteShareGroupOffsetsResponseTopic",
     (0, 0),
     (
-        Field("topic_name", "topicName", "string", (0, 0), default=""),
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
+        Field("topic_name", "topicName", "string", (0, 0), default="", entity_type="topicName", about="Name of the topic."),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0, about="Error code; 0 for success."),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), about="Text of the error; null without one."),
     ),
+    about="One result for each thing that was asked for.",
 )
 _DeleteShareGroupOffsetsResponse = StructSchema(
     "DeleteShareGroupOffsetsResponse",
     (0, 0),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
-        Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0)),
-        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsResponseTopic),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0, about="Error code; 0 for success."),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), about="Text of the error; null without one."),
+        Field("responses", "responses", "struct", (0, 0), is_array=True, default=(), struct=_DeleteShareGroupOffsetsResponseTopic, about="One result for each thing that was asked for."),
     ),
+    about="Answers DeleteShareGroupOffsetsRequest.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,24 +7,27 @@ _PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
-        Field("partition", "partition", "int32", (0, 0), default=0),
+        Field("partition", "partition", "int32", (0, 0), default=0, about="Number of the partition."),
     ),
+    about="One entry for each partition.",
 )
 _DeleteStateData = StructSchema(
     "DeleteStateData",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _DeleteShareGroupStateRequest = StructSchema(
     "DeleteShareGroupStateRequest",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteStateData),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_DeleteStateData, about="One entry for each topic."),
     ),
+    about="A group coordinator lets the share coordinator forget partitions of a share group.",
 )
 
 SCHEMA = MessageSchema(
@@ -34,4 +37,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DeleteShareGroupStateRequest,
+    listeners=("broker",),
 )

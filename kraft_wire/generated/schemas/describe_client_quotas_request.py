@@ -7,18 +7,20 @@ _ComponentData = StructSchema(
     "ComponentData",
     (0, 1),
     (
-        Field("entity_type", "entityType", "string", (0, 1), default=""),
-        Field("match_type", "matchType", "int8", (0, 1), default=0),
-        Field("match", "match", "string", (0, 1), nullable_versions=(0, 1), default=""),
+        Field("entity_type", "entityType", "string", (0, 1), default="", about="user, client-id or ip."),
+        Field("match_type", "matchType", "int8", (0, 1), default=0, about="0 exact name, 1 default, 2 any name."),
+        Field("match", "match", "string", (0, 1), nullable_versions=(0, 1), default="", about="Name to match exactly; otherwise null."),
     ),
+    about="Conditions that entities must meet.",
 )
 _DescribeClientQuotasRequest = StructSchema(
     "DescribeClientQuotasRequest",
     (0, 1),
     (
-        Field("components", "components", "struct", (0, 1), is_array=True, default=(), struct=_ComponentData),
-        Field("strict", "strict", "bool", (0, 1), default=False),
+        Field("components", "components", "struct", (0, 1), is_array=True, default=(), struct=_ComponentData, about="Conditions that entities must meet."),
+        Field("strict", "strict", "bool", (0, 1), default=False, about="Whether entities with further parts do not match."),
     ),
+    about="Lists client quotas of the entities that match.",
 )
 
 SCHEMA = MessageSchema(
@@ -28,4 +30,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (1, 1),
     _DescribeClientQuotasRequest,
+    listeners=("broker",),
 )

@@ -7,19 +7,21 @@ _DescribeConfigsResource = StructSchema(
     "DescribeConfigsResource",
     (0, 4),
     (
-        Field("resource_type", "resourceType", "int8", (0, 4), default=0),
-        Field("resource_name", "resourceName", "string", (0, 4), default=""),
-        Field("configuration_keys", "configurationKeys", "string", (0, 4), is_array=True, nullable_versions=(0, 4), default=()),
+        Field("resource_type", "resourceType", "int8", (0, 4), default=0, about="Type of the resource."),
+        Field("resource_name", "resourceName", "string", (0, 4), default="", about="Name of the resource."),
+        Field("configuration_keys", "configurationKeys", "string", (0, 4), is_array=True, nullable_versions=(0, 4), default=(), about="Names of configs to tell of; null for all."),
     ),
+    about="One entry for each resource.",
 )
 _DescribeConfigsRequest = StructSchema(
     "DescribeConfigsRequest",
     (0, 4),
     (
-        Field("resources", "resources", "struct", (0, 4), is_array=True, default=(), struct=_DescribeConfigsResource),
-        Field("include_synonyms", "includeSynonyms", "bool", (1, 4), default=False),
-        Field("include_documentation", "includeDocumentation", "bool", (3, 4), default=False),
+        Field("resources", "resources", "struct", (0, 4), is_array=True, default=(), struct=_DescribeConfigsResource, about="One entry for each resource."),
+        Field("include_synonyms", "includeSynonyms", "bool", (1, 4), default=False, about="Whether to tell the other names and sources of each config."),
+        Field("include_documentation", "includeDocumentation", "bool", (3, 4), default=False, about="Whether to tell what each config means."),
     ),
+    about="Asks for the configs of resources, where they come from and what they mean.",
 )
 
 SCHEMA = MessageSchema(
@@ -29,4 +31,6 @@ SCHEMA = MessageSchema(
     (0, 4),
     (4, 4),
     _DescribeConfigsRequest,
+    deprecated_versions=(0, 0),
+    listeners=("broker", "controller",),
 )

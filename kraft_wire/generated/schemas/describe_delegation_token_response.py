@@ -7,34 +7,37 @@ _DescribedDelegationTokenRenewer = StructSchema(
     "DescribedDelegationTokenRenewer",
     (0, 3),
     (
-        Field("principal_type", "principalType", "string", (0, 3), default=""),
-        Field("principal_name", "principalName", "string", (0, 3), default=""),
+        Field("principal_type", "principalType", "string", (0, 3), default="", about="Type of the principal, such as User."),
+        Field("principal_name", "principalName", "string", (0, 3), default="", about="Name of the principal."),
     ),
+    about="Principals that may renew the token.",
 )
 _DescribedDelegationToken = StructSchema(
     "DescribedDelegationToken",
     (0, 3),
     (
-        Field("principal_type", "principalType", "string", (0, 3), default=""),
-        Field("principal_name", "principalName", "string", (0, 3), default=""),
-        Field("token_requester_principal_type", "tokenRequesterPrincipalType", "string", (3, 3), default=""),
-        Field("token_requester_principal_name", "tokenRequesterPrincipalName", "string", (3, 3), default=""),
-        Field("issue_timestamp", "issueTimestamp", "int64", (0, 3), default=0),
-        Field("expiry_timestamp", "expiryTimestamp", "int64", (0, 3), default=0),
-        Field("max_timestamp", "maxTimestamp", "int64", (0, 3), default=0),
-        Field("token_id", "tokenId", "string", (0, 3), default=""),
-        Field("hmac", "hmac", "bytes", (0, 3), default=b''),
-        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationTokenRenewer),
+        Field("principal_type", "principalType", "string", (0, 3), default="", about="Type of the principal, such as User."),
+        Field("principal_name", "principalName", "string", (0, 3), default="", about="Name of the principal."),
+        Field("token_requester_principal_type", "tokenRequesterPrincipalType", "string", (3, 3), default="", about="Type of the principal that asked for the token."),
+        Field("token_requester_principal_name", "tokenRequesterPrincipalName", "string", (3, 3), default="", about="Name of the principal that asked for the token."),
+        Field("issue_timestamp", "issueTimestamp", "int64", (0, 3), default=0, about="When the token was issued, in milliseconds since 1970."),
+        Field("expiry_timestamp", "expiryTimestamp", "int64", (0, 3), default=0, about="When the token expires unless it is renewed, in milliseconds since 1970."),
+        Field("max_timestamp", "maxTimestamp", "int64", (0, 3), default=0, about="When the token ends even if renewed, in milliseconds since 1970."),
+        Field("token_id", "tokenId", "string", (0, 3), default="", about="Id of the token."),
+        Field("hmac", "hmac", "bytes", (0, 3), default=b'', about="Secret of the delegation token."),
+        Field("renewers", "renewers", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationTokenRenewer, about="Principals that may renew the token."),
     ),
+    about="Delegation tokens.",
 )
 _DescribeDelegationTokenResponse = StructSchema(
     "DescribeDelegationTokenResponse",
     (0, 3),
     (
-        Field("error_code", "errorCode", "int16", (0, 3), default=0),
-        Field("tokens", "tokens", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationToken),
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0),
+        Field("error_code", "errorCode", "int16", (0, 3), default=0, about="Error code; 0 for success."),
+        Field("tokens", "tokens", "struct", (0, 3), is_array=True, default=(), struct=_DescribedDelegationToken, about="Delegation tokens."),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 3), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
     ),
+    about="Answers DescribeDelegationTokenRequest.",
 )
 
 SCHEMA = MessageSchema(

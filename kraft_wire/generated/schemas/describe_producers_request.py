@@ -7,16 +7,18 @@ _TopicRequest = StructSchema(
     "TopicRequest",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("partition_indexes", "partitionIndexes", "int32", (0, 0), is_array=True, default=()),
+        Field("name", "name", "string", (0, 0), default="", map_key=True, entity_type="topicName", about="Name of the topic."),
+        Field("partition_indexes", "partitionIndexes", "int32", (0, 0), is_array=True, default=(), about="Numbers of partitions."),
     ),
+    about="One entry for each topic.",
 )
 _DescribeProducersRequest = StructSchema(
     "DescribeProducersRequest",
     (0, 0),
     (
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicRequest),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_TopicRequest, about="One entry for each topic."),
     ),
+    about="Asks which producers write to partitions, and for their open transactions.",
 )
 
 SCHEMA = MessageSchema(
@@ -26,4 +28,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DescribeProducersRequest,
+    listeners=("broker",),
 )

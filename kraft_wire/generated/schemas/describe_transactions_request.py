@@ -7,8 +7,9 @@ _DescribeTransactionsRequest = StructSchema(
     "DescribeTransactionsRequest",
     (0, 0),
     (
-        Field("transactional_ids", "transactionalIds", "string", (0, 0), is_array=True, default=()),
+        Field("transactional_ids", "transactionalIds", "string", (0, 0), is_array=True, default=(), entity_type="transactionalId", about="Transactional ids."),
     ),
+    about="Asks a transaction coordinator for the state of transactional ids.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _DescribeTransactionsRequest,
+    listeners=("broker",),
 )

@@ -7,18 +7,20 @@ _TopicPartitions = StructSchema(
     "TopicPartitions",
     (0, 2),
     (
-        Field("topic", "topic", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "int32", (0, 2), is_array=True, default=()),
+        Field("topic", "topic", "string", (0, 2), default="", map_key=True, entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "int32", (0, 2), is_array=True, default=(), about="Numbers of the partitions."),
     ),
+    about="Partitions by topic.",
 )
 _ElectLeadersRequest = StructSchema(
     "ElectLeadersRequest",
     (0, 2),
     (
-        Field("election_type", "electionType", "int8", (1, 2), default=0),
-        Field("topic_partitions", "topicPartitions", "struct", (0, 2), is_array=True, nullable_versions=(0, 2), default=(), struct=_TopicPartitions),
-        Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=60000),
+        Field("election_type", "electionType", "int8", (1, 2), default=0, about="0 preferred replica, 1 any live replica, even one out of sync."),
+        Field("topic_partitions", "topicPartitions", "struct", (0, 2), is_array=True, nullable_versions=(0, 2), default=(), struct=_TopicPartitions, about="Partitions by topic."),
+        Field("timeout_ms", "timeoutMs", "int32", (0, 2), default=60000, about="Milliseconds that the server may take."),
     ),
+    about="Triggers the election of partition leaders.",
 )
 
 SCHEMA = MessageSchema(
@@ -28,4 +30,5 @@ SCHEMA = MessageSchema(
     (0, 2),
     (2, 2),
     _ElectLeadersRequest,
+    listeners=("broker", "controller",),
 )

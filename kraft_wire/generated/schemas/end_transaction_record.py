@@ -7,6 +7,7 @@ _EndTransactionRecord = StructSchema(
     "EndTransactionRecord",
     (0, 0),
     (),
+    about="Ends a metadata transaction: its records since BeginTransactionRecord count from here on.",
 )
 
 SCHEMA = MessageSchema(

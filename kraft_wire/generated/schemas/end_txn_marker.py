@@ -7,8 +7,9 @@ _EndTxnMarker = StructSchema(
     "EndTxnMarker",
     (0, 0),
     (
-        Field("coordinator_epoch", "coordinatorEpoch", "int32", (0, 0), default=0),
+        Field("coordinator_epoch", "coordinatorEpoch", "int32", (0, 0), default=0, about="Epoch of the transaction coordinator."),
     ),
+    about="The value of a commit or abort marker in a partition's log.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,11 +7,12 @@ _EndTxnRequest = StructSchema(
     "EndTxnRequest",
     (0, 5),
     (
-        Field("transactional_id", "transactionalId", "string", (0, 5), default=""),
-        Field("producer_id", "producerId", "int64", (0, 5), default=0),
-        Field("producer_epoch", "producerEpoch", "int16", (0, 5), default=0),
-        Field("committed", "committed", "bool", (0, 5), default=False),
+        Field("transactional_id", "transactionalId", "string", (0, 5), default="", entity_type="transactionalId", about="Transactional id of the producer."),
+        Field("producer_id", "producerId", "int64", (0, 5), default=0, entity_type="producerId", about="Id of the producer; -1 for none."),
+        Field("producer_epoch", "producerEpoch", "int16", (0, 5), default=0, about="Epoch of the producer; -1 for none."),
+        Field("committed", "committed", "bool", (0, 5), default=False, about="True to commit, false to abort."),
     ),
+    about="A producer commits or aborts its transaction.",
 )
 
 SCHEMA = MessageSchema(
@@ -21,4 +22,5 @@ SCHEMA = MessageSchema(
     (0, 5),
     (3, 5),
     _EndTxnRequest,
+    listeners=("broker",),
 )

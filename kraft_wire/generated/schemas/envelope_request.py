@@ -7,10 +7,11 @@ _EnvelopeRequest = StructSchema(
     "EnvelopeRequest",
     (0, 0),
     (
-        Field("request_data", "requestData", "bytes", (0, 0), default=b''),
-        Field("request_principal", "requestPrincipal", "bytes", (0, 0), nullable_versions=(0, 0), default=b''),
-        Field("client_host_address", "clientHostAddress", "bytes", (0, 0), default=b''),
+        Field("request_data", "requestData", "bytes", (0, 0), default=b'', about="Header and body of the forwarded request."),
+        Field("request_principal", "requestPrincipal", "bytes", (0, 0), nullable_versions=(0, 0), default=b'', about="The client's principal, serialized; null for none."),
+        Field("client_host_address", "clientHostAddress", "bytes", (0, 0), default=b'', about="IP address of the client, 4 or 16 bytes."),
     ),
+    about="A broker forwards a client's request to the controller, with the client's principal and address.",
 )
 
 SCHEMA = MessageSchema(
@@ -20,4 +21,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _EnvelopeRequest,
+    listeners=("controller",),
 )

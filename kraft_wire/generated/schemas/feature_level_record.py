@@ -7,9 +7,10 @@ _FeatureLevelRecord = StructSchema(
     "FeatureLevelRecord",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("feature_level", "featureLevel", "int16", (0, 0), default=0),
+        Field("name", "name", "string", (0, 0), default="", about="Name of the feature."),
+        Field("feature_level", "featureLevel", "int16", (0, 0), default=0, about="Finalized level; 0 takes the feature away."),
     ),
+    about="Sets the finalized level of a feature.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _FenceBrokerRecord = StructSchema(
     "FenceBrokerRecord",
     (0, 0),
     (
-        Field("id", "id", "int32", (0, 0), default=0),
-        Field("epoch", "epoch", "int64", (0, 0), default=0),
+        Field("id", "id", "int32", (0, 0), default=0, entity_type="brokerId", about="Node id of the broker."),
+        Field("epoch", "epoch", "int64", (0, 0), default=0, about="Broker epoch of the registration that is meant."),
     ),
+    about="Fences a broker; superseded by BrokerRegistrationChangeRecord.",
 )
 
 SCHEMA = MessageSchema(

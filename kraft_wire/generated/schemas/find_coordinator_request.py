@@ -7,10 +7,11 @@ _FindCoordinatorRequest = StructSchema(
     "FindCoordinatorRequest",
     (0, 6),
     (
-        Field("key", "key", "string", (0, 3), default=""),
-        Field("key_type", "keyType", "int8", (1, 6), default=0),
-        Field("coordinator_keys", "coordinatorKeys", "string", (4, 6), is_array=True, default=()),
+        Field("key", "key", "string", (0, 3), default="", about="Group or transactional id whose coordinator is wanted."),
+        Field("key_type", "keyType", "int8", (1, 6), default=0, about="0 group, 1 transaction, 2 share."),
+        Field("coordinator_keys", "coordinatorKeys", "string", (4, 6), is_array=True, default=(), about="Groups, transactional ids or share partitions whose coordinator is wanted."),
     ),
+    about="Asks which broker coordinates groups, transactions or share state.",
 )
 
 SCHEMA = MessageSchema(
@@ -20,4 +21,5 @@ SCHEMA = MessageSchema(
     (0, 6),
     (3, 6),
     _FindCoordinatorRequest,
+    listeners=("broker",),
 )

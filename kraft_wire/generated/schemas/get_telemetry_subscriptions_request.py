@@ -7,8 +7,9 @@ _GetTelemetrySubscriptionsRequest = StructSchema(
     "GetTelemetrySubscriptionsRequest",
     (0, 0),
     (
-        Field("client_instance_id", "clientInstanceId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("client_instance_id", "clientInstanceId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the client's process, which the broker gives at the first request."),
     ),
+    about="A client asks which metrics it should push (KIP-714).",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _GetTelemetrySubscriptionsRequest,
+    listeners=("broker",),
 )

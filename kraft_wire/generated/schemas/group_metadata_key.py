@@ -7,8 +7,9 @@ _GroupMetadataKey = StructSchema(
     "GroupMetadataKey",
     (0, 0),
     (
-        Field("group", "group", "string", (0, 0), default=""),
+        Field("group", "group", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: a classic group.",
 )
 
 SCHEMA = MessageSchema(

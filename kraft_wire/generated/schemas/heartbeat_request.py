@@ -7,11 +7,12 @@ _HeartbeatRequest = StructSchema(
     "HeartbeatRequest",
     (0, 4),
     (
-        Field("group_id", "groupId", "string", (0, 4), default=""),
-        Field("generation_id", "generationId", "int32", (0, 4), default=0),
-        Field("member_id", "memberId", "string", (0, 4), default=""),
-        Field("group_instance_id", "groupInstanceId", "string", (3, 4), nullable_versions=(3, 4)),
+        Field("group_id", "groupId", "string", (0, 4), default="", entity_type="groupId", about="Id of the group."),
+        Field("generation_id", "generationId", "int32", (0, 4), default=0, about="Generation of the classic group."),
+        Field("member_id", "memberId", "string", (0, 4), default="", about="Id of the member."),
+        Field("group_instance_id", "groupInstanceId", "string", (3, 4), nullable_versions=(3, 4), about="Static id of the member; null for a dynamic one."),
     ),
+    about="A member of a classic group tells that it lives.",
 )
 
 SCHEMA = MessageSchema(
@@ -21,4 +22,5 @@ SCHEMA = MessageSchema(
     (0, 4),
     (4, 4),
     _HeartbeatRequest,
+    listeners=("broker",),
 )

@@ -7,26 +7,29 @@ _PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
-        Field("partition", "partition", "int32", (0, 0), default=0),
-        Field("state_epoch", "stateEpoch", "int32", (0, 0), default=0),
-        Field("start_offset", "startOffset", "int64", (0, 0), default=0),
+        Field("partition", "partition", "int32", (0, 0), default=0, about="Number of the partition."),
+        Field("state_epoch", "stateEpoch", "int32", (0, 0), default=0, about="Epoch of the share partition's state."),
+        Field("start_offset", "startOffset", "int64", (0, 0), default=0, about="First offset."),
     ),
+    about="One entry for each partition.",
 )
 _InitializeStateData = StructSchema(
     "InitializeStateData",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _InitializeShareGroupStateRequest = StructSchema(
     "InitializeShareGroupStateRequest",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_InitializeStateData),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_InitializeStateData, about="One entry for each topic."),
     ),
+    about="A group coordinator lets the share coordinator begin to keep state of partitions.",
 )
 
 SCHEMA = MessageSchema(
@@ -36,4 +39,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _InitializeShareGroupStateRequest,
+    listeners=("broker",),
 )

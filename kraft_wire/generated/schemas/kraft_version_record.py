@@ -7,9 +7,10 @@ _KRaftVersionRecord = StructSchema(
     "KRaftVersionRecord",
     (0, 0),
     (
-        Field("version", "version", "int16", (0, 0), default=0),
-        Field("kraft_version", "kRaftVersion", "int16", (0, 0), default=0),
+        Field("version", "version", "int16", (0, 0), default=0, about="Version of the record."),
+        Field("kraft_version", "kRaftVersion", "int16", (0, 0), default=0, about="kraft.version: 0 for a static voter set, 1 and above for one in the log."),
     ),
+    about="Control record: the kraft.version that holds from here on (KIP-853).",
 )
 
 SCHEMA = MessageSchema(

@@ -7,10 +7,11 @@ _LegacyOffsetCommitValue = StructSchema(
     "LegacyOffsetCommitValue",
     (0, 0),
     (
-        Field("offset", "offset", "int64", (0, 0), default=0),
-        Field("metadata", "metadata", "string", (0, 0), default=""),
-        Field("commit_timestamp", "commitTimestamp", "int64", (0, 0), default=0),
+        Field("offset", "offset", "int64", (0, 0), default=0, about="Offset of the next record to consume."),
+        Field("metadata", "metadata", "string", (0, 0), default="", about="Text that the client keeps with the offset."),
+        Field("commit_timestamp", "commitTimestamp", "int64", (0, 0), default=0, about="When the offset was committed, in milliseconds since 1970."),
     ),
+    about="An offset committed in the oldest format.",
 )
 
 SCHEMA = MessageSchema(

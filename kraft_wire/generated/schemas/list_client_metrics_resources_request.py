@@ -7,6 +7,7 @@ _ListClientMetricsResourcesRequest = StructSchema(
     "ListClientMetricsResourcesRequest",
     (0, 0),
     (),
+    about="Lists the names of client metrics subscriptions; in 4.1 it became ListConfigResources.",
 )
 
 SCHEMA = MessageSchema(
@@ -16,4 +17,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _ListClientMetricsResourcesRequest,
+    listeners=("broker",),
 )

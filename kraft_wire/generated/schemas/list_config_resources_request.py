@@ -7,8 +7,9 @@ _ListConfigResourcesRequest = StructSchema(
     "ListConfigResourcesRequest",
     (0, 1),
     (
-        Field("resource_types", "resourceTypes", "int8", (1, 1), is_array=True, default=()),
+        Field("resource_types", "resourceTypes", "int8", (1, 1), is_array=True, default=(), about="Types of resources to list; empty for all that can be listed."),
     ),
+    about="Lists the names of resources that have configs, by type.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (0, 1),
     _ListConfigResourcesRequest,
+    listeners=("broker",),
 )

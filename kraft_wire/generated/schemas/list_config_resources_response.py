@@ -7,18 +7,20 @@ _ConfigResource = StructSchema(
     "ConfigResource",
     (0, 1),
     (
-        Field("resource_name", "resourceName", "string", (0, 1), default=""),
-        Field("resource_type", "resourceType", "int8", (1, 1), ignorable=True, default=16),
+        Field("resource_name", "resourceName", "string", (0, 1), default="", about="Name of the resource."),
+        Field("resource_type", "resourceType", "int8", (1, 1), ignorable=True, default=16, about="Type of the resource."),
     ),
+    about="Resources that have configs.",
 )
 _ListConfigResourcesResponse = StructSchema(
     "ListConfigResourcesResponse",
     (0, 1),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0),
-        Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("config_resources", "configResources", "struct", (0, 1), is_array=True, default=(), struct=_ConfigResource),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 1), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0, about="Error code; 0 for success."),
+        Field("config_resources", "configResources", "struct", (0, 1), is_array=True, default=(), struct=_ConfigResource, about="Resources that have configs."),
     ),
+    about="Answers ListConfigResourcesRequest.",
 )
 
 SCHEMA = MessageSchema(

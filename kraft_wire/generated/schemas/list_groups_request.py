@@ -7,9 +7,10 @@ _ListGroupsRequest = StructSchema(
     "ListGroupsRequest",
     (0, 5),
     (
-        Field("states_filter", "statesFilter", "string", (4, 5), is_array=True, default=()),
-        Field("types_filter", "typesFilter", "string", (5, 5), is_array=True, default=()),
+        Field("states_filter", "statesFilter", "string", (4, 5), is_array=True, default=(), about="Only groups in these states; empty for all."),
+        Field("types_filter", "typesFilter", "string", (5, 5), is_array=True, default=(), about="Only groups of these types; empty for all."),
     ),
+    about="Lists the groups that a broker coordinates.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,4 +20,5 @@ SCHEMA = MessageSchema(
     (0, 5),
     (3, 5),
     _ListGroupsRequest,
+    listeners=("broker",),
 )

@@ -7,6 +7,7 @@ _NoOpRecord = StructSchema(
     "NoOpRecord",
     (0, 0),
     (),
+    about="Changes nothing; an active controller without work writes it so that the log goes on.",
 )
 
 SCHEMA = MessageSchema(

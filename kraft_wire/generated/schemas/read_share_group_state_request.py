@@ -7,25 +7,28 @@ _PartitionData = StructSchema(
     "PartitionData",
     (0, 0),
     (
-        Field("partition", "partition", "int32", (0, 0), default=0),
-        Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0),
+        Field("partition", "partition", "int32", (0, 0), default=0, about="Number of the partition."),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0, about="Epoch of the leader; -1 if unknown."),
     ),
+    about="One entry for each partition.",
 )
 _ReadStateData = StructSchema(
     "ReadStateData",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("partitions", "partitions", "struct", (0, 0), is_array=True, default=(), struct=_PartitionData, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _ReadShareGroupStateRequest = StructSchema(
     "ReadShareGroupStateRequest",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_ReadStateData),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("topics", "topics", "struct", (0, 0), is_array=True, default=(), struct=_ReadStateData, about="One entry for each topic."),
     ),
+    about="A share partition leader loads its state from the share coordinator.",
 )
 
 SCHEMA = MessageSchema(
@@ -35,4 +38,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _ReadShareGroupStateRequest,
+    listeners=("broker",),
 )

@@ -7,43 +7,47 @@ _TopicIdPartitionEntry = StructSchema(
     "TopicIdPartitionEntry",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition", "partition", "int32", (0, 0), default=0),
+        Field("name", "name", "string", (0, 0), default="", about="Name of the topic."),
+        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic."),
+        Field("partition", "partition", "int32", (0, 0), default=0, about="Number of the partition."),
     ),
+    about="Which partition.",
 )
 _RemoteLogSegmentIdEntry = StructSchema(
     "RemoteLogSegmentIdEntry",
     (0, 0),
     (
-        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TopicIdPartitionEntry),
-        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("topic_id_partition", "topicIdPartition", "struct", (0, 0), default=ABSENT, struct=_TopicIdPartitionEntry, about="Which partition."),
+        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the remote segment."),
     ),
+    about="Which segment.",
 )
 _SegmentLeaderEpochEntry = StructSchema(
     "SegmentLeaderEpochEntry",
     (0, 0),
     (
-        Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0),
-        Field("offset", "offset", "int64", (0, 0), default=0),
+        Field("leader_epoch", "leaderEpoch", "int32", (0, 0), default=0, about="Epoch of the leader; -1 if unknown."),
+        Field("offset", "offset", "int64", (0, 0), default=0, about="First offset of the leader epoch."),
     ),
+    about="Leader epochs of the segment, each with its first offset.",
 )
 _RemoteLogSegmentMetadataRecord = StructSchema(
     "RemoteLogSegmentMetadataRecord",
     (0, 0),
     (
-        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_RemoteLogSegmentIdEntry),
-        Field("start_offset", "startOffset", "int64", (0, 0), default=0),
-        Field("end_offset", "endOffset", "int64", (0, 0), default=0),
-        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
-        Field("max_timestamp_ms", "maxTimestampMs", "int64", (0, 0), default=0),
-        Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0),
-        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SegmentLeaderEpochEntry),
-        Field("segment_size_in_bytes", "segmentSizeInBytes", "int32", (0, 0), default=0),
-        Field("custom_metadata", "customMetadata", "bytes", (0, 0), nullable_versions=(0, 0)),
-        Field("remote_log_segment_state", "remoteLogSegmentState", "int8", (0, 0), default=0),
-        Field("txn_index_empty", "txnIndexEmpty", "bool", (0, 0), tagged_versions=(0, 0), tag=0, default=False),
+        Field("remote_log_segment_id", "remoteLogSegmentId", "struct", (0, 0), default=ABSENT, struct=_RemoteLogSegmentIdEntry, about="Which segment."),
+        Field("start_offset", "startOffset", "int64", (0, 0), default=0, about="First offset."),
+        Field("end_offset", "endOffset", "int64", (0, 0), default=0, about="Last offset of the segment."),
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0, about="Node id of the broker."),
+        Field("max_timestamp_ms", "maxTimestampMs", "int64", (0, 0), default=0, about="Highest timestamp, in milliseconds since 1970."),
+        Field("event_timestamp_ms", "eventTimestampMs", "int64", (0, 0), default=0, about="When it happened, in milliseconds since 1970."),
+        Field("segment_leader_epochs", "segmentLeaderEpochs", "struct", (0, 0), is_array=True, default=(), struct=_SegmentLeaderEpochEntry, about="Leader epochs of the segment, each with its first offset."),
+        Field("segment_size_in_bytes", "segmentSizeInBytes", "int32", (0, 0), default=0, about="Bytes of the segment."),
+        Field("custom_metadata", "customMetadata", "bytes", (0, 0), nullable_versions=(0, 0), about="Bytes of the storage plugin."),
+        Field("remote_log_segment_state", "remoteLogSegmentState", "int8", (0, 0), default=0, about="0 copy started, 1 copy finished, 2 delete started, 3 delete finished."),
+        Field("txn_index_empty", "txnIndexEmpty", "bool", (0, 0), tagged_versions=(0, 0), tag=0, default=False, about="Whether the segment has no aborted transactions."),
     ),
+    about="A segment was, or is about to be, copied to remote storage; in the topic __remote_log_metadata.",
 )
 
 SCHEMA = MessageSchema(

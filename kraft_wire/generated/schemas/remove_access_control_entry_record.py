@@ -7,8 +7,9 @@ _RemoveAccessControlEntryRecord = StructSchema(
     "RemoveAccessControlEntryRecord",
     (0, 0),
     (
-        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("id", "id", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the entry to remove."),
     ),
+    about="Removes one access control entry.",
 )
 
 SCHEMA = MessageSchema(

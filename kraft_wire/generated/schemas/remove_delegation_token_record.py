@@ -7,8 +7,9 @@ _RemoveDelegationTokenRecord = StructSchema(
     "RemoveDelegationTokenRecord",
     (0, 0),
     (
-        Field("token_id", "tokenId", "string", (0, 0), default=""),
+        Field("token_id", "tokenId", "string", (0, 0), default="", about="Id of the token."),
     ),
+    about="Removes a delegation token.",
 )
 
 SCHEMA = MessageSchema(

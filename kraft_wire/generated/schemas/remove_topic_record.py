@@ -7,8 +7,9 @@ _RemoveTopicRecord = StructSchema(
     "RemoveTopicRecord",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic to remove."),
     ),
+    about="Removes a topic and all its partitions.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _RemoveUserScramCredentialRecord = StructSchema(
     "RemoveUserScramCredentialRecord",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("mechanism", "mechanism", "int8", (0, 0), default=0),
+        Field("name", "name", "string", (0, 0), default="", about="Name of the user."),
+        Field("mechanism", "mechanism", "int8", (0, 0), default=0, about="1 SCRAM-SHA-256, 2 SCRAM-SHA-512."),
     ),
+    about="Removes one SCRAM credential.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _RenewDelegationTokenRequest = StructSchema(
     "RenewDelegationTokenRequest",
     (0, 2),
     (
-        Field("hmac", "hmac", "bytes", (0, 2), default=b''),
-        Field("renew_period_ms", "renewPeriodMs", "int64", (0, 2), default=0),
+        Field("hmac", "hmac", "bytes", (0, 2), default=b'', about="Secret of the delegation token."),
+        Field("renew_period_ms", "renewPeriodMs", "int64", (0, 2), default=0, about="Milliseconds by which the token lives longer; negative for the server's default."),
     ),
+    about="Lets a delegation token live longer.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,4 +20,6 @@ SCHEMA = MessageSchema(
     (0, 2),
     (2, 2),
     _RenewDelegationTokenRequest,
+    deprecated_versions=(0, 0),
+    listeners=("broker", "controller",),
 )

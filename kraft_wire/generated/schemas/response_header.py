@@ -7,8 +7,9 @@ _ResponseHeader = StructSchema(
     "ResponseHeader",
     (0, 1),
     (
-        Field("correlation_id", "correlationId", "int32", (0, 1), default=0),
+        Field("correlation_id", "correlationId", "int32", (0, 1), default=0, about="Number that ties a response to its request."),
     ),
+    about="Stands before every response; version 1 brought tagged fields.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _SaslAuthenticateRequest = StructSchema(
     "SaslAuthenticateRequest",
     (0, 2),
     (
-        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b''),
+        Field("auth_bytes", "authBytes", "bytes", (0, 2), default=b'', about="SASL token of this step."),
     ),
+    about="One step of a SASL exchange.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 2),
     (2, 2),
     _SaslAuthenticateRequest,
+    listeners=("broker", "controller",),
 )

@@ -7,8 +7,9 @@ _SaslHandshakeRequest = StructSchema(
     "SaslHandshakeRequest",
     (0, 1),
     (
-        Field("mechanism", "mechanism", "string", (0, 1), default=""),
+        Field("mechanism", "mechanism", "string", (0, 1), default="", about="SASL mechanism."),
     ),
+    about="Chooses the SASL mechanism of a connection.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (0, -1),
     _SaslHandshakeRequest,
+    listeners=("broker", "controller",),
 )

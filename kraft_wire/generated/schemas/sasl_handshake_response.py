@@ -7,9 +7,10 @@ _SaslHandshakeResponse = StructSchema(
     "SaslHandshakeResponse",
     (0, 1),
     (
-        Field("error_code", "errorCode", "int16", (0, 1), default=0),
-        Field("mechanisms", "mechanisms", "string", (0, 1), is_array=True, default=()),
+        Field("error_code", "errorCode", "int16", (0, 1), default=0, about="Error code; 0 for success."),
+        Field("mechanisms", "mechanisms", "string", (0, 1), is_array=True, default=(), about="Mechanisms that the server offers."),
     ),
+    about="Answers SaslHandshakeRequest.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _ShareGroupDescribeRequest = StructSchema(
     "ShareGroupDescribeRequest",
     (0, 1),
     (
-        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=()),
-        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False),
+        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=(), entity_type="groupId", about="Ids of the groups."),
+        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False, about="Whether to tell what the client may do."),
     ),
+    about="Asks for the state of share groups.",
 )
 
 SCHEMA = MessageSchema(
@@ -19,4 +20,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (0, 1),
     _ShareGroupDescribeRequest,
+    listeners=("broker",),
 )

@@ -7,11 +7,12 @@ _ShareGroupMemberMetadataValue = StructSchema(
     "ShareGroupMemberMetadataValue",
     (0, 0),
     (
-        Field("rack_id", "rackId", "string", (0, 0), nullable_versions=(0, 0), default=""),
-        Field("client_id", "clientId", "string", (0, 0), default=""),
-        Field("client_host", "clientHost", "string", (0, 0), default=""),
-        Field("subscribed_topic_names", "subscribedTopicNames", "string", (0, 0), is_array=True, default=()),
+        Field("rack_id", "rackId", "string", (0, 0), nullable_versions=(0, 0), default="", about="Rack of the client; null or empty for none."),
+        Field("client_id", "clientId", "string", (0, 0), default="", about="What the client calls itself."),
+        Field("client_host", "clientHost", "string", (0, 0), default="", about="Host that the member connects from."),
+        Field("subscribed_topic_names", "subscribedTopicNames", "string", (0, 0), is_array=True, default=(), about="Topics that the member subscribes to by name."),
     ),
+    about="A member of a share group: where it runs and what it subscribes to.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _ShareGroupPartitionMetadataKey = StructSchema(
     "ShareGroupPartitionMetadataKey",
     (9, 9),
     (
-        Field("group_id", "groupId", "string", (9, 9), default=""),
+        Field("group_id", "groupId", "string", (9, 9), default="", about="Id of the group."),
     ),
+    about="Key: the topics of a share group in 3.9, which had it in early access.",
 )
 
 SCHEMA = MessageSchema(

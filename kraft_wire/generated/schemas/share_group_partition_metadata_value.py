@@ -7,26 +7,29 @@ _TopicPartitionsInfo = StructSchema(
     "TopicPartitionsInfo",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("topic_name", "topicName", "string", (0, 0), default=""),
-        Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=()),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("topic_name", "topicName", "string", (0, 0), default="", about="Name of the topic."),
+        Field("partitions", "partitions", "int32", (0, 0), is_array=True, default=(), about="Numbers of the partitions."),
     ),
+    about="Topics whose state is kept.",
 )
 _TopicInfo = StructSchema(
     "TopicInfo",
     (0, 0),
     (
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("topic_name", "topicName", "string", (0, 0), default=""),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("topic_name", "topicName", "string", (0, 0), default="", about="Name of the topic."),
     ),
+    about="Topics whose state is being deleted.",
 )
 _ShareGroupPartitionMetadataValue = StructSchema(
     "ShareGroupPartitionMetadataValue",
     (0, 0),
     (
-        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitionsInfo),
-        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo),
+        Field("initialized_topics", "initializedTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicPartitionsInfo, about="Topics whose state is kept."),
+        Field("deleting_topics", "deletingTopics", "struct", (0, 0), is_array=True, default=(), struct=_TopicInfo, about="Topics whose state is being deleted."),
     ),
+    about="The topics of a share group in 3.9, which had it in early access.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _ShareGroupStatePartitionMetadataKey = StructSchema(
     "ShareGroupStatePartitionMetadataKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: which partitions of a share group the share coordinator keeps.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,10 +7,11 @@ _ShareUpdateKey = StructSchema(
     "ShareUpdateKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
-        Field("partition", "partition", "int32", (0, 0), default=0),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
+        Field("partition", "partition", "int32", (0, 0), default=0, about="Number of the partition."),
     ),
+    about="Key: a share partition; its value is what changed.",
 )
 
 SCHEMA = MessageSchema(

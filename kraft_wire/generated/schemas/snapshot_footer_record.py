@@ -7,8 +7,9 @@ _SnapshotFooterRecord = StructSchema(
     "SnapshotFooterRecord",
     (0, 0),
     (
-        Field("version", "version", "int16", (0, 0), default=0),
+        Field("version", "version", "int16", (0, 0), default=0, about="Version of the record."),
     ),
+    about="Control record that ends a snapshot: what lacks it is cut off.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _SnapshotHeaderRecord = StructSchema(
     "SnapshotHeaderRecord",
     (0, 0),
     (
-        Field("version", "version", "int16", (0, 0), default=0),
-        Field("last_contained_log_timestamp", "lastContainedLogTimestamp", "int64", (0, 0), default=0),
+        Field("version", "version", "int16", (0, 0), default=0, about="Version of the record."),
+        Field("last_contained_log_timestamp", "lastContainedLogTimestamp", "int64", (0, 0), default=0, about="Timestamp of the last record that the snapshot replaces, in milliseconds since 1970."),
     ),
+    about="Control record that begins a snapshot.",
 )
 
 SCHEMA = MessageSchema(

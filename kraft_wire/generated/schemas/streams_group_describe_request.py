@@ -7,10 +7,11 @@ _StreamsGroupDescribeRequest = StructSchema(
     "StreamsGroupDescribeRequest",
     (0, 1),
     (
-        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=()),
-        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False),
-        Field("include_topology_description", "includeTopologyDescription", "bool", (1, 1), default=False),
+        Field("group_ids", "groupIds", "string", (0, 1), is_array=True, default=(), entity_type="groupId", about="Ids of the groups."),
+        Field("include_authorized_operations", "includeAuthorizedOperations", "bool", (0, 1), default=False, about="Whether to tell what the client may do."),
+        Field("include_topology_description", "includeTopologyDescription", "bool", (1, 1), default=False, about="Whether to add the full topology."),
     ),
+    about="Asks for the state of streams groups (KIP-1071).",
 )
 
 SCHEMA = MessageSchema(
@@ -20,4 +21,5 @@ SCHEMA = MessageSchema(
     (0, 1),
     (0, 1),
     _StreamsGroupDescribeRequest,
+    listeners=("broker",),
 )

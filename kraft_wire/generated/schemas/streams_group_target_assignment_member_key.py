@@ -7,9 +7,10 @@ _StreamsGroupTargetAssignmentMemberKey = StructSchema(
     "StreamsGroupTargetAssignmentMemberKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
-        Field("member_id", "memberId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
+        Field("member_id", "memberId", "string", (0, 0), default="", about="Id of the member."),
     ),
+    about="Key: the tasks that a member of a streams group shall have.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _StreamsGroupTopologyKey = StructSchema(
     "StreamsGroupTopologyKey",
     (0, 0),
     (
-        Field("group_id", "groupId", "string", (0, 0), default=""),
+        Field("group_id", "groupId", "string", (0, 0), default="", about="Id of the group."),
     ),
+    about="Key: the topology of a streams group.",
 )
 
 SCHEMA = MessageSchema(

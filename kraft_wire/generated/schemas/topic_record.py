@@ -7,9 +7,10 @@ _TopicRecord = StructSchema(
     "TopicRecord",
     (0, 0),
     (
-        Field("name", "name", "string", (0, 0), default=""),
-        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'),
+        Field("name", "name", "string", (0, 0), default="", entity_type="topicName", about="Name of the topic."),
+        Field("topic_id", "topicId", "uuid", (0, 0), default=b'\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00', about="Id of the topic; zero if unknown."),
     ),
+    about="Adds a topic; its partitions follow as records of their own.",
 )
 
 SCHEMA = MessageSchema(

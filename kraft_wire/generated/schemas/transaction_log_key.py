@@ -7,8 +7,9 @@ _TransactionLogKey = StructSchema(
     "TransactionLogKey",
     (0, 0),
     (
-        Field("transactional_id", "transactionalId", "string", (0, 0), default=""),
+        Field("transactional_id", "transactionalId", "string", (0, 0), default="", about="Transactional id of the producer."),
     ),
+    about="Key: a transactional id.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,9 +7,10 @@ _UnregisterBrokerRecord = StructSchema(
     "UnregisterBrokerRecord",
     (0, 0),
     (
-        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
-        Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=0),
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0, entity_type="brokerId", about="Node id of the broker."),
+        Field("broker_epoch", "brokerEpoch", "int64", (0, 0), default=0, about="Epoch that the controller gave the broker at its registration; -1 for none."),
     ),
+    about="Removes a broker's registration.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _UnregisterBrokerRequest = StructSchema(
     "UnregisterBrokerRequest",
     (0, 0),
     (
-        Field("broker_id", "brokerId", "int32", (0, 0), default=0),
+        Field("broker_id", "brokerId", "int32", (0, 0), default=0, entity_type="brokerId", about="Node id of the broker."),
     ),
+    about="Takes a stopped broker out of the cluster's metadata.",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _UnregisterBrokerRequest,
+    listeners=("broker", "controller",),
 )

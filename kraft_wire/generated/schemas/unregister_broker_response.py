@@ -7,10 +7,11 @@ _UnregisterBrokerResponse = StructSchema(
     "UnregisterBrokerResponse",
     (0, 0),
     (
-        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0),
-        Field("error_code", "errorCode", "int16", (0, 0), default=0),
-        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default=""),
+        Field("throttle_time_ms", "throttleTimeMs", "int32", (0, 0), default=0, about="Milliseconds for which a quota held the answer back; 0 for none."),
+        Field("error_code", "errorCode", "int16", (0, 0), default=0, about="Error code; 0 for success."),
+        Field("error_message", "errorMessage", "string", (0, 0), nullable_versions=(0, 0), default="", about="Text of the error; null without one."),
     ),
+    about="Answers UnregisterBrokerRequest.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _UnregisterControllerRecord = StructSchema(
     "UnregisterControllerRecord",
     (0, 0),
     (
-        Field("controller_id", "controllerId", "int32", (0, 0), default=0),
+        Field("controller_id", "controllerId", "int32", (0, 0), default=0, about="Node id of the controller; -1 if there is none."),
     ),
+    about="Removes a controller's registration.",
 )
 
 SCHEMA = MessageSchema(

@@ -7,8 +7,9 @@ _UnregisterControllerRequest = StructSchema(
     "UnregisterControllerRequest",
     (0, 0),
     (
-        Field("controller_id", "controllerId", "int32", (0, 0), default=0),
+        Field("controller_id", "controllerId", "int32", (0, 0), default=0, about="Node id of the controller; -1 if there is none."),
     ),
+    about="Takes a stopped controller out of the cluster's metadata (KIP-1312).",
 )
 
 SCHEMA = MessageSchema(
@@ -18,4 +19,5 @@ SCHEMA = MessageSchema(
     (0, 0),
     (0, 0),
     _UnregisterControllerRequest,
+    listeners=("broker", "controller",),
 )

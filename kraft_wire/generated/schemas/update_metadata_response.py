@@ -7,8 +7,9 @@ _UpdateMetadataResponse = StructSchema(
     "UpdateMetadataResponse",
     (0, 8),
     (
-        Field("error_code", "errorCode", "int16", (0, 8), default=0),
+        Field("error_code", "errorCode", "int16", (0, 8), default=0, about="Error code; 0 for success."),
     ),
+    about="Answers UpdateMetadataRequest.",
 )
 
 SCHEMA = MessageSchema(

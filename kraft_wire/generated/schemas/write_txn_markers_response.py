@@ -7,32 +7,36 @@ _WritableTxnMarkerPartitionResult = StructSchema(
     "WritableTxnMarkerPartitionResult",
     (0, 2),
     (
-        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0),
-        Field("error_code", "errorCode", "int16", (0, 2), default=0),
+        Field("partition_index", "partitionIndex", "int32", (0, 2), default=0, about="Number of the partition."),
+        Field("error_code", "errorCode", "int16", (0, 2), default=0, about="Error code; 0 for success."),
     ),
+    about="One entry for each partition.",
 )
 _WritableTxnMarkerTopicResult = StructSchema(
     "WritableTxnMarkerTopicResult",
     (0, 2),
     (
-        Field("name", "name", "string", (0, 2), default=""),
-        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerPartitionResult),
+        Field("name", "name", "string", (0, 2), default="", entity_type="topicName", about="Name of the topic."),
+        Field("partitions", "partitions", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerPartitionResult, about="One entry for each partition."),
     ),
+    about="One entry for each topic.",
 )
 _WritableTxnMarkerResult = StructSchema(
     "WritableTxnMarkerResult",
     (0, 2),
     (
-        Field("producer_id", "producerId", "int64", (0, 2), default=0),
-        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerTopicResult),
+        Field("producer_id", "producerId", "int64", (0, 2), default=0, entity_type="producerId", about="Id of the producer; -1 for none."),
+        Field("topics", "topics", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerTopicResult, about="One entry for each topic."),
     ),
+    about="Transactions and their markers.",
 )
 _WriteTxnMarkersResponse = StructSchema(
     "WriteTxnMarkersResponse",
     (0, 2),
     (
-        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerResult),
+        Field("markers", "markers", "struct", (0, 2), is_array=True, default=(), struct=_WritableTxnMarkerResult, about="Transactions and their markers."),
     ),
+    about="Answers WriteTxnMarkersRequest.",
 )
 
 SCHEMA = MessageSchema(

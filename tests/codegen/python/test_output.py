@@ -41,7 +41,7 @@ def test_check_names_what_drifted_and_touches_nothing(specs, tmp_path):
     generate(specs, tmp_path, "mine")
     write(specs, "Two", about="Changed.")
     (tmp_path / "mine" / "one.py").unlink()
-    assert check(specs, tmp_path, "mine") == ["one.py", "two.py"]
+    assert check(specs, tmp_path, "mine") == ["one.py", "schemas/two.py", "two.py"]
     assert not (tmp_path / "mine" / "one.py").exists()
 
 
