@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from kraft_spark.log.layout import Bounds
-from kraft_spark.log.planning import plan
+from kraft_spark.log.planning import DataLossError, plan
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 Progress = dict[str, int]
 """The offset up to which each partition was read, by `partition_key`."""
-
-
-class DataLossError(ValueError):
-    """Records between what was read and what is there now are gone."""
 
 
 class FileChangedError(ValueError):

@@ -215,6 +215,27 @@ OPTIONS: Final = Options(
         "`spark.sql.files.openCostInBytes`",
         "4m",
     ),
+    Option(
+        "maxBytesPerTrigger",
+        size(),
+        "of `spark.readStream`: how much a micro-batch takes, shared by partitions; of each that "
+        "has something new one batch of records at least",
+    ),
+    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets"),
+    Option(
+        "activeSegment",
+        FLAG,
+        "of `spark.readStream`: read the newest segment of each partition too, up to its last "
+        "whole batch",
+        "false",
+    ),
+    Option(
+        "failOnDataLoss",
+        FLAG,
+        "of `spark.readStream`: segments that were deleted before they were read, and logs that "
+        "were truncated, are an error",
+        "true",
+    ),
     Option("maxPartitionBytes", size(), _TASKS),
     Option("minPartitions", POSITIVE, _TASKS),
     Option("maxRecordsPerBatch", POSITIVE, "rows of one batch of Arrow at most", "50000"),
@@ -269,6 +290,10 @@ class LogOptions:
     path_glob_filter: str | None
     modified_after: datetime | None
     modified_before: datetime | None
+    max_bytes_per_trigger: int | None
+    max_offsets_per_trigger: int | None
+    active_segment: bool
+    fail_on_data_loss: bool
     max_partition_bytes: int | None
     open_cost_in_bytes: int
     min_partitions: int | None

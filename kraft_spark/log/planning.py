@@ -28,6 +28,7 @@ from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, wi
 from kraft_spark.files.sidecars import (
     ABORTED_INDEX,
     begins_batch,
+    boundary,
     can_be_cut,
     read_index,
     read_time_index,
@@ -287,6 +288,10 @@ _READ_BEHIND_MAX: Final = 64 << 20
 """If more of a log follows on its newest producer state, tasks read it and not the driver."""
 
 
+class DataLossError(ValueError):
+    """Records between what was read and what is there now are gone."""
+
+
 def plan(
     options: LogOptions,
     wants: Callable[[LogFile], bool] | None = None,
@@ -452,6 +457,11 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
     if part.size <= most + most // 2 or not can_be_cut(part.file):
         return [part]
     starts = [part.start, *range(part.start + most, part.end - most // 4, most)]
+    if part.file.is_last_segment and part.file.store.local_path(part.file.path) is not None:
+        # its index may grow before a task looks for the same place
+        with part.file.store.open(part.file.path) as source:
+            found = {boundary(part.file, source, start) for start in starts}
+        starts = sorted(found - {part.file.size}) or [part.start]
     ends = [*starts[1:], part.end]
     return [replace(part, start=a, end=b) for a, b in zip(starts, ends, strict=True)]
 

@@ -10,8 +10,15 @@ from pyspark.sql.datasource import (
     DataSource,
     DataSourceArrowWriter,
     DataSourceReader,
+    DataSourceStreamReader,
     InputPartition,
     WriterCommitMessage,
+)
+from pyspark.sql.streaming.datasource import (
+    ReadAllAvailable,
+    ReadMaxBytes,
+    ReadMaxRows,
+    SupportsTriggerAvailableNow,
 )
 
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
@@ -20,7 +27,6 @@ from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import LogOptions, parse_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
-from kraft_spark.options import OptionError
 from kraft_spark.writing.options import parse_write_options
 
 if TYPE_CHECKING:
@@ -74,17 +80,10 @@ class KafkaLogSource(DataSource):
         """The batch writer; refuses columns that cannot be written."""
         return KafkaLogWriter(dict(self.options), wanted_columns(schema), overwrite=overwrite)
 
-    def streamReader(self, schema: Any) -> Any:  # noqa: N802  # PySpark's name
-        """None: files of a log are read as a batch."""
-        del schema
-        raise OptionError(
-            "kafka_log reads files as a batch: use spark.read, or format kraft_quorum for the "
-            "metadata log of running controllers as a stream"
-        )
-
-    def simpleStreamReader(self, schema: Any) -> Any:  # noqa: N802  # PySpark's name
-        """None, as `streamReader`."""
-        return self.streamReader(schema)
+    def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
+        """The stream reader; refuses what only a batch can be."""
+        options = parse_options(self.options)
+        return KafkaLogStreamReader(options, picked_columns(options, wanted_columns(schema)))
 
 
 @marks_errors
@@ -124,6 +123,58 @@ class KafkaLogReader(DataSourceReader):
         # without any partition Spark calls this once with one of its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
         return reader_of(self._options, self._picked).read(parts)
+
+
+@marks_errors
+class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
+    """Plans in the planner process, reads in the workers."""
+
+    def __init__(self, options: LogOptions, picked: tuple[Picked, ...]) -> None:
+        from kraft_spark.log.stream import LogStream  # noqa: PLC0415  # needs pyarrow
+
+        self._options = options
+        self._picked = picked
+        self._stream = LogStream(options)
+
+    def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
+        """Where a new query begins."""
+        return self._stream.initial()
+
+    def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
+        """The limit that a trigger without one of its own hands back to `latestOffset`."""
+        if self._options.max_bytes_per_trigger is not None:
+            return ReadMaxBytes(self._options.max_bytes_per_trigger)
+        if self._options.max_offsets_per_trigger is not None:
+            return ReadMaxRows(self._options.max_offsets_per_trigger)
+        return ReadAllAvailable()
+
+    def latestOffset(self, start: dict[str, Any], limit: Any) -> dict[str, Any]:  # noqa: N802
+        """Where the next micro-batch ends; the start while nothing is new."""
+        from kraft_spark.log.stream import TriggerLimits  # noqa: PLC0415
+
+        size = limit.max_bytes if isinstance(limit, ReadMaxBytes) else None
+        offsets = limit.max_rows if isinstance(limit, ReadMaxRows) else None
+        return self._stream.latest(start, TriggerLimits(size, offsets))
+
+    def reportLatestOffset(self) -> dict[str, Any] | None:  # noqa: N802  # PySpark's name
+        """Where the logs end, for the progress of the query."""
+        return self._stream.newest()
+
+    def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
+        """Note where the logs end: the query ends there."""
+        self._stream.freeze()
+
+    def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
+        """The tasks of a micro-batch."""
+        return [LogPartition(parts) for parts in self._stream.tasks(start, end)]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """The rows of a task, as batches of Arrow."""
+        parts = partition.parts if isinstance(partition, LogPartition) else []
+        return reader_of(self._options, self._picked).read(parts)
+
+    def commit(self, end: dict[str, Any]) -> None:
+        """Nothing is held between micro-batches."""
 
 
 def _hint(options: LogOptions, given: set[str]) -> None:

@@ -1,10 +1,11 @@
-"""A query of its own process, which a test may kill: controllers, checkpoint, rows, how it ends.
+"""A query of its own process, which a test may kill: source, checkpoint, rows, how it ends.
 
-Reads in small micro-batches into Parquet; with `to-the-end` up to the high watermark of now.
+The source is JSON, its format and options. Into Parquet; with `to-the-end` up to what is there now.
 """
 
 from __future__ import annotations
 
+import json
 import sys
 
 from kraft_spark import local_session
@@ -13,16 +14,11 @@ from tests.spark.small_session import CONF
 
 def main() -> None:
     """Run until killed, or to the end."""
-    bootstrap, checkpoint, rows, how = sys.argv[1:]
+    source, checkpoint, rows, how = sys.argv[1:]
     spark = local_session("local[2]", conf=CONF)
     spark.sparkContext.setLogLevel("ERROR")
-    stream = (
-        spark.readStream.format("kraft_quorum")
-        .option("kafka.bootstrap.controllers", bootstrap)
-        .option("maxOffsetsPerTrigger", "20")
-        .option("includeSecrets", "true")
-        .load()
-    )
+    given = json.loads(source)
+    stream = spark.readStream.format(given["format"]).options(**given["options"]).load()
     writer = stream.writeStream.format("parquet").option("checkpointLocation", checkpoint)
     if how == "to-the-end":
         writer = writer.trigger(availableNow=True)

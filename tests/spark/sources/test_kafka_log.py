@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_spark.errors import condition
 from kraft_spark.log.options import VIEWS
 from tests.spark.log_rows import KAFKA, batch, rows, write_log
 
@@ -152,11 +153,12 @@ def test_decoded_text_is_variant(spark):
     assert names.where("name IS NULL").count() == 0
 
 
-def test_a_stream_is_refused_with_a_sentence(spark, tmp_path):
-    stream = spark.readStream.format("kafka_log").load(str(KAFKA / "topic-none"))
-    writer = stream.writeStream.format("noop").option("checkpointLocation", str(tmp_path))
-    with pytest.raises(Exception, match=r"use spark\.read"):
-        writer.start().processAllAvailable()
+def test_a_stream_of_a_view_without_offsets_is_refused_with_a_sentence(spark, tmp_path):
+    source = spark.readStream.format("kafka_log").option("view", "files")
+    writer = source.load(str(KAFKA / "topic-none")).writeStream.format("noop")
+    with pytest.raises(Exception, match="view=files cannot be streamed") as raised:
+        writer.option("checkpointLocation", str(tmp_path)).start().processAllAvailable()
+    assert condition(raised.value) == "KRAFT_OPTION"
 
 
 @pytest.mark.parametrize(
