@@ -6,17 +6,24 @@ Read in this process, record after record: the state of a cluster is one thing a
 from __future__ import annotations
 
 import json
-from itertools import pairwise
+import math
+from datetime import datetime
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pyarrow as pa
 
 from kraft_core.image import ClusterImage, ReplayError
-from kraft_spark.columns import BOOLEAN, BYTES, INT64
+from kraft_spark.cluster_image.changes import Moment, Timeline, WatchedImage
+from kraft_spark.columns import BOOLEAN, BYTES, INT32, INT64, TIMESTAMP
 from kraft_spark.files.replicas import select_replica
 from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.options import parse_options
+from kraft_spark.log.planning import offset_at
 from kraft_spark.log.views import picked_columns, reader_of
+from kraft_wire.errors import WireError
+from kraft_wire.messages import LeaderChangeMessage
+from kraft_wire.records.control import decode_control_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,26 +38,52 @@ class ImageError(ValueError):
     """Files that do not tell the state that was asked for."""
 
 
+_TIMED_COLUMNS: Final = pa.schema([*_COLUMNS, ("timestamp", TIMESTAMP), ("leaderEpoch", INT32)])
+
+
 class ImageAt(NamedTuple):
-    """A state, and the offset that it is the state at: that of the first record not in it."""
+    """A state, and the offset that it is the state at: that of the first record not in it.
+
+    `cluster_id` is what `meta.properties` alongside the log says, None without that file.
+    """
 
     state: ClusterImage
     offset: int
+    cluster_id: str | None
 
 
-def read_image(path: str | Sequence[str], at: int | None = None) -> ImageAt:
+def read_image(
+    path: str | Sequence[str], at: int | datetime | None = None, *, cluster_id: str | None = None
+) -> ImageAt:
     """Read the state after all records below `at`, or after all there are.
 
-    Of several replicas under the path the one is read whose log ends highest. Raises ImageError
-    where the files do not reach `at` or have a hole before it, and what reading raises.
+    A time means: after all records below the first one that is later. A time without zone is local.
+    Of several replicas under the path the one is read whose log ends highest; `cluster_id` chooses
+    where there are several clusters. Raises ImageError where the files do not reach `at` or have a
+    hole before it, and what reading raises.
     """
-    if at is not None and at < 0:
+    if isinstance(at, int) and at < 0:
         raise ImageError(f"there is no offset {at}")
     paths = [path] if isinstance(path, str) else list(path)
-    listed = json.dumps(paths)
-    files = _files(parse_options({"paths": listed, "view": "metadata"}))
-    # as plain records: nothing is decoded but what is replayed
-    options = parse_options({"paths": listed, "view": "records", "includeControl": "true"})
+    found = _logs(paths)
+    if cluster_id is not None:
+        found = {known: files for known, files in found.items() if known == cluster_id}
+    if len(found) != 1:
+        names = ", ".join(sorted(known or "unknown" for known in found))
+        raise ImageError(
+            f"{', '.join(paths)} holds logs of several clusters: {names}; name one"
+            if found
+            else f"{', '.join(paths)} holds no metadata log of cluster {cluster_id}"
+        )
+    ((known, files),) = found.items()
+    return ImageAt(*_read(files, at), known)
+
+
+def _read(files: list[LogFile], at: int | datetime | None) -> tuple[ClusterImage, int]:
+    options = _record_options(files)
+    if isinstance(at, datetime):
+        logs = sorted((file for file in files if file.is_log), key=_base)
+        at = offset_at(logs, math.floor(at.timestamp() * 1000) + 1, options)
     snapshot = _snapshot(files, at)
     start = 0 if snapshot is None else snapshot.name.snapshot_end_offset or 0
     image = ClusterImage()
@@ -60,7 +93,64 @@ def read_image(path: str | Sequence[str], at: int | None = None) -> ImageAt:
     end = _replay_log(image, _log_parts(files, start, at), options, start)
     if at is not None and end < at:
         raise ImageError(f"the log ends at offset {end}, before {at}")
-    return ImageAt(image, end)
+    return image, end
+
+
+def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) -> list[Timeline]:
+    """The tables of every cluster under a path over time, each log replayed once.
+
+    A log begins with the state of `earliest_offset`. Raises what `read_image` raises.
+    """
+    paths = [path] if isinstance(path, str) else list(path)
+    found = []
+    for cluster_id, files in sorted(_logs(paths).items(), key=lambda one: one[0] or ""):
+        timeline = Timeline(cluster_id, include_secrets)
+        _watch(files, timeline)
+        found.append(timeline)
+    return found
+
+
+def _watch(files: list[LogFile], timeline: Timeline) -> None:
+    options = _record_options(files)
+    start = _earliest(files)
+    image = WatchedImage()
+    snapshot = _snapshot(files, start)
+    if snapshot is not None:
+        for offset, *record in _records([LogPart(snapshot, 0, snapshot.size)], options):
+            _replay(image, snapshot.uri, offset, record)
+    timeline.begin(image)
+    moment = Moment()
+    expected = start
+    for part in _log_parts(files, start, None):
+        for row in _records([part], options, _TIMED_COLUMNS):
+            offset, is_control, key, value, moment.time, moment.epoch = row
+            _check_next(part.file, expected, offset)
+            moment.offset, expected = offset, offset + 1
+            leader = _leader(key, value) if is_control else None
+            moment.controller = leader if leader is not None else moment.controller
+            _replay(image, part.file.uri, offset, [is_control, key, value])
+            if image.touched and not image.in_transaction:
+                timeline.take(image, moment)
+
+
+def _leader(key: bytes | None, value: bytes | None) -> int | None:
+    """The leader that a LeaderChange names; None for other control records."""
+    try:
+        message = decode_control_record(_Record(key, value)).message
+    except WireError:
+        return None  # the replay says what is wrong with it
+    return message.leader_id if isinstance(message, LeaderChangeMessage) else None
+
+
+class _Record(NamedTuple):
+    key: bytes | None
+    value: bytes | None
+
+
+def _record_options(files: list[LogFile]) -> LogOptions:
+    """As plain records: nothing is decoded but what is replayed."""
+    listed = json.dumps([file.uri for file in files])
+    return parse_options({"paths": listed, "view": "records", "includeControl": "true"})
 
 
 def earliest_offset(path: str | Sequence[str]) -> int:
@@ -69,7 +159,20 @@ def earliest_offset(path: str | Sequence[str]) -> int:
     That is 0, or the end of the oldest snapshot from which the log goes on; of snapshots without a
     log, the end of the newest. Raises ImageError where there is no such snapshot.
     """
-    files = _files(_options(path))
+    paths = [path] if isinstance(path, str) else list(path)
+    found = list(_logs(paths).values())
+    if len(found) > 1:
+        raise ImageError(f"{', '.join(paths)} holds logs of several clusters; name one")
+    return _earliest(found[0])
+
+
+def check_logs(paths: list[str]) -> None:
+    """Raise ImageError where there is no metadata log, or one without a state to begin with."""
+    for files in _logs(paths).values():
+        _earliest(files)
+
+
+def _earliest(files: list[LogFile]) -> int:
     begins = min((_base(file) for file in files if file.is_log), default=None)
     if begins == 0:
         return 0
@@ -82,21 +185,41 @@ def earliest_offset(path: str | Sequence[str]) -> int:
     return min(reaching)
 
 
-def _options(path: str | Sequence[str]) -> LogOptions:
-    paths = [path] if isinstance(path, str) else list(path)
-    return parse_options({"paths": json.dumps(paths), "view": "metadata", "includeSecrets": "true"})
+def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
+    """Segments and snapshots of one replica of each cluster; of at least one cluster."""
+    options = parse_options({"paths": json.dumps(paths), "view": "metadata"})
+    by_cluster: dict[str | None, list[LogFile]] = {}
+    known: dict[str, str | None] = {}
+    for file in find_files(options):
+        if file.name.kind != "bootstrap":
+            folder = file.store.uri(file.folder)
+            if folder not in known:
+                known[folder] = _cluster_id(file)
+            by_cluster.setdefault(known[folder], []).append(file)
+    if not by_cluster:
+        raise ImageError(f"{', '.join(paths)} holds no metadata log")
+    if len(by_cluster) == 2 and None in by_cluster:
+        # a copy without meta.properties is taken for a replica of the only cluster there is
+        by_cluster = {max(filter(None, by_cluster)): [*chain(*by_cluster.values())]}
+    found = {}
+    for cluster_id, every in by_cluster.items():
+        files = found[cluster_id] = select_replica(every)
+        folders = sorted({file.folder for file in files})
+        if len(folders) > 1:
+            raise ImageError(f"these are several logs, name one: {', '.join(folders)}")
+    return found
 
 
-def _files(options: LogOptions) -> list[LogFile]:
-    """Segments and snapshots of one replica, at least one."""
-    found = [file for file in find_files(options) if file.name.kind != "bootstrap"]
-    files = select_replica(found)
-    if not files:
-        raise ImageError(f"{', '.join(options.paths)} holds no metadata log")
-    folders = sorted({file.folder for file in files})
-    if len(folders) > 1:
-        raise ImageError(f"these are several logs, name one: {', '.join(folders)}")
-    return files
+def _cluster_id(file: LogFile) -> str | None:
+    """What `meta.properties` of the log directory says, alongside the partition's directory."""
+    path = f"{file.folder.rpartition('/')[0]}/meta.properties"
+    if file.store.entry(path) is None:
+        return None
+    for line in file.store.read_all(path).decode("utf-8", "replace").splitlines():
+        name, equals, value = line.partition("=")
+        if equals and name.strip() == "cluster.id":
+            return value.strip() or None
+    return None
 
 
 def _snapshot(files: list[LogFile], at: int | None) -> LogFile | None:
@@ -126,9 +249,14 @@ def _base(file: LogFile) -> int:
     return file.name.base_offset or 0
 
 
-def _records(parts: list[LogPart], options: LogOptions) -> Iterator[tuple[Any, ...]]:
-    for batch in reader_of(options, picked_columns(options, _COLUMNS)).read(parts):
-        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+def _records(
+    parts: list[LogPart], options: LogOptions, columns: pa.Schema = _COLUMNS
+) -> Iterator[tuple[Any, ...]]:
+    for batch in reader_of(options, picked_columns(options, columns)).read(parts):
+        plain = [
+            one.cast(INT64) if pa.types.is_timestamp(one.type) else one for one in batch.columns
+        ]
+        yield from zip(*(column.to_pylist() for column in plain), strict=True)
 
 
 def _replay_log(image: ClusterImage, parts: list[LogPart], options: LogOptions, start: int) -> int:
@@ -136,14 +264,18 @@ def _replay_log(image: ClusterImage, parts: list[LogPart], options: LogOptions, 
     expected = start
     for part in parts:
         for offset, *record in _records([part], options):
-            if offset != expected:
-                raise ImageError(
-                    f"offsets {expected} to {offset - 1} are missing before {part.file.uri}: no "
-                    "snapshot bridges them"
-                )
+            _check_next(part.file, expected, offset)
             _replay(image, part.file.uri, offset, record)
             expected = offset + 1
     return expected
+
+
+def _check_next(file: LogFile, expected: int, offset: int) -> None:
+    if offset != expected:
+        raise ImageError(
+            f"offsets {expected} to {offset - 1} are missing before {file.uri}: no "
+            "snapshot bridges them"
+        )
 
 
 def _replay(image: ClusterImage, uri: str, offset: int, record: list[Any]) -> None:

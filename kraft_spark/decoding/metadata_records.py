@@ -336,6 +336,7 @@ PERMISSIONS: Final = dict(enumerate(("UNKNOWN", "ANY", "DENY", "ALLOW")))
 PROTOCOLS: Final = dict(enumerate(("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL")))
 """SecurityProtocol."""
 
+SCRAM_MECHANISMS: Final = {1: "SCRAM-SHA-256", 2: "SCRAM-SHA-512"}
 RECOVERY_STATES: Final = {0: "RECOVERED", 1: "RECOVERING"}
 """LeaderRecoveryState."""
 

@@ -7,7 +7,10 @@ import shutil
 import pytest
 
 import kraft_spark
+from kraft_spark.cluster_image.changes import history_columns
+from kraft_spark.cluster_image.files import read_timelines
 from kraft_spark.cluster_image.image import without_effect
+from kraft_spark.columns import spark_schema
 from kraft_wire.messages import (
     AbortTransactionRecord,
     BeginTransactionRecord,
@@ -75,3 +78,22 @@ def test_secrets_are_shown_when_asked_for(spark, tmp_path):
     for include, value in ((False, "(redacted)"), (True, "word")):
         history = kraft_spark.history(spark, str(tmp_path), include_secrets=include)
         assert [row.value for row in history.records("ConfigRecord").collect()] == [value]
+
+
+@pytest.mark.spark
+def test_tables_over_time_and_records_of_one_history(spark):
+    history = kraft_spark.history(spark, str(LOG))
+    for table in ("partitions", "spans"):
+        frame = getattr(history, table)
+        assert frame.schema == spark_schema(history_columns(table))
+    lost = history.spans.where("kind = 'leaderless'").groupBy("clusterId").count().collect()
+    assert [row["count"] for row in lost] == [
+        len(
+            [
+                row
+                for row in read_timelines(str(LOG))[0].rows("spans")
+                if row["kind"] == "leaderless"
+            ]
+        )
+    ]
+    assert history.records("TopicRecord").count() > 0

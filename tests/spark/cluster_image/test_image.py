@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 import kraft_spark
 from kraft_spark.cluster_image.files import read_image
 from kraft_spark.cluster_image.tables import TABLES, table_columns, table_rows
 from kraft_spark.columns import spark_schema
-from tests.spark.log_rows import KAFKA
+from tests.spark.log_rows import KAFKA, ms
 
 pytestmark = pytest.mark.spark
 
 LOG = str(KAFKA / "metadata-log")
+
+
+def in_microseconds(value):
+    return ms(value) * 1_000 if isinstance(value, datetime) else value
 
 
 def test_every_table_has_its_rows_and_its_schema(spark):
@@ -24,7 +30,10 @@ def test_every_table_has_its_rows_and_its_schema(spark):
         assert frame.schema == spark_schema(table_columns(table))
         wanted = table_rows(table, state)
         names = frame.columns
-        found = [row.asDict(recursive=True) for row in frame.collect()]
+        found = [
+            {name: in_microseconds(value) for name, value in row.asDict(recursive=True).items()}
+            for row in frame.collect()
+        ]
         assert found == [{name: row.get(name) for name in names} for row in wanted]
     assert image.topics is image.topics
 
