@@ -10,6 +10,7 @@ import json
 import os
 import shutil
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -36,6 +37,7 @@ _FREE_SHARE_MIN: Final = 0.1
 _CLOCK_MS_MAX: Final = 2_000
 _DYNAMIC_FROM: Final = 21
 """metadata.version 3.9-IV0, which kraft.version 1 depends on (KRaftVersion.dependencies)."""
+_DAYS_MIN: Final = 30
 _CODES: Final = {"info": 0, "warning": 1, "error": 2}
 
 
@@ -107,6 +109,7 @@ def examine(
         findings.append(Finding("error", "configuration", str(error), remedy))
     else:
         findings += of_configuration(file, configuration)
+        findings += of_certificates(configuration)
     findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
     findings += _of_quorum(process, options)
     return findings
@@ -136,6 +139,47 @@ def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Fi
             " voters.",
             "Set authorizer.class.name and super.users, or require client certificates or SASL.",
         )
+
+
+def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
+    """Certificates that cannot be read, have expired or soon will, or lack the advertised host."""
+    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+    from kraft_core.node.listener_security import NodeSecurity  # noqa: PLC0415
+
+    if not any(keys.has_tls for keys in configuration.security.listeners.values()):
+        return
+    security = NodeSecurity(configuration.security)
+    try:
+        security.load()
+    except NodeError as error:
+        remedy = "Correct the file or the key; the node does not start so."
+        yield Finding("error", "certificates", str(error), remedy)
+        return
+    finally:
+        security.close()
+    now = datetime.now(UTC)
+    for name, certificate in security.certificates.items():
+        days = (certificate.not_after - now).total_seconds() / 86_400
+        severity = "error" if days < 0 else "warning" if days < _DAYS_MIN else "info"
+        what = f"The certificate of listener {name} ({certificate.subject})"
+        when = f"{certificate.not_after:%Y-%m-%d %H:%M} UTC"
+        reason = f"{what} ends in {int(days)} days, at {when}."
+        if days < 0:
+            reason = f"{what} has expired at {when}."
+        remedy = "Nothing needs to be done."
+        if severity != "info":
+            remedy = "Put a new one in its place: the node reads it within a minute, or at SIGHUP."
+        yield Finding(severity, "certificates", reason, remedy)
+    for listener in configuration.process.advertised:
+        known = security.certificates.get(listener.name)
+        if known is not None and listener.host and not known.fits(listener.host):
+            yield Finding(
+                "warning",
+                "certificates",
+                f"The certificate of listener {listener.name} does not have the advertised host"
+                f" {listener.host}: peers that check names refuse it.",
+                "Have one issued with that host as subject alternative name.",
+            )
 
 
 def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterator[Finding]:

@@ -110,7 +110,12 @@ def unguarded(configuration: NodeConfiguration) -> list[Listener]:
     """Listeners beyond this machine where nobody has to prove who he is and nothing is refused."""
     if configuration.authorizer is not None:
         return []
-    return [each for each in configuration.bound if not _is_loopback(each.host)]
+    keys = configuration.security.listeners
+    return [
+        each
+        for each in configuration.bound
+        if not _is_loopback(each.host) and not (each.name in keys and keys[each.name].authenticates)
+    ]
 
 
 def _is_loopback(host: str) -> bool:

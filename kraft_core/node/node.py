@@ -100,10 +100,10 @@ class RaftNode:
         self._tell_fault = on_fault
         self.access = Access(configuration.authorizer)
         """Who may ask what; a service gives it the ACLs."""
-        self.telemetry = Telemetry(self.access, self._service.samples)
         self.security = NodeSecurity(
             configuration.security, self._service.served, self._service.scram_credential
         )
+        self.telemetry = Telemetry(self.access, self._service.samples, self.security.certificates)
         self._is_witness = configuration.witness == "true"
         self._conditions = Conditions()
         self._failure: BaseException | None = None

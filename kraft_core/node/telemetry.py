@@ -16,7 +16,7 @@ from kraft_core.node.access import api_name
 from kraft_core.node.admission import Rank
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from prometheus_client import Metric
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kraft_core.node.server import Server
     from kraft_core.node.service import Sample
     from kraft_core.replica import Replica
+    from kraft_core.security.certificates import Certificate
 
 _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
 
@@ -34,11 +35,17 @@ _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
 class Telemetry:
     """All that belongs to a node and not to its replica alone. `watch` it before it is scraped."""
 
-    def __init__(self, access: Access, samples: Callable[[], Iterable[Sample]]) -> None:
+    def __init__(
+        self,
+        access: Access,
+        samples: Callable[[], Iterable[Sample]],
+        certificates: Mapping[str, Certificate],
+    ) -> None:
         self.closed = 0
         """Connections that were ended for what they sent, or had no place."""
         self._access = access
         self._samples = samples
+        self._certificates = certificates
         self._started_s = time.time()
 
     def watch(
@@ -83,6 +90,14 @@ class Telemetry:
         yield from self._of_connections()
         yield from self._of_replica()
         yield from self._of_rights()
+        ends = GaugeMetricFamily(
+            "kraft_certificate_expiry_seconds",
+            "When the certificate of a listener ends, in seconds since 1970.",
+            labels=["listener"],
+        )
+        for name, certificate in self._certificates.items():
+            ends.add_metric([name], certificate.not_after.timestamp())
+        yield ends
         about = "Lines of the log that were dropped because nobody read them."
         yield CounterMetricFamily("kraft_log_lines_dropped", about, value=_dropped_lines())
         about = "When this node started, in seconds since 1970."
@@ -96,12 +111,21 @@ class Telemetry:
         )
 
         about = (
-            "Accepted connections: of voters' addresses, served (a request was answered), and new."
+            "Accepted connections: of voters' addresses, served (a request was answered) and new;"
+            " of all of these, those that have not authenticated, and are in a TLS handshake."
         )
         connections = GaugeMetricFamily("kraft_connections", about, labels=["state"])
         for rank, state in _STATES.items():
             connections.add_metric([state], self._server.admission.count(rank))
+        strangers = self._server.strangers
+        connections.add_metric(["unauthenticated"], len(strangers))
+        connections.add_metric(["handshake"], strangers.in_handshake)
         yield connections
+        about = "Times that a peer has proved who it is, or could not."
+        proofs = CounterMetricFamily("kraft_authentications", about, labels=["result"])
+        proofs.add_metric(["succeeded"], self._server.authentications)
+        proofs.add_metric(["failed"], self._server.refusals)
+        yield proofs
         about = "Connections that were closed for what they sent or did not read, or had no place."
         yield CounterMetricFamily("kraft_connections_closed", about, value=self.closed)
         about = "Bytes of requests that have arrived and are not decoded."

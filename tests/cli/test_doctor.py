@@ -9,13 +9,14 @@ import pytest
 from click.testing import CliRunner
 
 from kraft_core.admin.status import NodeView, Problem, QuorumStatus
-from kraft_core.cli.doctor import of_configuration, of_directories, of_status
+from kraft_core.cli.doctor import of_certificates, of_configuration, of_directories, of_status
 from kraft_core.cli.main import kraft
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
 from tests.controller.running import Controllers
 from tests.node.cluster import properties_of, run
+from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 
 
@@ -126,6 +127,32 @@ def test_a_listener_that_anybody_reaches(tmp_path):
     values["advertised.listeners"] = "CONTROLLER://here:9"
     (finding,) = of_configuration("a-file", NodeConfiguration.of(values))
     assert "can read the metadata and remove voters" in finding.reason
+
+
+@pytest.mark.parametrize(
+    ("more", "severity", "reason"),
+    [
+        ({"days": 300}, "info", "ends in 299 days"),
+        ({"days": 5}, "warning", "ends in 4 days"),
+        ({"days": 300, "hosts": ("elsewhere",)}, "warning", "the advertised host 127.0.0.1"),
+    ],
+)
+def test_certificates_that_end_soon_or_are_for_another_host(tmp_path, more, severity, reason):
+    stores = Authority(tmp_path).stores("node1", **more)
+    keys = {"listener.security.protocol.map": "CONTROLLER:SSL", **stores}
+    configuration = NodeConfiguration.of(properties_of(1, [9], tmp_path, **keys))
+    findings = list(of_certificates(configuration))
+    assert any(each.severity == severity and reason in each.reason for each in findings)
+
+
+def test_a_certificate_that_is_not_there_is_an_error(tmp_path):
+    stores = Authority(tmp_path).stores("node1")
+    stores["ssl.keystore.location"] = str(tmp_path / "nowhere.pem")
+    keys = {"listener.security.protocol.map": "CONTROLLER:SSL", **stores}
+    configuration = NodeConfiguration.of(properties_of(1, [9], tmp_path, **keys))
+    (finding,) = of_certificates(configuration)
+    assert (finding.severity, finding.area) == ("error", "certificates")
+    assert "nowhere.pem" in finding.reason
 
 
 def write(path, values):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -13,8 +14,10 @@ from kraft_core.controller.samples import cluster_samples
 from kraft_core.image import ClusterImage
 from kraft_core.node.watchdog import Watchdog
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
-from tests.controller.running import Controllers
+from tests.controller.running import Controllers, until
 from tests.node.cluster import run
+from tests.node.raw_client import RawClient
+from tests.support.certificates import Authority
 
 MONITORING = Path(__file__).parents[2] / "examples" / "monitoring"
 NAME = re.compile(r"\b(?:kafka|kraft|process)_[a-zA-Z0-9_]+")
@@ -66,7 +69,11 @@ def test_every_metric_is_exported(where, expression, exported):
             assert name in exported, f"{where}: {name}"
 
 
-WITHOUT_EVENTS = {"kraft_event_loop_stall_seconds_total", "kraft_event_loop_stalls_total"}
+WITHOUT_EVENTS = {
+    "kraft_certificate_expiry_seconds",  # has a test of its own, with a listener of TLS
+    "kraft_event_loop_stall_seconds_total",
+    "kraft_event_loop_stalls_total",
+}
 
 
 def test_every_alert_has_a_severity_a_summary_and_a_remedy():
@@ -102,3 +109,31 @@ def test_a_controller_of_brokers_exports_what_kafkas_do():
         "OfflinePartitionsCount",
         "PreferredReplicaImbalanceCount",
     }
+
+
+@pytest.mark.node
+def test_the_end_of_a_certificate_and_failed_authentications_are_exported(tmp_path):
+    samples: dict[tuple[str, str], float] = {}
+
+    async def story():
+        keys = {
+            "listener.security.protocol.map": "CONTROLLER:SSL",
+            "ssl.client.auth": "required",
+            **Authority(tmp_path).stores("node1"),
+        }
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            client = await RawClient.connect(quorum.ports[0])
+            client.send(b"no TLS hello")
+            node = quorum.nodes[1]
+            await until(lambda: node._server.refusals)
+            client.close()
+            for family in text_string_to_metric_families(node.metrics.text()):
+                for sample in family.samples:
+                    if sample.labels:
+                        samples[sample.name, next(iter(sample.labels.values()))] = sample.value
+
+    run(story())
+    assert samples["kraft_authentications_total", "failed"] >= 1
+    days = (samples["kraft_certificate_expiry_seconds", "CONTROLLER"] - time.time()) / 86400
+    assert 29 < days < 31

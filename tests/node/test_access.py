@@ -1,6 +1,7 @@
 """Rights by API, the errors of refusals, and what the audit log says of them."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -9,6 +10,7 @@ from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.service import SERVED, RequestContext, ServedRequest, refusal
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER, Operation, ResourceType
+from kraft_core.security.listener_keys import ListenerKeys, SecurityKeys
 from kraft_core.security.principals import Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -268,6 +270,20 @@ def test_the_keys_of_the_authorizer():
         allows_unlisted=True,
         late_listeners=frozenset({"OTHER"}),
     )
+
+
+def test_who_authenticates_his_peers_is_not_warned():
+    addresses = {"advertised.listeners": "CTRL://here:1,OTHER://here:2"}
+    values = {**BASE, **addresses, "listeners": "CTRL://:1,OTHER://:2"}
+    configuration = NodeConfiguration.of(values)
+    keys = SecurityKeys(
+        listeners={
+            "CTRL": ListenerKeys(name="CTRL", protocol="SSL", tls={"ssl.client.auth": "required"}),
+            "OTHER": ListenerKeys(name="OTHER", protocol="SSL"),
+        }
+    )
+    found = unguarded(replace(configuration, security=keys))
+    assert [each.name for each in found] == ["OTHER"]
 
 
 @pytest.mark.parametrize(
