@@ -118,3 +118,16 @@ def test_the_next_broker_is_taken_when_one_is_gone():
         Admin(f"{address},{peer.address}", brokers=True, settings=HASTY) as admin,
     ):
         assert admin.describe_cluster().cluster_id == CLUSTER_ID
+
+
+def test_a_broker_that_knows_no_active_controller_is_not_asked_twice_in_a_row():
+    never = {UnregisterBrokerRequest: NOT_CONTROLLER}
+    with node(never, served=FORWARDED) as one, node(never, served=FORWARDED) as other:
+        with (
+            Admin(f"{one.address},{other.address}", brokers=True, settings=HASTY) as admin,
+            pytest.raises(Exception, match="not here"),
+        ):
+            admin.unregister_broker(3)
+        counts = [len(each.asked(UnregisterBrokerRequest)) for each in (one, other)]
+    assert min(counts) > 0
+    assert abs(counts[0] - counts[1]) <= 1

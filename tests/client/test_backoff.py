@@ -4,7 +4,12 @@ import random
 
 import pytest
 
-from kraft_core.client.settings import Backoff
+from kraft_core.client.errors import ConnectionLostError
+from kraft_core.client.log_reader import LogReader
+from kraft_core.client.metadata_log import Position
+from kraft_core.client.quorum import Leader, Quorum
+from kraft_core.client.settings import Backoff, Endpoint, Settings
+from kraft_core.client.steps import Sleep
 
 
 def test_waits_double_up_to_the_highest_with_a_fifth_of_jitter():
@@ -27,3 +32,16 @@ def test_success_begins_anew():
         backoff.next_s()
     backoff.reset()
     assert backoff.next_s() < 0.07
+
+
+def test_the_reader_of_a_log_counts_a_success():
+    quorum = Quorum([Endpoint("c1", 9093)], Settings(random=random.Random(1)))
+    reader = LogReader(quorum, Position(0), 1.0)
+
+    def wait_s():
+        steps = list(reader._on_failure(ConnectionLostError("lost")))
+        return next(step.seconds for step in steps if isinstance(step, Sleep))
+
+    assert [wait_s() for _ in range(8)][-1] > 0.5
+    list(reader._on_success(Leader(1, 1, Endpoint("c1", 9093))))
+    assert wait_s() < 0.1

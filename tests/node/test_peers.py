@@ -163,6 +163,20 @@ def test_a_request_under_way_fails_when_the_connection_breaks_and_the_node_may_b
     told(story)
 
 
+def test_a_peer_that_has_never_answered_is_not_connected_to_anew():
+    async def story(peers, heard, fake):
+        peers.send(1, Node(2, "127.0.0.1", fake.port), wire_request(begin()))
+        assert await heard.next() == DESCRIBED
+        await fake.until_asked(1)
+        fake.cut()
+        assert await heard.next() == ("failure", 1, FailureReason.TIMED_OUT)
+        peer = peers._peers[2]
+        assert peer._connecting is None
+        assert peer._transport is None
+
+    told(story)
+
+
 def begin():
     return rpc.BeginQuorumEpoch(
         cluster_id="c", voter_id=2, voter_directory_id=None, leader_id=1, epoch=3

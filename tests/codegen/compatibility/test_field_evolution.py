@@ -108,6 +108,13 @@ def test_tags():
     ]
 
 
+def test_a_tagged_field_may_come_in_a_version_that_others_speak_already():
+    found = changes([tagged("T", versions="3+")], [tagged("T", versions="2+")], old="0-3")
+    assert ("T", "versions", "3+", "2+", True) in found
+    plain = changes([field("A", versions="3+")], [field("A", versions="2+")], old="0-3")
+    assert plain == [("A", "versions", "3+", "2+", False)]
+
+
 def test_defaults_stand_for_what_is_absent():
     assert changes([field("A")], [field("A", default="1")]) == [("A", "default", None, "1", False)]
 
