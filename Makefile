@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -109,6 +109,10 @@ pythons: ## tests/wire and tests/codegen with every installed Python 3.11 to 3.1
 
 sanitize: setup ## the compiled engine under sanitizers (gcc); SEED=n COUNT=n
 	$(BIN)/python -m tests.sanitize --seed $${SEED:-1} --count $${COUNT:-100000}
+
+mutants: setup ## small changes of the code that a test or the simulator must notice; SEED=n COUNT=n PACKAGE=folder
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	$(BIN)/python -m tests.mutants --seed $${SEED:-1} --count $${COUNT:-400} $(if $(PACKAGE),--package $(PACKAGE))
 
 fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
 	$(BIN)/python -m tests.fuzz --seed $${SEED:-1} --count $${COUNT:-200000}

@@ -201,6 +201,7 @@ def test_unanswered_pre_votes_never_raise_the_epoch():
         {"top_error": ErrorCode.CLUSTER_AUTHORIZATION_FAILED},
         {"error": ErrorCode.BROKER_NOT_AVAILABLE},
         {"error": ErrorCode.UNKNOWN_LEADER_EPOCH, "vote_granted": True},
+        {"error": ErrorCode.UNKNOWN_SERVER_ERROR, "vote_granted": True},
     ],
 )
 def test_errors_are_no_answers_and_are_asked_again_after_a_backoff(answer):

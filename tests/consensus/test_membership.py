@@ -306,6 +306,7 @@ def removed_by_operator():
     lone = leader()
     begin = lone.awaiting(BeginQuorumEpoch, 3)
     lone.answer(begin, BeginQuorumEpochResponse(leader=lone.core.leader_and_epoch))
+    lone.advance(100)  # the removal commits later than the leadership began
     lone.ask(REMOVE)
     for node_id in (2, 3):
         lone.fetch_as(node_id)
