@@ -33,6 +33,17 @@ def tree():
 
 
 @pytest.mark.slow
+def test_no_tests_are_no_verdict(tree):
+    with pytest.raises(LookupError, match="test_that_is_not_there"):
+        attempt(
+            tree,
+            mutation_of(next(iter(KNOWN))),
+            {"tests/mutants/test_mutations.py::test_that_is_not_there": 1.0},
+            0,
+        )
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("key", list(KNOWN))
 def test_a_known_change_is_noticed(tree, key):
     outcome = attempt(tree, mutation_of(key), {KNOWN[key]: 1.0}, 0)

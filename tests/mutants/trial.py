@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _MEMORY_BYTES: Final = 6 << 30
 """A loop that never ends must not take the machine's memory."""
 
+_NO_TESTS: Final = 5
+"""Pytest's exit code where nothing was run: that is no verdict."""
+
 KILLED: Final = "killed by a test"
 SIMULATED: Final = "killed by the simulation"
 TIMEOUT: Final = "killed by its time"
@@ -118,6 +121,8 @@ def _test(tree: Tree, tests: Mapping[str, float]) -> Outcome | None:
         return Outcome(TIMEOUT, "tests")
     if code == 0:
         return None
+    if code == _NO_TESTS:
+        raise LookupError(f"none of these tests is there: {', '.join(names)}")
     # without a name the interpreter itself ended, for want of memory for instance
     return Outcome(KILLED, failed.read_text(encoding="utf-8") if failed.exists() else "crash")
 
