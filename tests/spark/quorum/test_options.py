@@ -103,7 +103,7 @@ def test_record_types_in_both_spellings():
         ({"excludeRecordTypes": "Nope"}, "excludeRecordTypes cannot be 'Nope'"),
         ({"kafka.security.protocol": "TLS"}, "option kafka.security.protocol=TLS: one of"),
         ({"kafka.security.protocol": "SASL_SSL"}, "option kafka.sasl.mechanism=GSSAPI is not"),
-        ({"kafka.ssl.cipher.suites": "X"}, "unknown option kafka.ssl.cipher.suites"),
+        ({"kafka.ssl.provider": "X"}, "unknown option kafka.ssl.provider"),
         (
             {"kafka.bootstrap.controllers": "nowhere"},
             r"kafka\.bootstrap\.controllers cannot be 'nowhere' \(.*HOST:PORT",
