@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.consensus.voters import Voter, VoterSet
 
@@ -152,6 +153,14 @@ def excuse(cluster: Cluster, broken: Mapping[int, str]) -> str | None:
         if living and all(node.is_witness for node in living):
             # kraft's rule: a witness that must lead takes no appends of users
             return "only witnesses are left"
+    for node in cluster.up_nodes():
+        role = node.core.role
+        is_observer = not any(voters.has(node.key) for voters in sets_in_logs(cluster))
+        is_stranded = isinstance(role, Follower) and role.leader_id in broken
+        if node.node_id not in broken and is_observer and is_stranded:
+            # KafkaRaftClient.pollFollowerAsObserver asks a random bootstrap server, one for each
+            # request timeout: by chance none but broken ones
+            return "an observer found no living bootstrap server by chance"
     return None
 
 
