@@ -76,14 +76,14 @@ def test_keys_of_tokens_are_fetched_on_a_thread_until_they_are_there():
         keys.validate(signed(), NOW_MS)
     try:
         keys.load()
-        wait_until(lambda: keys._validator is not None)
+        wait_until(lambda: keys._validator is not None, "the keys are fetched")
         assert keys.validate(signed(), NOW_MS).principal == "alice"
         fetched = len(asked)
         # a key that is not there is looked for early, but not with each token
         for _ in range(3):
             with pytest.raises(TokenRefusedError):
                 keys.validate(signed(kid="unknown"), NOW_MS)
-        wait_until(lambda: len(asked) == fetched + 1)
+        wait_until(lambda: len(asked) == fetched + 1, "they are fetched again")
     finally:
         keys.close()
         server.shutdown()
