@@ -44,7 +44,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark and not browser'
 	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
 
-fix: setup ## let the tools mend what they can
+fix: setup ## let the tools fix what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
