@@ -114,6 +114,7 @@ def test_outcomes_become_the_table(tmp_path):
         "auto join": ["n/a", "ok"],
         "tools": ["failed", "failed"],
         "directories": ["failed", "failed"],
+        "brokers": ["failed", "failed"],
         "answers": ["ok", "ok"],
     }
     assert table["auto join"]["3.9.2"].reasons == ("before 4.2 nobody joins by itself",)
