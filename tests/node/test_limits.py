@@ -375,7 +375,7 @@ def test_idle_sweep_spares_a_connection_that_awaits_its_answer(tmp_path):
     async def story(node, client):
         await client.ask(NAMED, 4)
         (connection,) = node._server._connections
-        client.send(request(fetch(node.core.log.end.offset, max_wait_ms=400), 17))
+        client.send(request(fetch(node.core.log.end.offset, max_wait_ms=1_400), 17))
         await wait_until_async(lambda: not connection.may_be_dropped, "the request")
         connection.sweep(connection.active_at_s + 1_000)
         assert not connection.is_closed
