@@ -65,8 +65,8 @@ def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
 
 def test_start_cancelled_after_the_replica_began_gives_back_everything(configuration, monkeypatch):
     class Server(node_module.Server):
-        async def start(self):
-            await super().start()
+        async def start(self, late=frozenset()):
+            await super().start(late)
             asyncio.get_running_loop().call_soon(starting.cancel)
             await asyncio.Event().wait()
 
@@ -88,7 +88,7 @@ def test_start_cancelled_after_the_replica_began_gives_back_everything(configura
 
 def test_close_cancels_a_start_that_is_under_way(configuration, monkeypatch):
     class Server(node_module.Server):
-        async def start(self):
+        async def start(self, late=frozenset()):
             is_starting.set()
             await asyncio.Event().wait()
 

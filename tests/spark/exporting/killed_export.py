@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from kraft_spark.exporting import job, tables
 from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
-from kraft_spark.sources import kafka_log
 
-PRELOADED = (__name__, job.__name__, tables.__name__, kafka_log.__name__)
-"""What the server of forks imports once, so that a process is ready at once."""
+PRELOADED = (__name__, job.__name__, tables.__name__, "kraft_spark.sources.kafka_log")
+"""What the server of forks imports once, so that a process is ready at once.
+
+The last one needs PySpark, so it is named and not imported: this module is collected without.
+"""
 
 
 def export(begun, path, settings):
