@@ -32,7 +32,7 @@ ACTIVATION_S = 4
 """What Kafka's controller may take from its election to its first line as the active one."""
 
 BACK_AFTER_S = FETCH_TIMEOUT_S + 2 * ELECTION_TIMEOUT_S + ACTIVATION_S
-NOTED = "this is a witness now"
+NOTED = "This is a witness now"
 LEADS = "became-leader"
 
 
