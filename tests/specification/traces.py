@@ -16,7 +16,7 @@ from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus import rpc
 from kraft_core.consensus.log import Valid
-from kraft_core.consensus.roles import Candidate, Leader, Prospective
+from kraft_core.consensus.roles import Candidate, Prospective
 from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.injected_bugs.registry import injected
@@ -100,7 +100,7 @@ class Recorder:
         """Record one event that a core has handled."""
         core: CoreState = node.core._state
         replica = self._replicas.setdefault(node.node_id, _Replica([], {}))
-        lines = list(self._acknowledged(node.node_id, core, event))
+        lines = list(self._acknowledged(node.node_id, replica.state, core, event))
         is_start = isinstance(event, ev.Started)
         if isinstance(event, ev.Started):
             self._settle_at_start(replica, event)
@@ -146,12 +146,17 @@ class Recorder:
             replica.entries, replica.state = replica.before
         replica.waiting = replica.before = None
 
-    def _acknowledged(self, node_id: int, core: CoreState, event: ev.Event) -> Iterator[Line]:
-        """A Fetch that its leader counts, before the state that follows from it."""
+    def _acknowledged(
+        self, node_id: int, before: Line, core: CoreState, event: ev.Event
+    ) -> Iterator[Line]:
+        """A Fetch that its leader counts, before the state that follows from it.
+
+        A leader that has removed itself resigns in the event that commits the removal.
+        """
         if not isinstance(event, ev.RequestReceived) or not isinstance(event.request, rpc.Fetch):
             return
         fetch = event.request
-        if not isinstance(core.role, Leader) or fetch.epoch != core.epoch or fetch.replica.id < 0:
+        if before["role"] != "Leader" or fetch.epoch != before["epoch"] or fetch.replica.id < 0:
             return
         found = core.snapshots.validate(core.log, fetch.fetch_offset, fetch.last_fetched_epoch)
         end = (fetch.fetch_offset, fetch.last_fetched_epoch)
