@@ -12,10 +12,10 @@ import time
 
 BUDGETS = {
     "verify": 8,
-    "slow": 3,
+    "slow": 5,
     "sanitize": 2,
     "seeds": 8,
-    "conformance": 26,
+    "conformance": 40,
     "spark-test": 9,
 }
 """Minutes by part."""
