@@ -165,8 +165,9 @@ class AsyncDriver:
             self._close(step.connection)
             raise connection_lost(connection.endpoint, error) from None
         except BaseException:
-            # cancelled: its answer would reach the next request, unless the connection is kept
-            # for others, who match answers by correlation id
+            # of any kind, raised again: after a cancellation, say, the answer to this request would
+            # reach the next one, unless the connection is kept for others, who match answers by
+            # correlation id
             if connection.users == 1:
                 self._close(step.connection)
             raise

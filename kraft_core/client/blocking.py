@@ -76,7 +76,9 @@ class BlockingDriver:
                     self.close()
                     failure = connection_lost(self._endpoint, error)
                 except BaseException:
-                    self.close()  # Ctrl-C: the answer would reach the next request
+                    # of any kind, raised again: after Ctrl-C, say, the answer to this request
+                    # would reach the next one
+                    self.close()
                     raise
         except StopIteration as end:
             value: T = end.value

@@ -19,7 +19,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from kraft_core.node.histogram import Histogram
+from kraft_core.node.metrics import Histogram
 from kraft_core.replica.ports import ReadFailed
 
 if TYPE_CHECKING:

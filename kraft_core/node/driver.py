@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.node.access import Access
-from kraft_core.node.histogram import Histogram
+from kraft_core.node.metrics import Histogram
 from kraft_core.node.service import SelfDescription, ServedRequest, api_versions_answer, may_lead
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest

@@ -30,6 +30,7 @@ import asyncio
 import ctypes
 import importlib
 import time
+from bisect import bisect_left
 from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -67,6 +68,11 @@ SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
 _NO_ID: Final = bytes(16)
+_BUCKETS: Final = (
+    *(0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05),
+    *(0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
+)
+"""Upper bounds of a histogram, in seconds."""
 
 
 class Recent:
@@ -98,6 +104,43 @@ class Recent:
     def rate(self, now_s: float) -> float:
         """Their sum a second."""
         return sum(self.values(now_s)) / _WINDOW_S
+
+
+class Histogram:
+    """Durations in seconds, for Prometheus.
+
+    Written by one thread, read by any: a reader may miss the newest entry.
+    """
+
+    __slots__ = ("_counts", "_sum")
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(_BUCKETS) + 1)
+        self._sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        """One more."""
+        self._counts[bisect_left(_BUCKETS, seconds)] += 1
+        self._sum += seconds
+
+    @property
+    def count(self) -> int:
+        """How many there were."""
+        return sum(self._counts)
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """How many were at most so long, as Prometheus has it."""
+        found: list[tuple[str, float]] = []
+        total = 0
+        for bound, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
+            total += count
+            found.append((bound, total))
+        return found
+
+    @property
+    def sum(self) -> float:
+        """All seconds."""
+        return self._sum
 
 
 class RaftMetrics:

@@ -716,8 +716,10 @@ class AppendQueue:
         self._waiting.append(waiting)
         try:
             return await waiting.ticket
-        except BaseException:
-            self.look()  # cancelled or out of time: whoever is next may fit
+        except asyncio.CancelledError:
+            # cancelled or out of time, the only ways in which the wait ends without a ticket:
+            # whoever is next may fit
+            self.look()
             raise
 
     def look(self) -> None:

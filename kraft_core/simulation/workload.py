@@ -131,7 +131,7 @@ def check_history(history: History, ledger: Ledger) -> int:
 
 
 def _placed(history: History, ledger: Ledger) -> list[Operation]:
-    """The operations that stand in the committed log, by offset."""
+    """The operations in the committed log, by offset."""
     in_log: dict[int, Operation] = {}
     for operation in history.operations:
         outcome, offset = operation.outcome, operation.offset

@@ -12,7 +12,7 @@ of `kraft_core.replica.ports` only queue, `flush` performs what is queued and gi
 | How is a directory formatted, and what does formatting leave? | `formatting` |
 | How is a directory opened, and to whom does it belong? | `log_directory`, `meta_properties` |
 | What does a start do after a crash? | `recovery` |
-| How are lost records told from a torn tail? | `durable_mark` |
+| How are lost records distinguished from a torn tail? | `durable_mark` |
 | Which append waits for the disk, and who reads it meanwhile? | `segmented_log` |
 | What is done to the files of the log, in which order? | `log_files` |
 | What is in a segment and its indexes? | `segment` |

@@ -60,7 +60,7 @@ class OffsetIndex:
         self.wanted_above = position + INDEX_INTERVAL_BYTES
 
     def position_before(self, offset: int) -> int:
-        """Where to begin looking for an offset: at a batch that does not lie behind it."""
+        """Return the position of a batch at or before an offset, where a search for it begins."""
         offsets, positions = self._entries
         place = bisect_right(offsets, offset)
         return positions[place - 1] if place else 0

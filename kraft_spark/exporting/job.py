@@ -174,6 +174,7 @@ def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult
             files.write(batch)
         return TaskResult(files.close(), [Reached.of(one) for one in reader.ranges])
     except BaseException:
+        # of any kind, raised again: a task that Spark ends must not leave half a file either
         files.abort()
         raise
 

@@ -43,7 +43,7 @@ _Partition = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class TriggerLimits:
-    """At most so many bytes of files, one batch of each partition beside it, or offsets."""
+    """Limits of a micro-batch, in bytes or offsets; each partition gives at least one batch."""
 
     size: int | None = None
     offsets: int | None = None

@@ -99,7 +99,7 @@ class KraftCluster:
 
     @property
     def servers(self) -> str:
-        """The brokers, as clients are told."""
+        """The brokers, as metadata responses list them."""
         return ",".join(broker.endpoint for broker in self.brokers)
 
     def tool(self, name: str, *arguments: str, stdin: str | None = None) -> str:

@@ -40,7 +40,7 @@ def test_an_entry_that_is_missing_here_ends_no_java_voter(tmp_path, version):
             ours.move(ours.port)
             ours.start()
             before = max(peer.led_epochs())
-            peer.kill()  # so that it has to ask for votes, and may get a leader of ours
+            peer.kill()  # so that it asks for votes, and kraft may lead
             peer.start()
             wait_until(
                 lambda: "of User:ANONYMOUS from 127.0.0.1 is refused" in ours.said(),

@@ -1,4 +1,4 @@
-"""The quota of topic changes: which bucket, how it fills, and what clients are told."""
+"""The quota of topic changes: which bucket, how it fills, and what the answers say."""
 
 from __future__ import annotations
 

@@ -459,7 +459,7 @@ def test_what_was_not_written_is_not_told():
 
 
 def rung(cluster: Cluster, node_id: int) -> list[tuple[int, int]]:
-    """How late each deadline of a node is told from now on, by its own clock, and when."""
+    """Record from now on how late each deadline is reported, by the node's clock, and when."""
     node = cluster.nodes[node_id]
     found: list[tuple[int, int]] = []
     wanted: list[int | None] = [None]

@@ -102,7 +102,7 @@ NAME = "alpha"
 
 
 class Told:
-    """A history that is told operation by operation, and the log that it is compared with."""
+    """A history, operation by operation, and the log that it is compared with."""
 
     def __init__(self) -> None:
         self.history = History()
