@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import time
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 signal.signal(signal.SIGINT, signal.default_int_handler)
 """A shell starts background jobs with Ctrl-C ignored; commands under test would inherit that."""
+
+os.environ["AWS_EC2_METADATA_DISABLED"] = "true"
+"""Tests send traffic to loopback only: the S3 client asks 169.254.169.254 for credentials."""
 
 hypothesis.settings.register_profile(
     "steady", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]

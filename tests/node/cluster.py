@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -43,8 +44,16 @@ STOP_S = 60
 
 
 def run(story: Coroutine[object, object, None]) -> None:
-    """Run a test's story in uvloop, for no longer than a test may take."""
-    uvloop.run(asyncio.wait_for(story, WAIT_S))
+    """Run a test's story in uvloop, for no longer than a test may take.
+
+    A handle that the story leaves open is an error. uvloop warns of it in a callback of libuv,
+    while it closes the loop: raised there, the error would keep the handle open, and the loop
+    would wait for it for ever, where no time limit of a test reaches it.
+    """
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.filterwarnings("always", "unclosed resource", ResourceWarning)
+        uvloop.run(asyncio.wait_for(story, WAIT_S))
+    assert not caught, [str(each.message) for each in caught]
 
 
 class ListMachine(StateMachine):
@@ -142,11 +151,11 @@ class Cluster:
         for node in self.nodes.values():
             await node.wait_closed()
 
-    async def leading(self) -> RaftNode:
-        """The node that leads, once the others follow it."""
+    async def leading(self, node_ids=None) -> RaftNode:
+        """The node that leads, of these or of all, as soon as one does."""
         while True:
-            for node in self.nodes.values():
-                if node.is_leading:
+            for node_id in node_ids or self.nodes:
+                if (node := self.nodes[node_id]).is_leading:
                     return node
             await asyncio.sleep(0.005)
 

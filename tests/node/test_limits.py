@@ -383,7 +383,8 @@ def test_idle_sweep_spares_a_connection_that_awaits_its_answer(tmp_path):
         connection.sweep(connection.active_at_s + 1_000)
         assert await client.is_closed()
 
-    asked(tmp_path, story)
+    # An active controller appends a no-op record every 500 ms, which would answer the Fetch.
+    asked(tmp_path, story, is_controller=False)
 
 
 # -- places ---------------------------------------------------------------------------------------
