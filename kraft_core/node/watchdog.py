@@ -51,12 +51,15 @@ class Watchdog:
         self.longest_s = 0.0
         self._threshold_s = threshold_ms / 1000
         self._look_s = self._threshold_s / _LOOKS_PER_THRESHOLD
+        self._limit_s = self._threshold_s + self._look_s
         self._on_stall = on_stall
         self._loop = asyncio.get_running_loop()
         self._ident = threading.get_ident()
         has_clock = hasattr(time, "pthread_getcpuclockid")  # not on macOS
         self._clock = time.pthread_getcpuclockid(self._ident) if has_clock else None
         self._stopped = threading.Event()
+        self._seen = (time.monotonic(), time.thread_time())
+        self._unnamed: Stall | None = None
         self._beat()
         self._thread = threading.Thread(target=self._watch, name="kraft-watchdog", daemon=True)
         self._thread.start()
@@ -68,15 +71,24 @@ class Watchdog:
         self._thread.join()
 
     def _beat(self) -> None:
-        """The loop runs."""
-        self._seen = (time.monotonic(), time.thread_time())
+        """Note that the loop runs, and the stall that ended before the watching thread looked.
+
+        After a stop of the whole process either thread may run first.
+        """
+        before, now = self._seen, (time.monotonic(), time.thread_time())
+        if now[0] - before[0] > self._limit_s:
+            self._unnamed = Stall(_turn_of(None), now[0] - before[0], now[1] - before[1])
+        self._seen = now
         self._timer = self._loop.call_later(self._look_s, self._beat)
 
     def _watch(self) -> None:
         while not self._stopped.wait(self._look_s):
             seen = self._seen
-            if time.monotonic() - seen[0] > self._threshold_s + self._look_s:
+            if time.monotonic() - seen[0] > self._limit_s:
                 self._follow(seen)
+            elif (stall := self._unnamed) is not None:
+                self._unnamed = None
+                self._note(stall)
 
     def _follow(self, seen: tuple[float, float]) -> None:
         """See what blocks, then wait for the end of it."""
@@ -86,7 +98,11 @@ class Watchdog:
         since_s, cpu_since_s = seen
         clock = self._clock
         cpu_s = 0.0 if clock is None else time.clock_gettime(clock) - cpu_since_s
-        stall = Stall(turn, time.monotonic() - since_s, cpu_s)
+        self._unnamed = None  # the same stall, which has a name here
+        self._note(Stall(turn, time.monotonic() - since_s, cpu_s))
+
+    def _note(self, stall: Stall) -> None:
+        turn = stall.turn
         self.longest_s = max(self.longest_s, stall.seconds)
         if turn in self.by_turn or len(self.by_turn) < _TURNS_MAX:
             stalls = self.by_turn.setdefault(turn, Stalls())
