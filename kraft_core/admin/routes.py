@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from kraft_core.admin.errors import UnsupportedRequestError
 from kraft_core.client import steps
 from kraft_core.client.errors import ClientError, ConnectionLostError, NotControllerError
-from kraft_core.client.metadata_log import VOTE, denies_leadership
+from kraft_core.client.metadata_log import denies_leadership
 from kraft_core.client.quorum import Quorum
 from kraft_core.client.session import Session, open_session
 from kraft_core.client.settings import Backoff
 from kraft_wire.errors import EncodeError, UnsupportedVersionError
+from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +112,7 @@ class BrokerRoute:
             except ConnectionLostError as error:
                 trouble.append(error)
                 continue
-            if session.serves(VOTE):
+            if session.serves(ApiKey.VOTE):
                 raise NotControllerError(
                     f"{endpoint} is a controller's listener: it is reached with"
                     " --bootstrap-controller, not with --bootstrap-server"

@@ -20,9 +20,6 @@ from kraft_core.client.errors import (
     WrongClusterError,
 )
 from kraft_core.client.metadata_log import (
-    FETCH,
-    INCONSISTENT_CLUSTER_ID,
-    NONE,
     NOT_LEADER_ERRORS,
     Committed,
     Note,
@@ -37,7 +34,8 @@ from kraft_core.client.metadata_log import (
     why_not_leader,
 )
 from kraft_core.client.settings import Backoff
-from kraft_wire.messages import FetchSnapshotResponse
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import ApiKey, FetchSnapshotResponse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -168,7 +166,7 @@ class LogReader:
 
     def _fetch(self, leader: Leader, offset: int, epoch: int) -> Operation[FetchAnswer]:
         settings = self._quorum.settings
-        wakes = self._quorum.session.version_for(FETCH) >= HIGH_WATERMARK_VERSION
+        wakes = self._quorum.session.version_for(ApiKey.FETCH) >= HIGH_WATERMARK_VERSION
         may_park = self.is_placed and (wakes or not self._ahead)
         request = fetch_request(
             settings,
@@ -186,7 +184,7 @@ class LogReader:
     ) -> Operation[list[RecordBatch] | SnapshotNeeded]:
         if answer.error in NOT_LEADER_ERRORS:
             raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
-        if answer.error != NONE:
+        if answer.error != ErrorCode.NONE:
             raise RefusedError(f"reading from {leader.endpoint}", answer.error)
         if answer.diverging is not None:
             self._on_divergence(*answer.diverging)
@@ -210,7 +208,7 @@ class LogReader:
         if epoch is None or offset == 0:
             return
         answer = yield from self._fetch(leader, offset - 1, leader.epoch)
-        if answer.error != NONE:
+        if answer.error != ErrorCode.NONE:
             raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
         for batch in parse_batches(answer.records, offset - 1, 0)[:1]:
             if batch.partition_leader_epoch != epoch:
@@ -280,7 +278,7 @@ class LogReader:
         while lowest < highest:
             middle = (lowest + highest) // 2
             answer = yield from self._fetch(leader, offset + 1, middle)
-            if answer.error != NONE:
+            if answer.error != ErrorCode.NONE:
                 raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
             if answer.snapshot_id is not None:
                 lowest = middle + 1
@@ -365,7 +363,7 @@ def _fetch_piece(
     if not isinstance(response, FetchSnapshotResponse):
         raise ConnectionLostError(f"{session.endpoint} answers out of turn")
     piece = snapshot_piece(response)
-    if piece.top_error == INCONSISTENT_CLUSTER_ID:
+    if piece.top_error == ErrorCode.INCONSISTENT_CLUSTER_ID:
         raise WrongClusterError(f"{session.endpoint} belongs to another cluster")
     return None if piece.top_error or piece.error else piece
 
@@ -427,6 +425,6 @@ def _newest_id(quorum: Quorum) -> Operation[SnapshotId | None]:
         quorum.settings, leader_epoch=leader.epoch, offset=0, last_fetched_epoch=0
     )
     answer = yield from quorum.fetch(request)
-    if answer.error != NONE:
+    if answer.error != ErrorCode.NONE:
         raise ConnectionLostError(why_not_leader(leader.endpoint, answer))
     return answer.snapshot_id

@@ -31,10 +31,6 @@ if TYPE_CHECKING:
 
 TOPIC: Final = "__cluster_metadata"
 TOPIC_ID: Final = Uuid((1).to_bytes(16, "big"))
-FETCH: Final = 1
-VOTE: Final = 52
-DESCRIBE_QUORUM: Final = 55
-FETCH_SNAPSHOT: Final = 59
 
 NO_SESSION: Final = -1
 """Session epoch of a Fetch outside of sessions."""
@@ -228,18 +224,14 @@ def beyond_start(offset: int, needed: SnapshotNeeded) -> str:
     return f"offset {offset} is no longer in the log, which begins at {needed.log_start_offset}"
 
 
-NONE: Final = 0
-NOT_LEADER: Final = 6
-CLUSTER_AUTHORIZATION_FAILED: Final = 31
-NOT_CONTROLLER: Final = 41
-FENCED_LEADER_EPOCH: Final = 74
-UNKNOWN_LEADER_EPOCH: Final = 75
-INCONSISTENT_CLUSTER_ID: Final = 104
-
-NOT_LEADER_ERRORS: Final = (NOT_LEADER, FENCED_LEADER_EPOCH, UNKNOWN_LEADER_EPOCH)
+NOT_LEADER_ERRORS: Final = (
+    ErrorCode.NOT_LEADER_OR_FOLLOWER,
+    ErrorCode.FENCED_LEADER_EPOCH,
+    ErrorCode.UNKNOWN_LEADER_EPOCH,
+)
 """What a node answers that does not lead, or not in the epoch of the request."""
 
-LEADERSHIP_ERRORS: Final = frozenset((NOT_LEADER, NOT_CONTROLLER))
+LEADERSHIP_ERRORS: Final = frozenset((ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.NOT_CONTROLLER))
 
 
 def denies_leadership(response: Message) -> bool:
@@ -267,9 +259,9 @@ def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
     if not isinstance(response, FetchResponse):
         raise ConnectionLostError(f"{endpoint} answers out of turn")
     answer = fetch_answer(response)
-    if answer.top_error == INCONSISTENT_CLUSTER_ID:
+    if answer.top_error == ErrorCode.INCONSISTENT_CLUSTER_ID:
         raise WrongClusterError(f"{endpoint} belongs to another cluster")
-    if answer.top_error == CLUSTER_AUTHORIZATION_FAILED:
+    if answer.top_error == ErrorCode.CLUSTER_AUTHORIZATION_FAILED:
         raise RefusedError(f"reading the metadata log of {endpoint}", answer.top_error)
     if answer.top_error:
         code = ErrorCode(answer.top_error)

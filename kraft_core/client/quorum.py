@@ -19,12 +19,7 @@ from kraft_core.client.errors import (
     NotControllerError,
 )
 from kraft_core.client.metadata_log import (
-    DESCRIBE_QUORUM,
-    FENCED_LEADER_EPOCH,
-    FETCH,
-    NONE,
     NOT_LEADER_ERRORS,
-    VOTE,
     FetchAnswer,
     Note,
     checked_answer,
@@ -35,8 +30,8 @@ from kraft_core.client.metadata_log import (
 )
 from kraft_core.client.session import Session, open_session
 from kraft_core.client.settings import Backoff, Endpoint
-from kraft_wire.errors import UnsupportedVersionError
-from kraft_wire.messages import DescribeQuorumResponse
+from kraft_wire.errors import ErrorCode, UnsupportedVersionError
+from kraft_wire.messages import ApiKey, DescribeQuorumResponse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -172,7 +167,7 @@ class Quorum:
             answer = yield from self._probe(session)
         except ConnectionLostError:
             answer = None
-        if answer is not None and answer.error == NONE:
+        if answer is not None and answer.error == ErrorCode.NONE:
             return answer
         self.forget_leader(session)
         return None
@@ -240,7 +235,7 @@ class Quorum:
                 self.forget_leader()
                 trouble[endpoint] = error
                 continue
-            if answer.error == NONE:
+            if answer.error == ErrorCode.NONE:
                 return answer
             trouble[endpoint] = ConnectionLostError(why_not_leader(endpoint, answer))
 
@@ -249,9 +244,11 @@ class Quorum:
         session = yield from open_session(endpoint, self.settings)
         _require_controller(session)
         answer = yield from self._probe(session)
-        if answer.error == FENCED_LEADER_EPOCH:  # it told a higher epoch: ask in that one
+        if (
+            answer.error == ErrorCode.FENCED_LEADER_EPOCH
+        ):  # the answer has a higher epoch: ask in that one
             answer = yield from self._probe(session)
-        if answer.error == NONE:
+        if answer.error == ErrorCode.NONE:
             self._leader = Leader(answer.leader_id, answer.leader_epoch, endpoint)
             self._session = session
             self._hint = endpoint
@@ -289,7 +286,7 @@ class Quorum:
 
         What it does not tell (an older release, no permission) is done without.
         """
-        lowest, highest = session.versions.get(DESCRIBE_QUORUM, (0, -1))
+        lowest, highest = session.versions.get(ApiKey.DESCRIBE_QUORUM, (0, -1))
         if not lowest <= NODES_VERSION <= highest:
             return
         request = describe_quorum_request()
@@ -317,10 +314,10 @@ def known_high_watermark(quorum: Quorum) -> Operation[int]:
 
 
 def _require_controller(session: Session) -> None:
-    if not session.serves(VOTE):
+    if not session.serves(ApiKey.VOTE):
         raise NotControllerError(f"{session.endpoint} is a broker's listener, not a controller's")
     try:
-        version = session.version_for(FETCH)
+        version = session.version_for(ApiKey.FETCH)
     except UnsupportedVersionError as error:
         raise NotControllerError(f"{session.endpoint}: {error}") from None
     if version < TOPIC_ID_VERSION:

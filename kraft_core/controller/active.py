@@ -37,6 +37,7 @@ from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionReassignmentsRequest,
+    ApiKey,
     BrokerHeartbeatRequest,
     CreatePartitionsRequest,
     CreateTopicsRequest,
@@ -83,7 +84,17 @@ _TIMED: Final = (
 )
 """The requests whose `timeout_ms` counts until they are decided."""
 
-_VITAL: Final = frozenset({56, 62, 63, 64, 67, 70, 73})
+_VITAL: Final = frozenset(
+    {
+        ApiKey.ALTER_PARTITION,
+        ApiKey.BROKER_REGISTRATION,
+        ApiKey.BROKER_HEARTBEAT,
+        ApiKey.UNREGISTER_BROKER,
+        ApiKey.ALLOCATE_PRODUCER_IDS,
+        ApiKey.CONTROLLER_REGISTRATION,
+        ApiKey.ASSIGN_REPLICAS_TO_DIRS,
+    }
+)
 """The APIs that go on while the disk is nearly full: without them the cluster stops."""
 
 

@@ -15,7 +15,11 @@ from uuid import uuid4
 from kraft_core.consensus.values import VersionRange
 from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, METADATA_VERSION, SUPPORTED
 from kraft_core.node.peers import Peers
-from kraft_wire.messages import ControllerRegistrationRequest, ControllerRegistrationResponse
+from kraft_wire.messages import (
+    ApiKey,
+    ControllerRegistrationRequest,
+    ControllerRegistrationResponse,
+)
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -26,7 +30,6 @@ if TYPE_CHECKING:
     from kraft_core.node.tasks import Timer
     from kraft_wire.message import Message
 
-_API_KEY: Final = 70
 _PROTOCOLS: Final = {"PLAINTEXT": 0, "SSL": 1, "SASL_PLAINTEXT": 2, "SASL_SSL": 3}
 """SecurityProtocol.id."""
 _FIRST_RETRY_S: Final = 0.1
@@ -41,7 +44,7 @@ class _Request:
     """The request, as peers send it."""
 
     body: ControllerRegistrationRequest
-    api_key: int = _API_KEY
+    api_key: int = ApiKey.CONTROLLER_REGISTRATION
     versions: VersionRange = VersionRange(0, 0)  # noqa: RUF009 - frozen
 
     def message(self, api_version: int) -> Message:

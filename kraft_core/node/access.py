@@ -40,7 +40,7 @@ from kraft_core.security.authorizer import (
 from kraft_core.security.errors import SecurityConfigError
 from kraft_wire.errors import ErrorCode
 from kraft_wire.message import Struct
-from kraft_wire.messages import request_class
+from kraft_wire.messages import ApiKey, request_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -127,18 +127,54 @@ def _is_loopback(host: str) -> bool:
 
 # -- rights ----------------------------------------------------------------------------------------
 
-_RAFT: Final = frozenset({1, 52, 53, 54, 59})
-_WITHOUT_RIGHTS: Final = frozenset({17, 18, 36})
-_DESCRIBE_CLUSTER: Final = 60
-_CREATE_TOPICS: Final = 19
+_RAFT: Final = frozenset(
+    {
+        ApiKey.FETCH,
+        ApiKey.VOTE,
+        ApiKey.BEGIN_QUORUM_EPOCH,
+        ApiKey.END_QUORUM_EPOCH,
+        ApiKey.FETCH_SNAPSHOT,
+    }
+)
+_WITHOUT_RIGHTS: Final = frozenset(
+    {ApiKey.SASL_HANDSHAKE, ApiKey.API_VERSIONS, ApiKey.SASL_AUTHENTICATE}
+)
 _NEEDS: Final[dict[int, Operation]] = {
-    **dict.fromkeys((1, 52, 53, 54, 59, 82), Operation.CLUSTER_ACTION),
-    **dict.fromkeys((56, 58, 62, 63, 67, 70, 73), Operation.CLUSTER_ACTION),
-    **dict.fromkeys((29, 46, 55), Operation.DESCRIBE),
-    **dict.fromkeys((30, 31, 43, 45, 51, 57, 64, 80, 81), Operation.ALTER),
-    49: Operation.ALTER_CONFIGS,
+    **dict.fromkeys(
+        (
+            *_RAFT,
+            ApiKey.UPDATE_RAFT_VOTER,
+            ApiKey.ALTER_PARTITION,
+            ApiKey.ENVELOPE,
+            ApiKey.BROKER_REGISTRATION,
+            ApiKey.BROKER_HEARTBEAT,
+            ApiKey.ALLOCATE_PRODUCER_IDS,
+            ApiKey.CONTROLLER_REGISTRATION,
+            ApiKey.ASSIGN_REPLICAS_TO_DIRS,
+        ),
+        Operation.CLUSTER_ACTION,
+    ),
+    **dict.fromkeys(
+        (ApiKey.DESCRIBE_ACLS, ApiKey.LIST_PARTITION_REASSIGNMENTS, ApiKey.DESCRIBE_QUORUM),
+        Operation.DESCRIBE,
+    ),
+    **dict.fromkeys(
+        (
+            ApiKey.CREATE_ACLS,
+            ApiKey.DELETE_ACLS,
+            ApiKey.ELECT_LEADERS,
+            ApiKey.ALTER_PARTITION_REASSIGNMENTS,
+            ApiKey.ALTER_USER_SCRAM_CREDENTIALS,
+            ApiKey.UPDATE_FEATURES,
+            ApiKey.UNREGISTER_BROKER,
+            ApiKey.ADD_RAFT_VOTER,
+            ApiKey.REMOVE_RAFT_VOTER,
+        ),
+        Operation.ALTER,
+    ),
+    ApiKey.ALTER_CLIENT_QUOTAS: Operation.ALTER_CONFIGS,
 }
-"""What an API needs on the cluster. DescribeCluster (60) needs ALTER, but Kafka looks at
+"""What an API needs on the cluster. DescribeCluster needs ALTER, but Kafka looks at
 metadata.version before: whoever answers it asks `refused_description`."""
 
 
@@ -177,7 +213,7 @@ class Access:
         """The same for DescribeCluster, once metadata.version has been looked at."""
         if self.authorizer is None:
             return None
-        return self._refused(self.authorizer, _DESCRIBE_CLUSTER, context, Operation.ALTER)
+        return self._refused(self.authorizer, ApiKey.DESCRIBE_CLUSTER, context, Operation.ALTER)
 
     def _refused(
         self,
@@ -252,7 +288,7 @@ class Access:
 def _is_first_attempt(action: Action, api_key: int) -> bool:
     """What Kafka asks without a line in the audit log (logIfDenied in ControllerApis)."""
     if action.operation is Operation.DESCRIBE_CONFIGS:
-        return api_key == _CREATE_TOPICS
+        return api_key == ApiKey.CREATE_TOPICS
     is_on_cluster = action.resource_type is ResourceType.CLUSTER
     return is_on_cluster and action.operation in {Operation.CREATE, Operation.DELETE}
 
@@ -474,14 +510,14 @@ def _token(_: Any) -> Iterable[str]:
 
 
 _CHANGES: Final[dict[int, Callable[[Any], Iterable[str]]]] = {
-    30: _created_acls,
-    31: _deleted_acls,
-    38: _new_token,
-    39: _token,
-    40: _token,
-    51: _credentials,
-    57: _features,
-    80: _addition,
-    81: _removal,
+    ApiKey.CREATE_ACLS: _created_acls,
+    ApiKey.DELETE_ACLS: _deleted_acls,
+    ApiKey.CREATE_DELEGATION_TOKEN: _new_token,
+    ApiKey.RENEW_DELEGATION_TOKEN: _token,
+    ApiKey.EXPIRE_DELEGATION_TOKEN: _token,
+    ApiKey.ALTER_USER_SCRAM_CREDENTIALS: _credentials,
+    ApiKey.UPDATE_FEATURES: _features,
+    ApiKey.ADD_RAFT_VOTER: _addition,
+    ApiKey.REMOVE_RAFT_VOTER: _removal,
 }
 """Requests that are always noted, and what of them: never a secret."""

@@ -38,6 +38,7 @@ from kraft_wire.connection import (
     VersionsAgreed,
 )
 from kraft_wire.errors import WireError
+from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -48,8 +49,6 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.message import Request as WireRequest
 
-_VOTE = 52
-_FETCH = 1
 _ABSENT = (0, -1)
 _LOG: Final = logging.getLogger("kraft.node")
 _REFUSED_BACKOFF_S: Final = 0.1
@@ -356,7 +355,8 @@ class Peer(asyncio.Protocol):
         if self.node.id >= 0 and self._wire is not None:
             versions = self._wire.versions
             told = PeerVersions(
-                vote=versions.get(_VOTE, _ABSENT)[1], fetch=versions.get(_FETCH, _ABSENT)[1]
+                vote=versions.get(ApiKey.VOTE, _ABSENT)[1],
+                fetch=versions.get(ApiKey.FETCH, _ABSENT)[1],
             )
             self._events.on_described(self.node.id, told, kraft_range(event.answer))
         if self._settings.security.current.sasl is None:

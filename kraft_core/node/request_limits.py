@@ -16,7 +16,7 @@ from kraft_wire.headers import decode_request_header
 from kraft_wire.inspection.plan import Structure, plan
 from kraft_wire.inspection.walk import Node, Walk
 from kraft_wire.limits import FRAME_BYTES_MAX
-from kraft_wire.messages import request_class
+from kraft_wire.messages import ApiKey, request_class
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -34,16 +34,47 @@ SMALL_BYTES: Final = 64 << 10
 
 _INLINE_BYTES: Final = 16 << 10
 
-_BYTES: Final = {
-    **dict.fromkeys((1, 52, 53, 54, 59, 80, 81, 82), SMALL_BYTES),  # raft
-    **dict.fromkeys((17, 18), SMALL_BYTES),  # SaslHandshake, ApiVersions
-    36: 512 << 10,  # SaslAuthenticate: sasl.server.max.receive.size
-    **dict.fromkeys((62, 63, 67, 70), SMALL_BYTES),  # brokers and controllers register and report
-    73: 1 << 20,  # AssignReplicasToDirs
+_BYTES: Final[dict[int, int]] = {
+    **dict.fromkeys(
+        (
+            ApiKey.FETCH,
+            ApiKey.VOTE,
+            ApiKey.BEGIN_QUORUM_EPOCH,
+            ApiKey.END_QUORUM_EPOCH,
+            ApiKey.FETCH_SNAPSHOT,
+            ApiKey.ADD_RAFT_VOTER,
+            ApiKey.REMOVE_RAFT_VOTER,
+            ApiKey.UPDATE_RAFT_VOTER,
+        ),
+        SMALL_BYTES,  # raft
+    ),
+    **dict.fromkeys((ApiKey.SASL_HANDSHAKE, ApiKey.API_VERSIONS), SMALL_BYTES),
+    ApiKey.SASL_AUTHENTICATE: 512 << 10,  # sasl.server.max.receive.size
+    **dict.fromkeys(
+        (
+            ApiKey.BROKER_REGISTRATION,
+            ApiKey.BROKER_HEARTBEAT,
+            ApiKey.ALLOCATE_PRODUCER_IDS,
+            ApiKey.CONTROLLER_REGISTRATION,
+        ),
+        SMALL_BYTES,  # brokers and controllers register and report
+    ),
+    ApiKey.ASSIGN_REPLICAS_TO_DIRS: 1 << 20,
 }
 """Bytes of a frame by API key; others have `kraft.request.max.bytes`."""
 
-_ELEMENTS: Final = {56: 200_000, **dict.fromkeys((19, 37, 44, 45), 50_000)}
+_ELEMENTS: Final[dict[int, int]] = {
+    ApiKey.ALTER_PARTITION: 200_000,
+    **dict.fromkeys(
+        (
+            ApiKey.CREATE_TOPICS,
+            ApiKey.CREATE_PARTITIONS,
+            ApiKey.INCREMENTAL_ALTER_CONFIGS,
+            ApiKey.ALTER_PARTITION_REASSIGNMENTS,
+        ),
+        50_000,
+    ),
+}
 """Elements of all arrays of a request by API key: AlterPartition; topics, partitions, configs and
 reassignments. A topic with its partitions and configs is several elements."""
 

@@ -21,6 +21,7 @@ from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
+    ApiKey,
     ApiVersionsRequest,
     ApiVersionsResponse,
     SaslAuthenticateRequest,
@@ -58,7 +59,12 @@ def _served() -> dict[int, tuple[int, int]]:
 SERVED: Final = _served()
 """Lowest and highest version of each API of the controller listener, by API key."""
 
-REPLICA_APIS: Final = {key: SERVED[key] for key in sorted((17, 18, 36, *ANSWERED_API_KEYS))}
+REPLICA_APIS: Final = {
+    key: SERVED[key]
+    for key in sorted(
+        (ApiKey.SASL_HANDSHAKE, ApiKey.API_VERSIONS, ApiKey.SASL_AUTHENTICATE, *ANSWERED_API_KEYS)
+    )
+}
 """Those that a replica answers itself, ApiVersions, and SASL."""
 
 JAVA_SOFTWARE: Final = "apache-kafka-java"
@@ -156,27 +162,28 @@ class _Items(NamedTuple):
 
 _RESOURCE: Final = (("resource_type", "resource_type"), ("resource_name", "resource_name"))
 _NAME: Final = (("name", "name"),)
-_ITEMS: Final = {
-    19: _Items(("topics",), "topics", "CreatableTopicResult", _NAME),
-    20: _Items(
+_ITEMS: Final[dict[int, _Items]] = {
+    ApiKey.CREATE_TOPICS: _Items(("topics",), "topics", "CreatableTopicResult", _NAME),
+    ApiKey.DELETE_TOPICS: _Items(
         ("topics",), "responses", "DeletableTopicResult", (*_NAME, ("topic_id", "topic_id"))
     ),
-    30: _Items(("creations",), "results", "AclCreationResult"),
-    31: _Items(("filters",), "filter_results", "DeleteAclsFilterResult"),
-    32: _Items(("resources",), "results", "DescribeConfigsResult", _RESOURCE),
-    33: _Items(("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE),
-    37: _Items(("topics",), "results", "CreatePartitionsTopicResult", _NAME),
-    44: _Items(("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE),
-    51: _Items(
+    ApiKey.CREATE_ACLS: _Items(("creations",), "results", "AclCreationResult"),
+    ApiKey.DELETE_ACLS: _Items(("filters",), "filter_results", "DeleteAclsFilterResult"),
+    ApiKey.DESCRIBE_CONFIGS: _Items(("resources",), "results", "DescribeConfigsResult", _RESOURCE),
+    ApiKey.ALTER_CONFIGS: _Items(
+        ("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE
+    ),
+    ApiKey.CREATE_PARTITIONS: _Items(("topics",), "results", "CreatePartitionsTopicResult", _NAME),
+    ApiKey.INCREMENTAL_ALTER_CONFIGS: _Items(
+        ("resources",), "responses", "AlterConfigsResourceResponse", _RESOURCE
+    ),
+    ApiKey.ALTER_USER_SCRAM_CREDENTIALS: _Items(
         ("deletions", "upsertions"),
         "results",
         "AlterUserScramCredentialsResult",
         (("name", "user"),),
     ),
 }
-_CLIENT_QUOTAS: Final = 49
-_DELETE_TOPICS: Final = 20
-_ELECT_LEADERS: Final = 43
 
 
 def refusal(
@@ -186,13 +193,13 @@ def refusal(
     api_key = request.API_KEY or 0
     response: Any = response_class(api_key)
     error = _error(response, code, text)
-    if api_key == _ELECT_LEADERS:
+    if api_key == ApiKey.ELECT_LEADERS:
         return _elections(request, response, code, text, has_top=api_version > 0)
     if error:
         refused: Message = response(**error)
         return refused
     listed: Message
-    if api_key == _CLIENT_QUOTAS:
+    if api_key == ApiKey.ALTER_CLIENT_QUOTAS:
         listed = response(entries=tuple(_quota_entries(request, response, code, text)))
         return listed
     items = _ITEMS.get(api_key)
@@ -217,7 +224,7 @@ def _refused(
     for asked in _asked(items, request):
         copied = {to: getattr(asked, of) for of, to in items.copied}
         yield structure(**copied, **error)
-    if request.API_KEY == _DELETE_TOPICS:
+    if request.API_KEY == ApiKey.DELETE_TOPICS:
         for name in request.topic_names:
             yield structure(name=name, **error)
 

@@ -15,6 +15,7 @@ from kraft_core.security.oauthbearer import client_first
 from kraft_core.security.scram import SCRAM_MECHANISMS, ScramClient
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
+    ApiKey,
     SaslAuthenticateRequest,
     SaslAuthenticateResponse,
     SaslHandshakeRequest,
@@ -33,8 +34,6 @@ OAUTHBEARER: Final = "OAUTHBEARER"
 MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS, OAUTHBEARER)
 
 _NONCE_BYTES: Final = 24
-_SASL_HANDSHAKE: Final = 17
-_SASL_AUTHENTICATE: Final = 36
 _HANDSHAKE_VERSION: Final = 1
 """Version 0 is followed by bytes without frames of Kafka's protocol."""
 
@@ -90,8 +89,8 @@ def authentication(
     A version of None is the newest that both sides speak. The result is the time in seconds until
     the client has to authenticate again, 0 for never (KIP-368). Raises AuthenticationError.
     """
-    lowest, highest = versions.get(_SASL_HANDSHAKE, (0, -1))
-    if not lowest <= _HANDSHAKE_VERSION <= highest or _SASL_AUTHENTICATE not in versions:
+    lowest, highest = versions.get(ApiKey.SASL_HANDSHAKE, (0, -1))
+    if not lowest <= _HANDSHAKE_VERSION <= highest or ApiKey.SASL_AUTHENTICATE not in versions:
         raise AuthenticationError("the server does not serve SASL")
     mechanism = credentials.mechanism
     response = yield SaslHandshakeRequest(mechanism=mechanism), _HANDSHAKE_VERSION

@@ -18,6 +18,7 @@ from kraft_core.security.scram import ScramServer
 from kraft_wire.errors import ErrorCode, WireError
 from kraft_wire.headers import decode_body, decode_request_header, encode_response, peek_request
 from kraft_wire.messages import (
+    ApiKey,
     ApiVersionsRequest,
     ApiVersionsResponse,
     SaslAuthenticateRequest,
@@ -43,7 +44,6 @@ FAILED_DELAY_MS: Final = 100
 
 M = TypeVar("M", bound="Message")
 
-_HANDSHAKE, _API_VERSIONS, _AUTHENTICATE = 17, 18, 36
 _REAUTHENTICATION_MIN_MS: Final = 1000
 _DIFFERENT_ID: Final = (
     "Authentication failed: Client requested an authorization id that is different from username"
@@ -300,7 +300,7 @@ class SaslServerAuthenticator:
         """A connection in use (SocketServer.processCompletedReceives, KIP-368)."""
         key = peek_request(payload).api_key
         session = self._authenticated
-        if key == _HANDSHAKE and session.ends_ms is not None:
+        if key == ApiKey.SASL_HANDSHAKE and session.ends_ms is not None:
             last = session.last_reauthentication_ms
             if last is None or now_ms - last >= _REAUTHENTICATION_MIN_MS:
                 session.last_reauthentication_ms = now_ms
@@ -308,11 +308,11 @@ class SaslServerAuthenticator:
                 return self._on_handshake(payload)
         if session.ends_ms is not None and now_ms > session.ends_ms:
             return self._close("a request after the end of the session")
-        if key == _HANDSHAKE:
+        if key == ApiKey.SASL_HANDSHAKE:
             return self._answer(
                 payload, SaslHandshakeResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE)
             )
-        if key == _AUTHENTICATE:
+        if key == ApiKey.SASL_AUTHENTICATE:
             text = "SaslAuthenticate request received after successful authentication"
             response = SaslAuthenticateResponse(
                 error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=text
@@ -323,10 +323,10 @@ class SaslServerAuthenticator:
     def _on_handshake(self, payload: bytes) -> Step:
         """ApiVersions or SaslHandshake; everything else ends the connection without an answer."""
         prefix = peek_request(payload)
-        is_versions = prefix.api_key == _API_VERSIONS
+        is_versions = prefix.api_key == ApiKey.API_VERSIONS
         if is_versions and self.state is SaslState.HANDSHAKE_OR_VERSIONS:
             return self._on_api_versions(payload)
-        if prefix.api_key != _HANDSHAKE:
+        if prefix.api_key != ApiKey.SASL_HANDSHAKE:
             return self._close(
                 f"Unexpected Kafka request of key {prefix.api_key} during SASL handshake."
             )
@@ -355,14 +355,14 @@ class SaslServerAuthenticator:
 
     def _on_api_versions(self, payload: bytes) -> Step:
         prefix = peek_request(payload)
-        lowest, highest = self._listener.served[_API_VERSIONS]
+        lowest, highest = self._listener.served[ApiKey.API_VERSIONS]
         if not lowest <= prefix.api_version <= highest:
             # in version 0, which every client reads (KIP-511)
             response = ApiVersionsResponse(
                 error_code=ErrorCode.UNSUPPORTED_VERSION,
                 api_keys=(
                     ApiVersionsResponse.ApiVersion(
-                        api_key=_API_VERSIONS, min_version=lowest, max_version=highest
+                        api_key=ApiKey.API_VERSIONS, min_version=lowest, max_version=highest
                     ),
                 ),
             )
@@ -387,7 +387,7 @@ class SaslServerAuthenticator:
             self._complete_if_done(now_ms, wall_ms)
             return Answer(answer)
         prefix = peek_request(payload)
-        if prefix.api_key != _AUTHENTICATE:
+        if prefix.api_key != ApiKey.SASL_AUTHENTICATE:
             return self._refuse_other_request(payload)
         request = self._decoded(payload, SaslAuthenticateRequest)
         try:

@@ -22,6 +22,7 @@ from kraft_core.consensus.values import FailureReason
 from kraft_core.simulation.hooks import Carried
 from kraft_core.simulation.plan import shared_version
 from kraft_wire.messages import (
+    ApiKey,
     ApiVersionsRequest,
     ApiVersionsResponse,
     FetchRequest,
@@ -149,7 +150,6 @@ LISTENER: Final = "CONTROLLER"
 OPERATOR: Final = -1
 """The node id under which links know operators and clients."""
 _REFUSED_AFTER_MS: Final = 1
-_API_VERSIONS: Final = 18
 _API_VERSIONS_HIGHEST: Final = 5
 
 
@@ -268,9 +268,9 @@ class Network:
             sender.later(_REFUSED_AFTER_MS, lambda: sender.feed(failed))
             return
         version = shared_version(
-            _API_VERSIONS, _API_VERSIONS_HIGHEST, sender.release, target.release
+            ApiKey.API_VERSIONS, _API_VERSIONS_HIGHEST, sender.release, target.release
         )
-        exchange = _Exchange(sender, target, to.id, request_id, _API_VERSIONS, version, True)
+        exchange = _Exchange(sender, target, to.id, request_id, ApiKey.API_VERSIONS, version, True)
         self._ask(exchange, to.port, _api_versions_request(version))
 
     def _ask(self, exchange: _Exchange, port: int, payload: bytes) -> None:
