@@ -8,7 +8,8 @@ too, for programs that ask at run time.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from struct import Struct
+from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,31 @@ TypeName = Literal[
     "records",
     "struct",
 ]
+
+
+FIXED_SIZE: Final[dict[str, Struct]] = {
+    "bool": Struct(">?"),
+    "int8": Struct(">b"),
+    "int16": Struct(">h"),
+    "uint16": Struct(">H"),
+    "int32": Struct(">i"),
+    "uint32": Struct(">I"),
+    "int64": Struct(">q"),
+    "float64": Struct(">d"),
+    "uuid": Struct(">16s"),
+}
+"""The types whose values all have one size, with their layout: the one table of kraft_wire.
+
+The generator has the same types in `codegen.schema.types.PRIMITIVES`, with what it needs to write
+code; it depends on no other package of the project. A test compares the two.
+"""
+
+INTEGERS: Final[dict[str, tuple[int, int]]] = {
+    name: (0, 2**bits - 1) if name.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    for name, layout in FIXED_SIZE.items()
+    if "int" in name and (bits := 8 * layout.size)
+}
+"""Lowest and highest value of each integer type."""
 
 
 @dataclass(frozen=True, slots=True)

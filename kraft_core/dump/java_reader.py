@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kraft_core.dump.java_values import int_of, short_of, text_of
@@ -18,6 +17,7 @@ from kraft_wire.errors import WireError
 from kraft_wire.message import Message
 from kraft_wire.messages import kafka_messages
 from kraft_wire.primitives import Uuid
+from kraft_wire.schema import FIXED_SIZE
 
 if TYPE_CHECKING:
     from kraft_core.dump.report import Topic
@@ -53,17 +53,6 @@ def read_as_java(cls: type[M], data: bytes, version: int) -> tuple[M, int]:
     return _Reader(cls, data, version).message()
 
 
-_FIXED: Final = {
-    "bool": Layout(">?"),
-    "int8": Layout(">b"),
-    "int16": Layout(">h"),
-    "uint16": Layout(">H"),
-    "int32": Layout(">i"),
-    "uint32": Layout(">I"),
-    "int64": Layout(">q"),
-    "float64": Layout(">d"),
-    "uuid": Layout("16s"),
-}
 _STRING_MAX: Final = 0x7FFF
 
 
@@ -133,7 +122,7 @@ class _Reader:
     def _value(self, field: FieldSchema, name: str, *, is_nullable: bool) -> Any:
         if field.struct is not None:
             return self._struct(field.struct)
-        if layout := _FIXED.get(field.type):
+        if layout := FIXED_SIZE.get(field.type):
             value = layout.unpack(self._fixed(layout.size))[0]
             return Uuid(value) if field.type == "uuid" else value
         length = self._length(field, name, is_nullable=is_nullable, is_text=field.type == "string")
@@ -148,7 +137,7 @@ class _Reader:
         if self._is_flexible and field.compact:
             length = int_of(self._uvarint() - 1)
         else:
-            layout = _FIXED["int16" if is_text else "int32"]
+            layout = FIXED_SIZE["int16" if is_text else "int32"]
             length = layout.unpack(self._fixed(layout.size))[0]
         if length < 0 and not is_nullable:
             raise JavaRefusalError(f"non-nullable field {name} was serialized as null")

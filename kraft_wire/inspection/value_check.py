@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import operator
 from math import isnan
-from struct import Struct as Layout
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,24 +21,14 @@ from kraft_wire.limits import (
     TAGGED_FIELDS_MAX,
     UNKNOWN_TAG_BYTES_MAX,
 )
-from kraft_wire.schema import ABSENT
+from kraft_wire.schema import ABSENT, FIXED_SIZE, INTEGERS
 
 if TYPE_CHECKING:
     from kraft_wire.inspection.faults import Described
     from kraft_wire.schema import FieldSchema, StructSchema
 
-INTEGERS: Final = {
-    "int8": (-0x80, 0x7F),
-    "int16": (-0x8000, 0x7FFF),
-    "uint16": (0, 0xFFFF),
-    "int32": (-0x8000_0000, 0x7FFF_FFFF),
-    "uint32": (0, 0xFFFF_FFFF),
-    "int64": (-0x8000_0000_0000_0000, 0x7FFF_FFFF_FFFF_FFFF),
-}
-"""Lowest and highest value of each integer type."""
-
 _MISSING: Final = object()
-_FLOAT64: Final = Layout(">d")
+_FLOAT64: Final = FIXED_SIZE["float64"]
 
 
 def check(message: Described, version: int) -> None:

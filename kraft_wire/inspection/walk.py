@@ -8,7 +8,6 @@ rules are those of Kafka's generated `read` methods, as strict as `docs/divergen
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from struct import Struct as Layout
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.errors import (
@@ -23,9 +22,11 @@ from kraft_wire.errors import (
 from kraft_wire.inspection.path import join_path, within
 from kraft_wire.limits import ARRAY_ELEMENTS_MAX, MESSAGE_ELEMENTS_MAX, STRING_BYTES_MAX
 from kraft_wire.primitives import Uuid
+from kraft_wire.schema import FIXED_SIZE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from struct import Struct as Layout
     from typing import Protocol
 
     class Part(Protocol):
@@ -123,30 +124,17 @@ class Walk:
         return value, position + 1
 
 
-_LAYOUTS: Final = {
-    "bool": Layout(">b"),
-    "int8": Layout(">b"),
-    "int16": Layout(">h"),
-    "uint16": Layout(">H"),
-    "int32": Layout(">i"),
-    "uint32": Layout(">I"),
-    "int64": Layout(">q"),
-    "float64": Layout(">d"),
-    "uuid": Layout(">16s"),
-}
-
-
 class Fixed:
     """A value whose size the type tells."""
 
     __slots__ = ("_make", "_unpack", "size", "type")
 
     def __init__(self, type_name: str) -> None:
-        layout = _LAYOUTS[type_name]
+        layout = FIXED_SIZE[type_name]
         self.type = type_name
         self.size = layout.size
         self._unpack = layout.unpack_from
-        self._make: type[Any] | None = {"bool": bool, "uuid": Uuid}.get(type_name)
+        self._make = Uuid if type_name == "uuid" else None
 
     def read(self, walk: Walk, at: int, path: str) -> int:
         """Read the value."""
@@ -157,8 +145,8 @@ class Fixed:
         return end
 
 
-_INT16: Final = Layout(">h")
-_INT32: Final = Layout(">i")
+_INT16: Final = FIXED_SIZE["int16"]
+_INT32: Final = FIXED_SIZE["int32"]
 
 
 class Length:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire.errors import JsonFormError, UnsupportedVersionError, WireError
 from kraft_wire.inspection import unsupported
 from kraft_wire.inspection.path import within
-from kraft_wire.inspection.value_check import INTEGERS
 from kraft_wire.primitives import Uuid
+from kraft_wire.schema import INTEGERS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

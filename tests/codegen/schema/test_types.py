@@ -8,8 +8,8 @@ import pytest
 
 from codegen.schema.types import PRIMITIVES, FieldType
 from kraft_wire import arrays, schema
-from kraft_wire.inspection.value_check import INTEGERS
 from kraft_wire.inspection.walk import Fixed
+from kraft_wire.schema import FIXED_SIZE, INTEGERS
 from tests.support import random_schemas
 
 ROWS = list(PRIMITIVES.values())
@@ -28,6 +28,11 @@ def test_random_schemas_have_every_type():
 def test_integers_have_the_same_ranges_as_in_the_runtime():
     ranges = {row.name: (row.lowest, row.highest) for row in ROWS if row.highest}
     assert ranges == INTEGERS
+
+
+def test_values_of_fixed_size_have_the_same_layouts_as_in_the_runtime():
+    layouts = {row.name: f">{row.letter}" for row in FIXED}
+    assert layouts == {name: layout.format for name, layout in FIXED_SIZE.items()}
 
 
 @pytest.mark.parametrize("row", FIXED, ids=lambda row: row.name)
