@@ -235,9 +235,9 @@ class RecordBatchBuilder:
             delta = last_offset - self.base_offset
         elif not self.count:
             raise EncodeError("a batch without records")
-        records = compress(self.compression, b"".join(self._pieces), self.level)
-        if not self.count:
-            records = b""
+        records = b"".join(self._pieces)
+        if self.compression and self.count:
+            records = compress(self.compression, records, self.level)
         if max_timestamp is None:
             max_timestamp = self._max_timestamp if self.append_time is None else self.append_time
         try:
@@ -258,8 +258,9 @@ class RecordBatchBuilder:
             )
         except struct_error as error:
             raise EncodeError(f"the header of a batch cannot hold that: {error}") from None
-        crc = crc32c(records, crc32c(header[CRC_COVERS_FROM:]))
-        return b"".join((header[:CRC_PLACE], crc.to_bytes(4), header[CRC_COVERS_FROM:], records))
+        covered = header[CRC_COVERS_FROM:]
+        crc = crc32c(records, crc32c(covered))
+        return b"".join((header[:CRC_PLACE], crc.to_bytes(4), covered, records))
 
     def _attributes(self) -> int:
         return (
