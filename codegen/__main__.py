@@ -93,7 +93,7 @@ def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
 def _package(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     del context, parameter
     if value is not None and (not _is_package(value)):
-        raise click.BadParameter(f"{value!r} is no name of a Python package")
+        raise click.BadParameter(f"{value!r} is not a valid name of a Python package")
     return value
 
 

@@ -3,7 +3,7 @@
     python examples/tail_metadata.py localhost:9093
 
 Any controller will do: the leader is found through it, and found again when it changes. The
-program is no member of the quorum and cannot disturb it. Ctrl-C ends it.
+program is not a member of the quorum and cannot disturb it. Ctrl-C ends it.
 """
 
 from __future__ import annotations

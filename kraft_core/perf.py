@@ -54,7 +54,7 @@ def read_perf_server(path: str | os.PathLike[str], directory_id: str) -> NodeCon
     """
     found = decode_id(directory_id.removesuffix("=="))
     if found is None or not any(found):
-        raise ConfigurationError(f"{directory_id} is no id of a directory.")
+        raise ConfigurationError(f"{directory_id} is not a valid directory id.")
     configuration = read_node(Properties.load(path, {ROLES: CONTROLLER}))
     return replace(
         configuration,

@@ -29,7 +29,7 @@ class QuorumTopic:
         if (self.name == _KAFKAS_NAME) is not (self.topic_id == _KAFKAS_ID):
             raise ValueError("a topic of one's own has another name and another id than Kafka's")
         if not self.name or "/" in self.name or self.topic_id == ZERO_UUID:
-            raise ValueError(f"{self.name!r} with id {self.topic_id} is no topic")
+            raise ValueError(f"{self.name!r} with id {self.topic_id} is not a topic")
 
     @property
     def folder(self) -> str:

@@ -49,10 +49,10 @@ class Uuid(bytes):
     def parse(cls, text: str) -> Uuid:
         """Read 22 characters of base64url (24 with padding); raises ValueError for all else."""
         if len(text) not in (22, 24) or not text.isascii():
-            raise ValueError(f"{text!r} is no uuid in base64url")
+            raise ValueError(f"{text!r} is not a valid uuid in base64url")
         stripped = text.rstrip("=")
         if len(stripped) != 22 or not _BASE64URL.issuperset(stripped):
-            raise ValueError(f"{text!r} is no uuid in base64url")
+            raise ValueError(f"{text!r} is not a valid uuid in base64url")
         return cls(base64.urlsafe_b64decode(stripped + "=="))
 
     def __str__(self) -> str:

@@ -46,7 +46,7 @@ class MessageSet:
             self.entries: dict[str, Entry] = registry.MESSAGES
         except (ImportError, AttributeError, ValueError, TypeError) as error:
             raise UnknownMessageError(
-                f"{package!r} is no generated package that Python can import ({error})"
+                f"{package!r} is not a generated package that Python can import ({error})"
             ) from None
 
     @cached_property

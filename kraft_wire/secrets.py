@@ -98,7 +98,7 @@ def hidden(structure: Struct) -> dict[str, str]:
     """The attributes of a structure that nobody should see, and their names in the JSON form.
 
     Those of structures inside it are not told. What is null hides nothing. The value of a
-    ConfigRecord is shown where Kafka's definitions have the config and it is no password; in
+    ConfigRecord is shown where Kafka's definitions have the config and it is not a password; in
     requests the type of the resource is told elsewhere, so all values are hidden.
     """
     names = _class_names(structure)

@@ -83,8 +83,8 @@ def write_folder(merged: Merged, folder: Path) -> FolderChange:
 
     They win over lines that a source brings.
 
-    Raises SchemaError, before anything is touched, for a file in it that is no schema and for one
-    that an import would have to overwrite although no import wrote it.
+    Raises SchemaError, before anything is touched, for a file that is not a schema, and for one
+    that an import would overwrite although no import wrote it.
     """
     existing = {
         path.relative_to(folder).as_posix(): read_text(path.read_bytes(), str(path))

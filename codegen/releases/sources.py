@@ -141,7 +141,7 @@ def _files_of_jar(path: Path) -> Iterator[tuple[str, SchemaFile]]:
                 yield version, SchemaFile(f"{path.name}:{file}", area, jar.read(name))
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
         # RuntimeError: encrypted, or compressed in a way that zipfile does not know
-        raise SchemaError(str(path), "", f"is no jar: {error}") from None
+        raise SchemaError(str(path), "", f"is not a jar: {error}") from None
 
 
 def _identity_of_jar(name: str) -> tuple[str, str]:

@@ -70,7 +70,9 @@ class Attributes:
         """Return a name: a letter, then letters and digits."""
         value = self.text(attribute)
         if _WORD.fullmatch(value) is None:
-            self.refuse(attribute, f"{value!r} is no name: a letter, then letters and digits")
+            self.refuse(
+                attribute, f"{value!r} is not a valid name: a letter, then letters and digits"
+            )
         return value
 
     def flag(self, attribute: str) -> bool:
@@ -144,7 +146,7 @@ class Attributes:
         """Refuse the first attribute that nobody has read and `also` does not list."""
         for attribute in self._values:
             if attribute not in self._known and attribute not in also:
-                self.refuse(attribute, "is no attribute of Kafka's schema language")
+                self.refuse(attribute, "is not an attribute of Kafka's schema language")
 
     def _list(self, attribute: str) -> list[object]:
         value = self.raw(attribute)

@@ -1,4 +1,4 @@
-"""The error codes of a release: `errors.json` beside the schemas, which is no schema.
+"""The error codes of a release: `errors.json` beside the schemas, which is not a schema.
 
 It is what `org.apache.kafka.common.protocol.Errors` says, one object for each code.
 """

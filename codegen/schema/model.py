@@ -38,11 +38,11 @@ class Versions:
             return NONE
         match = _RANGE.fullmatch(text.strip())
         if match is None:
-            raise ValueError(f"{text!r} is no range of versions")
+            raise ValueError(f"{text!r} is not a valid range of versions")
         lowest = int(match["lowest"])
         highest = MAX_VERSION if match["open"] else int(match["highest"] or lowest)
         if lowest > highest or highest > MAX_VERSION:
-            raise ValueError(f"{text!r} is no range of versions")
+            raise ValueError(f"{text!r} is not a valid range of versions")
         return cls(lowest, highest)
 
     def __str__(self) -> str:

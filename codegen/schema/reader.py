@@ -353,7 +353,9 @@ def _read_type(attributes: Attributes) -> FieldType:
     if name in RESERVED_CLASSES:
         attributes.refuse("type", f"{name!r} cannot name a message or structure")
     if name not in PRIMITIVES and not is_struct:
-        attributes.refuse("type", f"{text!r} is no type: primitive, Structure or [] of them")
+        attributes.refuse(
+            "type", f"{text!r} is not a valid type: primitive, Structure or [] of them"
+        )
     if text == "[]records":
         attributes.refuse("type", "records cannot be elements of an array")
     return FieldType(name, is_array=text.startswith("[]"))

@@ -86,18 +86,18 @@ def _parse_bool(text: str) -> bool:
 
 def _parse_float(text: str) -> float:
     if _FLOAT.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is no float64")
+        raise ValueError(f"{text!r} is not a valid float64")
     return float(text)
 
 
 def _parse_uuid(text: str) -> bytes:
     if _UUID.fullmatch(text) is None:
-        raise ValueError(f"{text!r} is no uuid: 22 characters of base64url")
+        raise ValueError(f"{text!r} is not a valid uuid: 22 characters of base64url")
     return base64.urlsafe_b64decode(text[:22] + "==")
 
 
 def _refuse_bytes(text: str) -> bytes:
-    raise ValueError(f"{text!r} is no default of bytes: only null is")
+    raise ValueError(f"{text!r} is not a valid default of bytes: only null is")
 
 
 def _refuse_records(_: str) -> bytes:
@@ -163,7 +163,7 @@ class FieldType:
 def default_text(value: object) -> str:
     """Return what the schema language sees of a JSON value: some files write text, some do not.
 
-    A JSON null is no default at all, just as a missing one. Raises ValueError for lists and
+    A JSON null is not a default at all, just as a missing one. Raises ValueError for lists and
     objects.
     """
     match value:
@@ -181,7 +181,7 @@ def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) ->
     """Read the default of a field of this type; "" stands for none given.
 
     `always_nullable` says whether null may stand there in every version of the field. Raises
-    ValueError where the text is no value of the type.
+    ValueError where the text is not a value of the type.
     """
     row = None if field_type.is_array else field_type.primitive
     if text == "":
@@ -196,5 +196,5 @@ def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) ->
             raise ValueError("null is not allowed in every version of the field")
         return None
     if row is None:
-        raise ValueError(f"{text!r} is no default of {field_type}: only null is")
+        raise ValueError(f"{text!r} is not a valid default of {field_type}: only null is")
     return row.parse(text)

@@ -32,7 +32,7 @@ class JavaInteger(click.ParamType[int]):
         try:
             return parse_integer(value, INT_MAX)
         except ValueError:
-            self.fail(f"{value!r} is no integer up to {INT_MAX}.", param, ctx)
+            self.fail(f"{value!r} is not a valid integer up to {INT_MAX}.", param, ctx)
 
 
 class KafkaCommand(click.Command):

@@ -54,8 +54,8 @@ def command(
     """Follow the metadata log of a running quorum.
 
     Finds the leader among the controllers at HOST:PORT and prints every committed record, by
-    default from now on. It is no observer of the quorum, and goes on when controllers restart and
-    leaders change.
+    default from now on. It does not join the quorum as an observer. It continues when controllers
+    restart and leaders change.
     """
     from kraft_core.client import ClientError, tail  # noqa: PLC0415  # --help needs no client
 

@@ -116,7 +116,7 @@ class Change:
 def changes_of(batch: RecordBatch, source: Source, *, include_secrets: bool) -> Iterator[Change]:
     """Decode the records of a batch, one at a time.
 
-    Raises UnreadableRecordError at one that is no record of a metadata log.
+    Raises UnreadableRecordError at one that is not a record of a metadata log.
     """
     decode = _control_record if batch.is_control else _metadata_record
     offset = batch.base_offset

@@ -221,8 +221,8 @@ class SnapshotStored:
 class SnapshotFailed:
     """A snapshot did not come to be.
 
-    The file that a download brought is no sound snapshot, or the state machine gave up writing; or
-    with a `reason`, the error of the disk, it could not be written, and is tried again later.
+    A downloaded file is not a valid snapshot, or the state machine stopped writing one. With a
+    `reason`, the error of the disk, the snapshot could not be written; it is tried again later.
     """
 
     snapshot_id: SnapshotId

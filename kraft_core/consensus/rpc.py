@@ -119,7 +119,7 @@ class EndQuorumEpochResponse:
 class Fetch:
     """Replicate from an offset. What a replica asks for it has: the offset acknowledges.
 
-    `replica.id` below 0 is a reader that is no replica. `high_watermark` is the sender's, -1 if it
+    `replica.id` below 0: the reader is not a replica. `high_watermark` is the sender's, -1 if it
     knows none, `HIGH_WATERMARK_NOT_SENT` below v18.
     """
 
@@ -335,4 +335,4 @@ Response = (
 
 
 NO_REPLICA: Final = ReplicaKey(UNKNOWN_ID)
-"""The replica key of a reader that is no replica."""
+"""The replica key of a reader that is not a replica."""

@@ -272,7 +272,7 @@ def on_chunk_stored(core: CoreState, event: SnapshotChunkStored) -> None:
 
 
 def on_download_failed(core: CoreState, event: SnapshotFailed) -> None:
-    """The file is no snapshot: fetch it again. Or the disk did not take it: later."""
+    """The file is not a snapshot: fetch it again. Or the disk did not take it: later."""
     role, installation = core.role, core.installation
     if installation is not None and installation.number == event.origin:
         core.installation = None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 UNKNOWN_ID: Final = -1
-"""The wire's id of nobody: no leader, a reader that is no replica, a voter that is not named."""
+"""The wire's id of nobody: no leader, a reader that is not a replica, a voter that is not named."""
 
 
 EPOCH_MAX: Final = 2_000_000_000

@@ -152,7 +152,7 @@ def read_disk(folder: Path) -> Numbers:
 
 
 def _batches(path: Path) -> Iterator[RecordBatch]:
-    """Batches of data; raises ValueError for what is no batch of ours."""
+    """Batches of data; raises ValueError for what is not a batch of ours."""
     reader = BatchReader(path.read_bytes(), file_rules=True, check_crc=True)
     for batch in reader:
         if not isinstance(batch, RecordBatch):

@@ -226,7 +226,9 @@ def read_legacy_header(log: LogFile, frame: Frame) -> LegacyHeader:
     """Read the first fields of a message of format 0 or 1."""
     layout = _LEGACY_HEADERS.get(frame.magic)
     if layout is None:
-        raise StoppedError(f"the format {frame.magic} is no message format", frame.position)
+        raise StoppedError(
+            f"the format {frame.magic} is not a valid message format", frame.position
+        )
     crc, magic, attributes, *timestamp = layout.unpack(log.read(frame.position, layout.size))
     return LegacyHeader(magic, crc, attributes, timestamp[0] if timestamp else -1)
 

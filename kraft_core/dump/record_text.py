@@ -308,5 +308,7 @@ _FIELD_TEXTS: Final[dict[str, FieldText]] = {
 
 def _field_text(name: str) -> FieldText:
     if name not in _FIELD_TEXTS:
-        raise StoppedError(f"{name} is no decoder class of Kafka: {', '.join(_FIELD_TEXTS)}")
+        raise StoppedError(
+            f"{name} is not a valid decoder class of Kafka: {', '.join(_FIELD_TEXTS)}"
+        )
     return _FIELD_TEXTS[name]

@@ -328,7 +328,7 @@ class AuditLog:
             level = logging.ERROR if api_key in _RAFT else logging.INFO
             _AUDIT.log(
                 level,
-                "%s of %s from %s is refused: ACLs are not loaded yet, and it is no super user",
+                "%s of %s from %s is refused: ACLs are not loaded yet, and it is not a super user",
                 *(api_name(api_key), context.principal, context.host),
             )
 

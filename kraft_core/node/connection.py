@@ -278,7 +278,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The peer is there; it is turned away if there is no place for it."""
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
         peer = transport.get_extra_info("peername")
         if peer:
             self.peer_host, self.peer_port = plain_address(str(peer[0])), int(peer[1])

@@ -336,7 +336,9 @@ def _parse_voter(entry: str, listener: str) -> Voter:
     directory_id = decode_id(match[5])
     # reserved ids stand for something else (DirectoryId.reserved)
     if directory_id is None or is_reserved(directory_id):
-        raise FormatError(f"{entry!r}: {match[5]!r} is no directory id; `random-uuid` makes one.")
+        raise FormatError(
+            f"{entry!r}: {match[5]!r} is not a valid directory id; `random-uuid` makes one."
+        )
     key = ReplicaKey(voter_id, directory_id)
     return Voter(key, (Endpoint(listener, host, port),), _KRAFT_RANGE)
 

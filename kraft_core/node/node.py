@@ -116,7 +116,7 @@ class RaftNode:
         self._met_voters: VoterSet | None = None
         self._is_running = False
         self.has_started = False
-        """Whether it ever ran: what ended it then is no fault of its configuration."""
+        """Whether it ever ran: what ended it then is not a fault of its configuration."""
         self._is_shutting_down = False
         self._asks_for_room = False
         self._security_due_s = time.monotonic() + _SECURITY_S

@@ -91,7 +91,7 @@ class OwnQuorum:
         """What a node at `address` (HOST:PORT) is told; raises ConfigurationError.
 
         `servers` are addresses of nodes through which the quorum is found, `settings` Kafka's keys.
-        A node that is no voter joins by itself, unless `controller.quorum.auto.join.enable` is
+        A node that is not a voter joins by itself, unless `controller.quorum.auto.join.enable` is
         false.
         """
         return NodeConfiguration.of(
@@ -162,7 +162,7 @@ class Membership:
         self._node = node
 
     async def add(self, key: ReplicaKey, endpoints: Endpoints, *, timeout_s: float = 30) -> None:
-        """Make an observer a voter; it is one on return. That it is one already is no fault.
+        """Make an observer a voter; it is one on return. That it is one already is not a fault.
 
         The leader waits until it has caught up. Raises MembershipError and NodeEndedError.
         """
@@ -182,7 +182,7 @@ class Membership:
             raise MembershipError(f"Node {key.id} was not made a voter: {sentence}", error)
 
     async def remove(self, voter_id: int, *, timeout_s: float = 30) -> None:
-        """Make a voter an observer; it is none on return. That it is none is no fault.
+        """Make a voter an observer; it is none on return. That it is none is not a fault.
 
         Raises MembershipError and NodeEndedError.
         """

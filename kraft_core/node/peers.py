@@ -243,7 +243,7 @@ class Peer(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The node is there: agree on versions."""
-        tcp = cast("asyncio.Transport", transport)  # uvloop's is no subclass of it
+        tcp = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
         self._own = tcp
         self._opened.add(tcp)
         if self._is_closed:

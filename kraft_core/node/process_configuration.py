@@ -242,7 +242,7 @@ def _roles(properties: Properties) -> frozenset[str]:
     unknown = sorted(roles - {BROKER, CONTROLLER})
     if unknown:
         raise ConfigurationError(
-            f"{ROLES}: {unknown[0]!r} is no role; there are {BROKER} and {CONTROLLER}."
+            f"{ROLES}: {unknown[0]!r} is not a valid role; there are {BROKER} and {CONTROLLER}."
         )
     if not roles:
         raise ConfigurationError(

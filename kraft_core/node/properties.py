@@ -113,7 +113,7 @@ class Properties:
         return text
 
     def list(self, key: str) -> tuple[str, ...]:
-        """What stands between commas; nothing at all is no entry, an empty one is refused."""
+        """What stands between commas; nothing at all is not an entry, an empty one is refused."""
         text = self.text(key)
         if not text:
             return ()

@@ -129,7 +129,7 @@ class SnapshotStore(Protocol):
         """Check the part file, sync it and give it its final name.
 
         Completes with `SnapshotStored(snapshot_id, download, size, control_records)`, or with
-        `SnapshotFailed` if the file is no sound snapshot; then nothing of it is left.
+        `SnapshotFailed` if the file is not a sound snapshot; then nothing of it is left.
         """
 
     def discard(self, download: int, snapshot_id: SnapshotId) -> None:

@@ -267,7 +267,7 @@ class SnapshotLoading:
     def data_batches(self, max_bytes: int) -> Iterator[RecordBatch]:
         """The next data batches, out of about that many bytes of the file.
 
-        Raises DecodeError where the file is no sound snapshot, InvariantBroken if it is gone.
+        Raises DecodeError where the file is not a sound snapshot, InvariantBroken if it is gone.
         """
         taken = 0
         while taken < max_bytes and not self.is_done:

@@ -41,7 +41,7 @@ class StateMachine(ABC):
     def load_bootstrap(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
         """Take a batch of the bootstrap snapshot (0-0), before anything else.
 
-        It is no state: the first active controller appends these records to the log (KIP-1170).
+        It is not a state: the first active controller appends these records to the log (KIP-1170).
         """
 
     @abstractmethod

@@ -114,7 +114,7 @@ def _values(message: bytes, *names: str) -> dict[str, str]:
     try:
         parts = message.decode().split(",")
     except UnicodeDecodeError:
-        raise AuthenticationError("a SCRAM message of the server is no text") from None
+        raise AuthenticationError("a SCRAM message of the server is not UTF-8") from None
     if [part[:2] for part in parts[: len(names)]] != [f"{name}=" for name in names]:
         raise AuthenticationError(f"a SCRAM message of the server lacks {', '.join(names)}")
     return {part[0]: part[2:] for part in parts[: len(names)]}

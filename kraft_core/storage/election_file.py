@@ -137,7 +137,7 @@ def _check_version_0(fields: dict[str, Any]) -> None:
     is_list = voters is None or isinstance(voters, list)
     _refuse_if(not is_list, "currentVoters is missing or no list")
     for voter in voters or ():
-        _refuse_if(not isinstance(voter, dict), "an entry of currentVoters is no object")
+        _refuse_if(not isinstance(voter, dict), "an entry of currentVoters is not an object")
         _number(voter, "voterId", -(1 << 31))
 
 

@@ -128,7 +128,7 @@ def _data_records(folder: Folder, name: str) -> tuple[bytes, ...]:
         check_snapshot(file, BOOTSTRAP_SNAPSHOT_ID, where)
         return tuple(_values(file))
     except DecodeError as error:
-        raise DamagedFileError(f"{where} is no snapshot: {error}.") from None
+        raise DamagedFileError(f"{where} is not a snapshot: {error}.") from None
     finally:
         file.close()
 

@@ -43,7 +43,7 @@ def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
     for line in lines[2:]:
         entry = _entry(line)
         if entry is None or (entries and (entry[0] <= entries[-1][0] or entry[1] < entries[-1][1])):
-            raise damaged(folder, NAME, f"{line[:60]!r} is no entry or does not follow")
+            raise damaged(folder, NAME, f"{line[:60]!r} is not an entry or does not follow")
         entries.append(entry)
     return entries
 

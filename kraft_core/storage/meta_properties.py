@@ -106,5 +106,5 @@ def _meta_properties(fields: dict[str, str]) -> MetaProperties:
     text = fields.get("directory.id")
     directory_id = None if text is None else decode_id(text)
     if text is not None and (directory_id is None or is_reserved(directory_id)):
-        raise ValueError(f"directory.id {text!r:.40} is no id of a directory")
+        raise ValueError(f"directory.id {text!r:.40} is not a valid directory id")
     return MetaProperties(node_id, cluster_id, directory_id)

@@ -8,8 +8,8 @@ latest snapshot begins anew there; indexes, epoch checkpoint and mark are brough
 date. A crash in between is no harm: the next start does the same again.
 
 A segment is good up to its first batch that is torn or broken, as in Kafka (LogSegment.recover);
-the segments after such a place do not count. What is sound but in the wrong place is no torn tail:
-it is refused.
+the segments after such a place do not count. A valid batch in the wrong place is not
+a torn tail: it is refused.
 """
 
 from __future__ import annotations

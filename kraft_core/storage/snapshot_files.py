@@ -46,7 +46,7 @@ def read_header(file: File, where: str) -> SnapshotHeader:
     scan = BatchScan(file)
     for head in scan:
         return _header(file, head, where)
-    raise DamagedFileError(f"{where} is no snapshot: {scan.fault or 'it is empty'}.")
+    raise DamagedFileError(f"{where} is not a snapshot: {scan.fault or 'it is empty'}.")
 
 
 def check_snapshot(file: File, snapshot_id: SnapshotId, where: str) -> SnapshotHeader:
@@ -60,7 +60,7 @@ def check_snapshot(file: File, snapshot_id: SnapshotId, where: str) -> SnapshotH
     for head in scan:
         if head.base_offset != due or head.last_offset < due or head.epoch != snapshot_id.epoch:
             raise DamagedFileError(
-                f"{where} is no snapshot: the batch at byte {head.position} has offset"
+                f"{where} is not a snapshot: the batch at byte {head.position} has offset"
                 f" {head.base_offset} and epoch {head.epoch}, but {due} and {snapshot_id.epoch}"
                 " are due."
             )
@@ -69,7 +69,7 @@ def check_snapshot(file: File, snapshot_id: SnapshotId, where: str) -> SnapshotH
         last = head
     if scan.fault is not None or header is None or last is None:
         fault = scan.fault or "it is empty"
-        raise DamagedFileError(f"{where} is no snapshot: {fault} at byte {scan.position}.")
+        raise DamagedFileError(f"{where} is not a snapshot: {fault} at byte {scan.position}.")
     _first_message(file, last, ControlRecordType.SNAPSHOT_FOOTER, where)
     return header
 
@@ -79,7 +79,7 @@ def _header(file: File, head: BatchHead, where: str) -> SnapshotHeader:
     try:
         records = batch_summary(batch).control_records
     except DecodeError as error:
-        raise DamagedFileError(f"{where} is no snapshot: {error}.") from None
+        raise DamagedFileError(f"{where} is not a snapshot: {error}.") from None
     assert isinstance(message, SnapshotHeaderRecord)  # noqa: S101  # that is what the type says
     return SnapshotHeader(records, message.last_contained_log_timestamp)
 
@@ -93,11 +93,11 @@ def _first_message(
         record = next(batch.records(), None) if batch.is_control else None
         decoded = decode_control_record(record) if record is not None else None
     except DecodeError as error:
-        raise DamagedFileError(f"{where} is no snapshot: {error}.") from None
+        raise DamagedFileError(f"{where} is not a snapshot: {error}.") from None
     if decoded is None or decoded.type is not wanted:
         name = wanted.name.removeprefix("SNAPSHOT_").lower()
         raise DamagedFileError(
-            f"{where} is no snapshot: the batch at byte {head.position} is not its {name}."
+            f"{where} is not a snapshot: the batch at byte {head.position} is not its {name}."
         )
     return batch, decoded.message
 

@@ -74,13 +74,13 @@ class StreamOffset:
         try:
             return cls.of_partition(form[METADATA_TOPIC][_PARTITION])
         except (KeyError, TypeError):
-            raise OffsetError(f"{form} is no offset of kraft_quorum") from None
+            raise OffsetError(f"{form} is not a valid offset of kraft_quorum") from None
 
     @classmethod
     def of_partition(cls, form: Any) -> StreamOffset:
         """Read the part about the log's one partition; raises KeyError and TypeError."""
         if not isinstance(form, dict):
-            raise TypeError(f"{form!r} is no offset")
+            raise TypeError(f"{form!r} is not a valid offset")
         place = None
         if (at := form.get("snapshot")) is not None:
             numbers = (at["endOffset"], at["epoch"], at["position"], at["size"])
@@ -100,7 +100,7 @@ def beginning_of(end_offset: int, epoch: int, size: int) -> StreamOffset:
 
 def _number(value: Any) -> int:
     if type(value) is not int or value < 0:
-        raise TypeError(f"{value!r} is no offset")
+        raise TypeError(f"{value!r} is not a valid offset")
     return value
 
 

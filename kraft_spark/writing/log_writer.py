@@ -322,7 +322,7 @@ def _checked(topic: str | None) -> str:
     if topic is None:
         raise SchemaError("a row without topic, and option topic is not set")
     if not _TOPIC.fullmatch(topic) or topic in (".", ".."):
-        raise SchemaError(f"{topic!r} is no name of a topic")
+        raise SchemaError(f"{topic!r} is not a valid name of a topic")
     return topic
 
 

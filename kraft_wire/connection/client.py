@@ -239,5 +239,5 @@ class ClientConnection(Side[_Told]):
 
 def _key_of(request: Message) -> int:
     if request.KIND != "request" or request.API_KEY is None:
-        raise ProtocolError(f"{type(request).__name__} is no request")
+        raise ProtocolError(f"{type(request).__name__} is not a request")
     return request.API_KEY

@@ -75,10 +75,10 @@ def explain_response(
 
     Nothing in a response tells which one it is: `cls` and `version` must. `message_set` is the
     package of `cls`, Kafka's by default. Raises
-    UnsupportedVersionError, and UnknownMessageError for a message that is no response.
+    UnsupportedVersionError, and UnknownMessageError for a message that is not a response.
     """
     if cls.KIND != "response" or cls.API_KEY is None:
-        raise UnknownMessageError(f"{cls.__name__} is no response")
+        raise UnknownMessageError(f"{cls.__name__} is not a response")
     _supporting(cls, version)
     found = Explanation(f"response frame of {cls.__name__} {version}", data)
     end = _size(found)

@@ -126,7 +126,7 @@ def encode_control_record(message: Message) -> tuple[bytes, bytes]:
     """Key and value of a control record of KRaft; raises EncodeError for any other message."""
     type_ = _TYPES.get(type(message).__name__)
     if type_ is None:
-        raise EncodeError(f"{type(message).__name__} is no control record of KRaft")
+        raise EncodeError(f"{type(message).__name__} is not a control record of KRaft")
     return _KEY.pack(_KEY_VERSION, type_), message.encode(_VALUE_VERSION)
 
 

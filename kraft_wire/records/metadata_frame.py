@@ -66,13 +66,13 @@ def decode_or_keep_metadata_record(
 def encode_metadata_record(record: MetadataRecord | OpaqueMetadataRecord) -> bytes:
     """Write the value of a record of the metadata log.
 
-    Raises EncodeError for a message that is no metadata record, and what encoding it raises.
+    Raises EncodeError for a message that is not a metadata record, and what encoding it raises.
     """
     if isinstance(record, OpaqueMetadataRecord):
         return _framed(record.api_key, record.version, record.body)
     message, version = record
     if message.KIND != "metadata" or message.API_KEY is None:
-        raise EncodeError(f"{type(message).__name__} is no metadata record")
+        raise EncodeError(f"{type(message).__name__} is not a metadata record")
     return _framed(message.API_KEY, version, message.encode(version))
 
 
@@ -100,5 +100,5 @@ def _number(value: bytes, position: int, path: str) -> tuple[int, int]:
     except (ValueError, IndexError):
         raise DecodeError("no number of the record's frame", offset=position, path=path) from None
     if number > _INT16_MAX:
-        raise DecodeError(f"{number} is no int16", offset=position, path=path)
+        raise DecodeError(f"{number} is not a valid int16", offset=position, path=path)
     return number, end

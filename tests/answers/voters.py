@@ -32,7 +32,7 @@ class Asked:
         self.flush()
 
     def reply_bytes(self, body: bytes) -> None:
-        """Answer with what is no message."""
+        """Answer with what is not a message."""
         self._wire.reply_opaque(self._event, bytes(4) + body)
         self.flush()
 

@@ -114,7 +114,7 @@ def test_a_refusal_is_one_sentence(told, new_controller):
         (("add-controller",), "--command-config with the new controller's file is needed"),
         (("--command-config", "none", "add-controller"), "none cannot be read"),
         (("remove-controller", "-i", "-1", "-d", "x"), "--controller-id -1: an id is not"),
-        (("remove-controller", "-i", "1", "-d", "x"), "'x' is no uuid"),
+        (("remove-controller", "-i", "1", "-d", "x"), "'x' is not a valid uuid"),
         (("remove-controller", "-i", "1"), "Missing option '--controller-directory-id'"),
         (("--bootstrap-server", "b:1", "describe", "--status"), "--bootstrap-server and"),
     ],

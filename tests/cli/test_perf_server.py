@@ -24,7 +24,7 @@ def _quiet():
         ([], "Missing option '--config'."),
         (["--config", "none"], "Missing option '--replica-directory-id'."),
         (["--config", "none", "--replica-directory-id", ID], "none cannot be read"),
-        (["--config", "none", "--replica-directory-id", "x"], "x is no id of a directory."),
+        (["--config", "none", "--replica-directory-id", "x"], "x is not a valid directory id."),
         (["--throughput", "0"], "0 is not in the range"),
         (["--record-size", "0"], "0 is not in the range"),
         (["--record-size", "-1"], "-1 is not in the range"),

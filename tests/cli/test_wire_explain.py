@@ -71,7 +71,7 @@ def test_explain_batches(kraft):
         (("--message", "VoteResponse", "--version", "0", "0"), "pairs of hexadecimal digits"),
         (
             ("--frame", "response", "--message", "VoteRequest", "--version", "0", "00"),
-            "no response",
+            "not a response",
         ),
         (("--message", "VoteResponse", "--version", "x"), "not a valid integer"),
         (("--frame", "nonsense"), "nonsense"),

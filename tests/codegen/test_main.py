@@ -93,8 +93,11 @@ def test_the_projects_own_specs():
     [
         (["generate", "--specs", "x"], "--specs needs --package"),
         (["check", "--out", "x"], "--out needs --package"),
-        (["generate", "--package", "my-kafka"], "'my-kafka' is no name of a Python package"),
-        (["generate", "--package", "class"], "'class' is no name of a Python package"),
+        (
+            ["generate", "--package", "my-kafka"],
+            "'my-kafka' is not a valid name of a Python package",
+        ),
+        (["generate", "--package", "class"], "'class' is not a valid name of a Python package"),
         (["generate", "--specs", "nowhere", "--package", "p"], "nowhere: has no schema files"),
         (["import", "--into", "x"], "Missing argument 'SOURCE...'"),
         (["import", NEW], "Missing option '--into'"),
@@ -118,7 +121,9 @@ def test_wrong_use_is_one_sentence(tmp_path, monkeypatch, capsys, arguments, sen
 def test_bad_schemas_name_file_and_field(tmp_path, capsys):
     specs = write_specs(tmp_path, field("A", "int"))
     assert run(["import", str(specs), "--into", str(tmp_path / "new")]) == 1
-    assert capsys.readouterr().err.startswith("codegen: Thing.json: A.type: 'int' is no type")
+    assert capsys.readouterr().err.startswith(
+        "codegen: Thing.json: A.type: 'int' is not a valid type"
+    )
 
 
 @pytest.mark.parametrize("command", ["import", "generate", "check", "compat"])

@@ -181,7 +181,7 @@ def test_a_removal_by_the_upgrade_begins_with_the_level():
 
 
 def test_a_removal_right_above_a_snapshot_begins_with_itself():
-    """The level that a snapshot files below it is no part of its batch (default, seed 2187)."""
+    """The level that a snapshot files below it is not a part of its batch (default, seed 2187)."""
     history = VoterSetHistory()
     history.load_snapshot(9, [KRaftVersion(1), Voters(voter_set(1, 2, 3))])
     history.apply(9, Voters(voter_set(1, 2)))

@@ -168,7 +168,7 @@ def test_a_compression_that_is_none_breaks_its_line(dump):
 def test_a_format_that_is_none_breaks_its_line(dump):
     text, damage, _ = dump(message(7, None, b"x", magic=-3))
     assert text == "Log starting offset: 0\noffset: 7"
-    assert damage == "the format -3 is no message format at position 0"
+    assert damage == "the format -3 is not a valid message format at position 0"
 
 
 def test_gaps(dump):

@@ -55,7 +55,7 @@ def test_numbers_that_are_too_short(name, size):
 
 @pytest.mark.parametrize("name", ["kafka.serializer.StringDecoder", "", "StringDecoder"])
 def test_classes_that_are_none_of_kafkas(name):
-    with pytest.raises(StoppedError, match="no decoder class"):
+    with pytest.raises(StoppedError, match="not a valid decoder class"):
         decoder_for(DumpOptions(value_decoder_class=name))
 
 

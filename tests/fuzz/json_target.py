@@ -1,4 +1,4 @@
-"""Every message: JSON that is no form of it, and values that no version can carry."""
+"""Every message: JSON that is not a form of it, and values that no version can carry."""
 
 from __future__ import annotations
 

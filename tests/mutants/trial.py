@@ -23,7 +23,7 @@ _MEMORY_BYTES: Final = 6 << 30
 """A loop that never ends must not take the machine's memory."""
 
 _NO_TESTS: Final = 5
-"""Pytest's exit code where nothing was run: that is no verdict."""
+"""Pytest's exit code where nothing was run: that is not a verdict."""
 
 KILLED: Final = "killed by a test"
 SIMULATED: Final = "killed by the simulation"

@@ -180,7 +180,7 @@ def test_an_older_name_of_the_node_id():
 VOTERS = "controller.quorum.voters"
 REFUSED = {
     "no roles": ({"process.roles": ""}, "process.roles is missing"),
-    "unknown role": ({"process.roles": "zookeeper"}, "is no role"),
+    "unknown role": ({"process.roles": "zookeeper"}, "is not a valid role"),
     "no id": ({"node.id": ""}, "node.id is missing"),
     "negative id": ({"node.id": "-1"}, "node.id=-1"),
     "two ids": ({"broker.id": "2"}, "same number"),

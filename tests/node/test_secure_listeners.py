@@ -40,7 +40,7 @@ NAMED = ApiVersionsRequest(client_software_name="test", client_software_version=
 TOKEN = b"\0alice\0alice-secret"
 ALERT_INTERNAL_ERROR = bytes.fromhex("15030300020250")
 STRANGER = "127.0.0.9"
-"""An address that is no voter's."""
+"""An address that is not a voter's."""
 
 
 class Stage:

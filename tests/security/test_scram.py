@@ -41,7 +41,7 @@ def test_names_are_escaped():
 @pytest.mark.parametrize(
     ("server_first", "sentence"),
     [
-        (b"\xff", "no text"),
+        (b"\xff", "not UTF-8"),
         (b"e=other-error", "lacks r, s, i"),
         (f"r={NONCE},s={SALT},i=4096".encode(), "does not go on"),
         (f"r=x{NONCE},s={SALT},i=4096".encode(), "does not go on"),

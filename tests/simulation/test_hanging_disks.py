@@ -189,7 +189,7 @@ def test_disks_that_hang_in_turns(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_paused_leader_takes_what_its_disk_completed_before_it_looks_at_the_time(seed):
-    """It is paused within a sync, which is over when it goes on; that is no disk that hangs."""
+    """It is paused within a sync, which is over when it goes on; that is not a disk that hangs."""
     watched = Watched(seed)
     leader = watched.leader
     watched.disk(leader, (500, 500))

@@ -16,7 +16,7 @@ SETTINGS = StorageSettings(
 )
 
 
-class Ended(Exception):  # noqa: N818  # the end of a process is no error of the code
+class Ended(Exception):  # noqa: N818  # the end of a process is not an error of the code
     pass
 
 

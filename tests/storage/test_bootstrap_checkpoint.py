@@ -38,7 +38,7 @@ def test_a_directory_with_nothing():
 def test_damage_is_refused():
     disk = MemoryDisk("d")
     put(disk.root, "bootstrap.checkpoint", snapshot(0)[:-1])
-    with pytest.raises(DamagedFileError, match=r"d/bootstrap\.checkpoint is no snapshot"):
+    with pytest.raises(DamagedFileError, match=r"d/bootstrap\.checkpoint is not a snapshot"):
         bootstrap_records(disk.root)
 
 

@@ -9,7 +9,7 @@ from kraft_core.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 
 
-class Ended(Exception):  # noqa: N818  # the end of a process is no error
+class Ended(Exception):  # noqa: N818  # the end of a process is not an error
     pass
 
 

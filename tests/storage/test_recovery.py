@@ -231,7 +231,7 @@ def test_a_log_is_not_given_up_for_a_damaged_snapshot(damage):
     log_folder(disk).remove(name)
     put(log_folder(disk), name, bytes(content))
     before = {each: content_of(log_folder(disk), each) for each in log_folder(disk).names()}
-    with pytest.raises(DamagedFileError, match=f"{name} is no snapshot"):
+    with pytest.raises(DamagedFileError, match=f"{name} is not a snapshot"):
         opened(disk)
     disk.restart()
     after = {each: content_of(log_folder(disk), each) for each in log_folder(disk).names()}

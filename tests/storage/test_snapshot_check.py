@@ -63,7 +63,7 @@ FRONT, DATA, FOOTER = snapshot_pieces(3)
     ],
 )
 def test_refusals(content, fault):
-    with pytest.raises(DamagedFileError, match=f"it is no snapshot: .*{fault}"):
+    with pytest.raises(DamagedFileError, match=f"it is not a snapshot: .*{fault}"):
         check_snapshot(file_of(content), snapshot_id(9, 3), "it")
 
 
@@ -71,5 +71,5 @@ def test_a_header_can_be_read_alone():
     file = file_of(FRONT + b"whatever")
     assert read_header(file, "it").timestamp_ms == TIME_MS
     for content in (b"", b"rubbish" * 20, DATA):
-        with pytest.raises(DamagedFileError, match="it is no snapshot"):
+        with pytest.raises(DamagedFileError, match="it is not a snapshot"):
             read_header(file_of(content), "it")

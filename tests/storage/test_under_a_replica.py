@@ -100,7 +100,7 @@ def test_a_clean_stop_leaves_nothing_to_recover():
     assert alone.committed == [b"value"] * 3
 
 
-class Ended(Exception):  # noqa: N818  # the end of a process is no error
+class Ended(Exception):  # noqa: N818  # the end of a process is not an error
     pass
 
 

@@ -132,7 +132,7 @@ class Campaign:
                 self.cluster.ask(leader.node_id, rpc.RemoveRaftVoter(None, key))
 
     def replace_disk(self) -> None:
-        """Of a node that is no voter anywhere: losing a voter's disk is for the big simulation."""
+        """Only of a node that is not a voter: the simulator covers the loss of a voter's disk."""
         replica = self.pick()
         others = self.cluster.replicas.values()
         if replica is None or self.cluster.level == 0:

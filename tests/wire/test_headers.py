@@ -160,9 +160,9 @@ def test_a_truncated_header_is_refused(cut):
 
 
 def test_only_requests_and_responses_have_headers():
-    with pytest.raises(EncodeError, match="VoteResponse is no request"):
+    with pytest.raises(EncodeError, match="VoteResponse is not a request"):
         headers.encode_request(VoteResponse(), 0, 0)
-    with pytest.raises(EncodeError, match="RequestHeader is no response"):
+    with pytest.raises(EncodeError, match="RequestHeader is not a response"):
         headers.encode_response(RequestHeader(), 0, 0)
     with pytest.raises(UnsupportedVersionError):
         headers.encode_request(VoteRequest(), 99, 0)

@@ -78,7 +78,7 @@ def test_uuid_prints_as_kafka_does():
     ],
 )
 def test_other_text_is_no_uuid(text):
-    with pytest.raises(ValueError, match="no uuid"):
+    with pytest.raises(ValueError, match="not a valid uuid"):
         p.Uuid.parse(text)
 
 

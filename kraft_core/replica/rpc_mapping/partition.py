@@ -149,7 +149,7 @@ def node_endpoints_to_wire(
 
 
 def reachable(endpoint: Endpoint) -> Endpoint | None:
-    """The endpoint, None without a host or with a number that is no port.
+    """The endpoint, None without a host or with a number that is not a port.
 
     Fetch and UpdateRaftVoter have room for more than 16 bits; others, to which we pass endpoints
     on, have not.

@@ -187,11 +187,11 @@ class ValidRolesAndStates(Invariant):
             holds = replica.appends_in_flight == 0 or _is_behind(replica)
             self.ensure(holds, f"node {node.node_id}: appends wait for no leader")
         if isinstance(new, Leader):
-            self.ensure(is_voter, f"node {node.node_id} leads {new.epoch} and is no voter")
+            self.ensure(is_voter, f"node {node.node_id} leads {new.epoch} and is not a voter")
         elif isinstance(new, Prospective | Candidate):
             removed_at = membership.removed_at(node.key)
             may_stand = is_voter or (removed_at is not None and removed_at >= node.high_watermark)
-            self.ensure(may_stand, f"node {node.node_id} stands in {new.epoch} and is no voter")
+            self.ensure(may_stand, f"node {node.node_id} stands in {new.epoch} and is not a voter")
 
 
 def _is_behind(replica: Replica) -> bool:

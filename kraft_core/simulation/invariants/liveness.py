@@ -218,7 +218,7 @@ class OthersServe(MinorityDemand):
     coverage = "An observer applied a write while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
-        """Some living node is no voter."""
+        """Some living node is not a voter."""
         leader = minority.leader()
         return leader is not None and any(
             not leader.core.voters.has(node.key) for node in minority.others

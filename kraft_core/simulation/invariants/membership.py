@@ -43,7 +43,7 @@ def is_change(effect: AppendControlRecords) -> bool:
 
 
 class OneChangeInFlight(Invariant):
-    """The copy of the set in a start-of-epoch batch is no change."""
+    """The copy of the set in a start-of-epoch batch is not a change."""
 
     name = "OneChangeInFlight"
     meaning = "A leader's log never holds two membership changes that are not committed."

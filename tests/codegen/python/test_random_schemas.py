@@ -39,7 +39,7 @@ RULES = (
     "in Python, as",
     "null is not allowed in every version",
     "records have no other default than null",
-    "is no default of",
+    "is not a valid default of",
     "records cannot be tagged",
     "either all tagged versions are nullable or none",
     "is not defined",

@@ -196,7 +196,7 @@ def test_what_holds_no_schemas_is_refused(tmp_path):
 
 def test_what_is_no_jar_is_refused(tmp_path):
     (tmp_path / "a.jar").write_bytes(b"PK\3\4 but no more")
-    with pytest.raises(SchemaError, match="is no jar"):
+    with pytest.raises(SchemaError, match="is not a jar"):
         read_sources([tmp_path / "a.jar"])
 
 
@@ -207,7 +207,7 @@ def test_a_damaged_member_is_refused(tmp_path):
     octets = bytearray(jar.read_bytes())
     octets[60:70] = b"\xff" * 10
     jar.write_bytes(octets)
-    with pytest.raises(SchemaError, match="is no jar"):
+    with pytest.raises(SchemaError, match="is not a jar"):
         read_sources([jar])
 
 
@@ -216,7 +216,7 @@ def test_an_unknown_compression_is_refused(tmp_path):
     octets = bytearray(jar.read_bytes())
     octets[8] = octets[octets.index(b"PK\1\2") + 10] = 99
     jar.write_bytes(octets)
-    with pytest.raises(SchemaError, match="is no jar"):
+    with pytest.raises(SchemaError, match="is not a jar"):
         read_sources([jar])
 
 

@@ -67,15 +67,15 @@ def test_an_attribute_repeated_with_the_same_value_is_taken():
     [
         ("text", "1", "must be text, is 1"),
         ("text", "null", "is missing"),
-        ("word", '"a_b"', "'a_b' is no name"),
-        ("word", '"1a"', "'1a' is no name"),
-        ("word", '""', "'' is no name"),
+        ("word", '"a_b"', "'a_b' is not a valid name"),
+        ("word", '"1a"', "'1a' is not a valid name"),
+        ("word", '""', "'' is not a valid name"),
         ("flag", '"yes"', 'must be true or false, is "yes"'),
         ("flag", "1", "must be true or false, is 1"),
         ("words", "[1]", "must hold text, holds 1"),
         ("words", '"a"', 'must be a list, is "a"'),
         ("mapping", "[]", "must be an object, is []"),
-        ("versions", '"3-1"', "'3-1' is no range of versions"),
+        ("versions", '"3-1"', "'3-1' is not a valid range of versions"),
         ("versions", '" "', "is missing"),
         ("raw", None, ""),
     ],
@@ -126,7 +126,9 @@ def test_attributes_that_nobody_asked_for_are_refused_by_name():
     attributes = parse('{"known": "a", "unknown": 1}')
     attributes.text("known")
     attributes.finish(also=("unknown",))
-    with pytest.raises(SchemaError, match="unknown: is no attribute of Kafka's schema language"):
+    with pytest.raises(
+        SchemaError, match="unknown: is not an attribute of Kafka's schema language"
+    ):
         attributes.finish()
 
 

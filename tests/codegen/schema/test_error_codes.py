@@ -41,7 +41,7 @@ def test_codes_are_read():
         ([{**BUSY, "code": None}], "BUSY.code: is missing"),
         ([{**BUSY, "name": "Busy"}], "Busy.name: 'Busy' is not a name in capitals"),
         ([{**BUSY, "message": 5}], "BUSY.message: must be text, is 5"),
-        ([{**BUSY, "more": 5}], "BUSY.more: is no attribute"),
+        ([{**BUSY, "more": 5}], "BUSY.more: is not an attribute"),
     ],
 )
 def test_refusals_name_the_place(errors, refusal):

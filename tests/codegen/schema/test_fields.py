@@ -131,9 +131,9 @@ def test_flexible_versions_of_its_own():
         ({"tag": 0, "taggedVersions": "2+", "mapKey": True}, "tag: a key field cannot be tagged"),
         ({"tag": -1, "taggedVersions": "2+"}, "tag: must be a number from 0"),
         ({"tag": 2**31 - 1, "taggedVersions": "2+"}, "tag: must be a number from 0"),
-        ({"tags": 0}, "tags: is no attribute of Kafka's schema language"),
+        ({"tags": 0}, "tags: is not an attribute of Kafka's schema language"),
         ({"ignorable": 1}, "ignorable: must be true or false, is 1"),
-        ({"versions": "x"}, "versions: 'x' is no range of versions"),
+        ({"versions": "x"}, "versions: 'x' is not a valid range of versions"),
         ({"about": 1}, "about: must be text, is 1"),
     ],
 )
@@ -167,5 +167,5 @@ def test_text_that_no_file_can_hold(attribute):
 
 @pytest.mark.parametrize("name", ["a_b", "1a", "", "Ä", "a b"])
 def test_names(name):
-    with pytest.raises(SchemaError, match="is no name"):
+    with pytest.raises(SchemaError, match="is not a valid name"):
         spec_of(field(name))

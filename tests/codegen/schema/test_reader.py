@@ -49,7 +49,7 @@ def test_a_message_without_versions_is_none(top):
 
 
 def test_even_then_unknown_attributes_are_refused():
-    assert refusal(validVersions="none", anything=1).startswith("anything: is no attribute")
+    assert refusal(validVersions="none", anything=1).startswith("anything: is not an attribute")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_even_then_unknown_attributes_are_refused():
         ({"listeners": ["broker"]}, "listeners: only requests have them"),
         ({"type": "request", "apiKey": 1, "listeners": ["x"]}, "listeners: 'x' is none of broker"),
         ({"latestVersionUnstable": True}, "latestVersionUnstable: only requests have it"),
-        ({"versions": "0+"}, "versions: is no attribute of Kafka's schema language"),
+        ({"versions": "0+"}, "versions: is not an attribute of Kafka's schema language"),
         ({"headerVersions": {"0+": "1"}}, "headerVersions: only requests and responses"),
         (
             {"type": "coordinator-key", "apiKey": 1, "flexibleVersions": "none"},
@@ -101,7 +101,7 @@ def test_header_versions_are_ranges():
         ({"0-3": 1}, "headerVersions: must be open at the end (4+)"),
         ({"0+": 1}, "headerVersions.0+: header 1 is not flexible, but versions 2-3 are"),
         ({"none": 1}, "headerVersions.none: ranges must follow"),
-        ({"x": 1}, "headerVersions.x: 'x' is no range of versions"),
+        ({"x": 1}, "headerVersions.x: 'x' is not a valid range of versions"),
         ({"0+": None}, "headerVersions.0+: must be a number"),
         ({"0+": "one"}, "headerVersions.0+: must be a number from 0"),
         ([], "headerVersions: must be an object"),
@@ -169,7 +169,7 @@ def test_structures_come_before_what_contains_them():
             "commonStructs.T.C.type: structure S contains itself",
         ),
         ([], [{"name": "S", "fields": []}], "commonStructs.S.versions: is missing"),
-        ([], [{"name": "S", "versions": "0+", "x": 1}], "commonStructs.S.x: is no attribute"),
+        ([], [{"name": "S", "versions": "0+", "x": 1}], "commonStructs.S.x: is not an attribute"),
         ([field("A"), field("A")], [], "A.name: is a in Python, as A is"),
         ([field("TopicId"), field("topicID")], [], "topicID.name: is topic_id in Python"),
         ([field("A", mapKey=True)], [], "fields: mapKey has no meaning on top-level fields"),
@@ -244,7 +244,7 @@ def test_an_empty_folder_is_refused(tmp_path):
 
 def test_errors_of_a_folder_name_the_file(tmp_path):
     (tmp_path / "a.json").write_text(schema(field("A", "x")), encoding="utf-8")
-    with pytest.raises(SchemaError, match=r"^a\.json: A\.type: 'x' is no type"):
+    with pytest.raises(SchemaError, match=r"^a\.json: A\.type: 'x' is not a valid type"):
         read_folder(tmp_path)
 
 

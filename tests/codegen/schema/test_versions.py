@@ -34,7 +34,7 @@ def test_none_is_empty():
     "text", ["", "+", "-1", "3-1", "1-", "1-2-3", "a", "0x1", "1+2", "32768", "0-99999", "1 - 2"]
 )
 def test_refuses_anything_else(text):
-    with pytest.raises(ValueError, match="is no range of versions"):
+    with pytest.raises(ValueError, match="is not a valid range of versions"):
         Versions.parse(text)
 
 

@@ -68,7 +68,7 @@ def test_the_indexes_of_kafka_change_nothing(folder, tmp_path):
 
 
 def test_indexes_say_where_to_begin(tmp_path):
-    """What stands before is not looked at: here it is no batch any more."""
+    """What stands before is not looked at: here it is not a batch any more."""
     folder = tmp_path / "orders-0"
     batches = [batch(base, 2, times=[base, base + 1]) for base in range(0, 40, 2)]
     path = write_log(folder, *batches)

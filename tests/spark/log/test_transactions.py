@@ -133,7 +133,7 @@ def test_indexes_spare_segments_and_change_nothing(tmp_path, monkeypatch, seed):
         lambda file, *rest: (read.append(file.path), whole(file, *rest)),
     )
     found, number = committed(folder), len(read)
-    # an index that did not come along is no reason to give what was aborted
+    # an index that did not come along is not a reason to give what was aborted
     indexes = sorted(folder.glob("*.txnindex"))
     if len(indexes) > 1:
         indexes.pop(0).rename(tmp_path / "away")

@@ -107,7 +107,7 @@ def test_versions_must_be_known_or_given():
         connection.send(VoteRequest())
     assert connection.send(VoteRequest(), version=0) == Sent(0, 52, 0)
     assert sent(connection) == [(52, 0, 0)]
-    with pytest.raises(ProtocolError, match="VoteResponse is no request"):
+    with pytest.raises(ProtocolError, match="VoteResponse is not a request"):
         connection.send(VoteResponse())
 
 
