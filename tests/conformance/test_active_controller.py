@@ -11,7 +11,7 @@ import pytest
 
 from tests.conformance import kafka
 from tests.conformance.active import KraftCluster, active_epochs
-from tests.conformance.mixed import Mixed
+from tests.conformance.mixed import Mixed, end_of
 from tests.conformance.ours import has_same_log
 from tests.conformance.quorum import Controller
 from tests.support.waiting import wait_until
@@ -394,15 +394,22 @@ def _active_of(quorum):
 
 
 def _lead_by_kraft(quorum, kraft):
-    """Kill Java's leader until the kraft node, which hears of it first, leads."""
-    for _ in range(6):
-        leader = _active_of(quorum)
-        if leader is kraft:
-            return
+    """Kill Java's leader while the other Java controller lacks records, so that it cannot win."""
+    wait_until(lambda: _active_of(quorum) is not None, "an active controller")
+    leader = _active_of(quorum)
+    if leader is kraft:
+        return
+    (other,) = [each for each in quorum.java if each is not leader]
+    other.pause()
+    try:
+        for _ in range(3):  # the answer to a Fetch may be on its way to the paused one
+            end = end_of(kraft)
+            wait_until(lambda end=end: end_of(kraft) > end, "records that the paused one lacks")
         leader.kill()
-        wait_until(lambda leader=leader: _active_of(quorum) not in (None, leader), "a new leader")
-        leader.start()
-    raise AssertionError("the kraft node never leads")
+    finally:
+        other.resume()
+    wait_until(lambda: _active_of(quorum) is kraft, "the kraft node leads")
+    leader.start()
 
 
 def _change_something(cluster, name):
