@@ -353,16 +353,16 @@ class Narrator:
         return "; ".join(parts)
 
     def _change(self, record: Any) -> str:
-        told = []
+        changes = []
         if record.leader == -1:
-            told.append("loses its leader")
+            changes.append("loses its leader")
         elif record.leader >= 0:
-            told.append(f"is led by broker {record.leader}")
+            changes.append(f"is led by broker {record.leader}")
         if record.isr is not None:
-            told.append(f"has {list(record.isr)} in sync")
+            changes.append(f"has {list(record.isr)} in sync")
         if record.replicas is not None:
-            told.append(f"is placed on {list(record.replicas)}")
-        return ", ".join(told) or "changes"
+            changes.append(f"is placed on {list(record.replicas)}")
+        return ", ".join(changes) or "changes"
 
     def _topics(self, records: list[Any]) -> str:
         names = list(dict.fromkeys(self.names.topic(record.topic_id) for record in records))

@@ -137,7 +137,7 @@ class MessageSchema:
     """A message; `flexible_versions` is NEVER where no version is flexible.
 
     `deprecated_versions` are those that Kafka is going to drop. Where `latest_version_unstable`,
-    the newest version may still change and Kafka does not offer it without being told to.
+    the newest version may still change and Kafka does not offer it unless it is configured to.
     `listeners` are who serves a request: "broker", "controller".
     """
 

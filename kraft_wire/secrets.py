@@ -97,9 +97,9 @@ def _attributes(structure: Struct) -> tuple[str, ...]:
 def hidden(structure: Struct) -> dict[str, str]:
     """The attributes of a structure that nobody should see, and their names in the JSON form.
 
-    Those of structures inside it are not told. What is null hides nothing. The value of a
+    Those of structures inside it are not listed. What is null hides nothing. The value of a
     ConfigRecord is shown where Kafka's definitions have the config and it is not a password; in
-    requests the type of the resource is told elsewhere, so all values are hidden.
+    requests the type of the resource is elsewhere, so all values are hidden.
     """
     names = _class_names(structure)
     fields = _fields_of(names)

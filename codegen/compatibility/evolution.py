@@ -211,8 +211,8 @@ def _changed_forms(
         if broken:
             legal = broken <= unstable
             rule = UNSTABLE if legal else KEPT_BYTES
-            told = f"{rule}: {ranges(broken)}"
-            yield Change(newer.name, "", what, str(before), str(after), legal, told)
+            reason = f"{rule}: {ranges(broken)}"
+            yield Change(newer.name, "", what, str(before), str(after), legal, reason)
 
 
 def _headers(message: MessageSpec) -> str:
@@ -284,13 +284,13 @@ class _View:
     ) -> Change:
         """Judge a change; `broken` are the versions whose bytes it changes."""
         legal = broken <= self.unstable
-        told = rule
+        reason = rule
         if broken:
-            told = f"{UNSTABLE if legal else rule}: {ranges(broken)}"
+            reason = f"{UNSTABLE if legal else rule}: {ranges(broken)}"
         elif rule == KEPT_BYTES:
-            told = ONLY_NEW_VERSIONS
+            reason = ONLY_NEW_VERSIONS
         texts = [None if value is None else str(value) for value in (before, after)]
-        return Change(self.message, self.path, what, texts[0], texts[1], legal, told)
+        return Change(self.message, self.path, what, texts[0], texts[1], legal, reason)
 
     @property
     def shared(self) -> frozenset[int]:

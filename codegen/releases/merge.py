@@ -1,7 +1,7 @@
 """Several releases as one: the newest stands, older ones add the versions that it dropped.
 
 A version of a message that two releases have is the newer release's, whatever the older one says.
-A version that only an older release has is added. What cannot be told in one schema is left out
+A version that only an older release has is added. What one schema cannot express is left out
 and reported, never guessed.
 
 Of a merged message, names, defaults and order are the newer release's. Fields that it no longer

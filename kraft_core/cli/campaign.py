@@ -198,8 +198,8 @@ NAMES_MAX = 8
 
 def campaign_text(facts: dict[str, Any]) -> str:
     """A campaign in a few lines, and one for each invariant that failed."""
-    told = ", ".join(f"{count:,} {status}" for status, count in facts["statuses"].items())
-    head = f"{facts['seeds']:,} seeds of {facts['scenario']} in {facts['seconds']:,.1f} s: {told}"
+    counts = ", ".join(f"{count:,} {status}" for status, count in facts["statuses"].items())
+    head = f"{facts['seeds']:,} seeds of {facts['scenario']} in {facts['seconds']:,.1f} s: {counts}"
     if facts["resumed"]:
         head += f" ({facts['resumed']:,} were there already)"
     load = [

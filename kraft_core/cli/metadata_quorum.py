@@ -201,7 +201,7 @@ def status_lines(description: QuorumDescription, cluster_id: str) -> list[str]:
 
 
 def replication_lines(description: QuorumDescription, now_ms: int | None = None) -> list[str]:
-    """The table of all replicas; with `now_ms` times are told as how long ago they were."""
+    """The table of all replicas; with `now_ms` times are shown relative to now."""
     partition, leader = description.partition, description.leader
     rows = [_row(leader, leader, "Leader", now_ms)]
     followers = [each for each in partition.current_voters if each.replica_id != leader.replica_id]
@@ -235,8 +235,8 @@ def _replicas(
             text += f', "directoryId": "{replica.replica_directory_id}"'
         endpoints = description.endpoints_of(replica.replica_id)
         if endpoints:
-            told = ", ".join(f'"{endpoint}"' for endpoint in endpoints)
-            text += f', "endpoints": [{told}]'
+            listed = ", ".join(f'"{endpoint}"' for endpoint in endpoints)
+            text += f', "endpoints": [{listed}]'
         found.append(f"{{{text}}}")
     return f"[{', '.join(found)}]"
 

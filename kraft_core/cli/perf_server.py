@@ -49,7 +49,7 @@ RECORD_BYTES_MAX = 2**31 - 1
 def command(
     *, config: str, directory_id: str, throughput: int, record_size: int, log_level: str
 ) -> None:
-    """Run a voter of a quorum for measurements until it is told to end.
+    """Run a voter of a quorum for measurements until SIGTERM or SIGINT.
 
     The quorum has a topic of its own, __raft_performance_test; Kafka's TestRaftServer can be voters
     of the same quorum.

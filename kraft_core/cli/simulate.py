@@ -360,8 +360,8 @@ class OneSeed:
                 {"at_ms": step.at_ms, "kind": step.kind, "draw": step.draw}
                 for step in found.schedule
             ]
-            told = {**seed_object(found.result, self.asked), "schedule": steps, "runs": found.runs}
-            click.echo(json.dumps(told))
+            facts = {**seed_object(found.result, self.asked), "schedule": steps, "runs": found.runs}
+            click.echo(json.dumps(facts))
             return
         once_more = text.repeat_command(found.result, self.asked.plant_name)
         lines = text.failure_text(found.result, self.asked.plant_name).splitlines()[:-1]

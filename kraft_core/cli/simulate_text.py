@@ -191,8 +191,8 @@ class CampaignProgress:
             self._bar.update(self._task, completed=self._done, rate=rate, failed=failures)
         elif time.monotonic() - self._said >= QUIET_SECONDS:
             self._said = time.monotonic()
-            told = [f"{self._done} of {self._total} seeds", rate, failures]
-            click.echo(f"kraft: {', '.join(filter(None, told))}", err=True)
+            parts = [f"{self._done} of {self._total} seeds", rate, failures]
+            click.echo(f"kraft: {', '.join(filter(None, parts))}", err=True)
 
     @contextlib.contextmanager
     def aside(self) -> Iterator[None]:

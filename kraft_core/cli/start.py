@@ -46,7 +46,7 @@ SIGTERM hands leadership over, closes and ends with exit code 0.
 def command(
     *, file: str, is_check: bool, override: tuple[str, ...], log_level: str, log_format: str
 ) -> None:
-    """Run a controller from FILE, a configuration of Kafka's, until it is told to end."""
+    """Run a controller with the Kafka configuration FILE until SIGTERM or SIGINT."""
     from kraft_core.consensus.invariants import (  # noqa: PLC0415
         InvariantBroken,
         LogWriteFailedError,

@@ -37,7 +37,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
     --html, name the directory of each replica. Secrets are not shown.
     """
-    from kraft_core import story  # noqa: PLC0415  # only when it is told
+    from kraft_core import story  # noqa: PLC0415  # only when the command runs
 
     if not directories and not EXAMPLE.is_dir():
         raise click.UsageError(

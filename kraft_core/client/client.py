@@ -51,7 +51,7 @@ class LiveLog:
 
     @property
     def high_watermark(self) -> int:
-        """As the leader told it last; -1 while nobody has."""
+        """The last one that the leader reported; -1 before that."""
         return self._reader.high_watermark
 
     @property

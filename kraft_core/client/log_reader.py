@@ -84,7 +84,7 @@ class LogReader:
 
     @property
     def high_watermark(self) -> int:
-        """As the leader told it last; -1 while none has."""
+        """The last one that the leader reported; -1 before that."""
         return self._high_watermark
 
     def move_to(self, position: Position) -> None:

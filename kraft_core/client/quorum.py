@@ -106,7 +106,7 @@ class Quorum:
             self._session = None
 
     def find_leader(self, patience_s: float | None = None) -> Operation[FetchAnswer]:
-        """Connect to the leader; return what it told of its log.
+        """Connect to the leader; return what it reported about its log.
 
         Nodes are asked again and again, with growing pauses, for `patience_s` seconds (without:
         as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError

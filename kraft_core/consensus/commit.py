@@ -141,8 +141,8 @@ def append_control(
 
 def truncate_log(core: CoreState, end_offset: int) -> None:
     """Everything at that offset and after it goes; nothing is claimed until that is durable."""
-    # KafkaRaftLog.truncateTo throws too: a majority said it has these records, and a client may
-    # have been told so
+    # KafkaRaftLog.truncateTo throws too: a majority has these records, and they may have been
+    # acknowledged to a client
     ensure(end_offset >= core.committed_end, "no-truncation-of-committed", end_offset)
     core.note(NoteKind.LOG_TRUNCATED, to=end_offset, end=core.log.end)
     core.log.truncate(end_offset)
@@ -231,7 +231,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
     # the leader's may be above what has arrived here (FollowerState.updateHighWatermark)
     offset = min(offset, core.log.end_offset)
     if offset < core.leader_high_watermark or offset < (core.high_watermark or 0):
-        core.note(NoteKind.HIGH_WATERMARK_FELL, told=offset, known=core.high_watermark)
+        core.note(NoteKind.HIGH_WATERMARK_FELL, received=offset, known=core.high_watermark)
     # a new leader does not know the high watermark until a record of its epoch is committed, and
     # reports a lower one: what is committed stays committed (MonotonicHighWatermark)
     core.leader_high_watermark = max(offset, core.leader_high_watermark)

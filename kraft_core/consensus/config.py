@@ -1,4 +1,4 @@
-"""What a replica is told about itself, and every limit. Defaults are Kafka's where Kafka has one.
+"""The configuration of a replica, and every limit. Defaults are Kafka's where Kafka has one.
 
 Durations are milliseconds. The names follow `controller.quorum.*`.
 """
@@ -97,5 +97,5 @@ class RaftConfig:
 
     @property
     def update_voter_period_ms(self) -> int:
-        """How often a voter looks whether its leader must be told its endpoints."""
+        """How often, in ms, a voter checks whether its leader needs its endpoints."""
         return self.fetch_timeout_ms

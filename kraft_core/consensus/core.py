@@ -167,7 +167,7 @@ class RaftCore:
 
     @property
     def config(self) -> RaftConfig:
-        """What the replica was told about itself."""
+        """The configuration of this replica."""
         return self._state.config
 
     @property

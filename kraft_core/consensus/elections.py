@@ -129,7 +129,7 @@ def poll_candidate(core: CoreState, role: Candidate) -> None:
     if is_elected and core.log.end_offset > role.basis.end.offset:
         truncate_log(core, role.basis.end.offset)
     # `may_claim` holds here: a leader whose own log end is not durable could lose records after a
-    # majority was told to follow it
+    # majority has begun to follow it
     elif is_elected and core.log.end == role.basis.end and core.is_voter:
         become_leader(core, role)
     elif core.now_ms >= role.election_deadline_ms and not core.is_shutting_down:

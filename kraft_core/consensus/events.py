@@ -78,7 +78,7 @@ class RequestFailed:
 
 @dataclass(frozen=True, slots=True)
 class PeerDescribed:
-    """What a peer told of itself; None where the event says nothing about it.
+    """What a peer reported about itself; None where the event does not say.
 
     `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a witness
     of ours and for software that cannot lead the quorum's users, by the ApiVersions request of its

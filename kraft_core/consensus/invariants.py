@@ -23,7 +23,7 @@ class LogWriteFailedError(Exception):
 
 
 def ensure(holds: bool, name: str, detail: object) -> None:
-    """Raise unless it holds. Not an assert: it stays when Python is told to optimize."""
+    """Raise unless it holds. Not an assert: it stays when Python optimizes."""
     if not holds:
         raise InvariantBroken(name, str(detail))
 

@@ -106,7 +106,7 @@ def take_leader(core: CoreState, leader: LeaderAndEpoch, endpoints: Endpoints) -
     if leader.leader_id is None:
         return True
     if known.leader_id not in {None, leader.leader_id}:
-        core.note(NoteKind.LEADER_CONTRADICTED, known=known.leader_id, told=leader.leader_id)
+        core.note(NoteKind.LEADER_CONTRADICTED, known=known.leader_id, received=leader.leader_id)
         return False
     if known.leader_id is None or isinstance(core.role, Unattached):
         learn_leader(core, leader.epoch, leader.leader_id, endpoints)
@@ -120,7 +120,7 @@ def take_leader(core: CoreState, leader: LeaderAndEpoch, endpoints: Endpoints) -
 def _take_own_name(core: CoreState, epoch: int) -> bool:
     if epoch == core.epoch and isinstance(core.role, Leader | Resigned):
         return True
-    core.note(NoteKind.LEADER_CONTRADICTED, told=core.own_id, epoch=epoch)
+    core.note(NoteKind.LEADER_CONTRADICTED, received=core.own_id, epoch=epoch)
     if epoch > core.epoch:
         become_unattached(core, epoch)
     return False

@@ -265,8 +265,8 @@ class SnapshotCatalog:
         """Whether a replica that ends at that offset, with that last epoch, can go on from there.
 
         As Kafka's `validateOffsetAndEpoch`: a follower below the log start, or whose last epoch is
-        older than the earliest snapshot's, needs a snapshot; one that left this log's history
-        is told the largest epoch not above its own and where that ends here.
+        older than the earliest snapshot's, needs a snapshot; the answer to one that
+        diverged is the largest epoch not above its own, and where that epoch ends here.
         """
         if log.start_offset == 0 and offset == 0:
             return _VALID

@@ -172,7 +172,7 @@ def _invalid(text: str) -> Refusal:
 
 
 def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResponse) -> bool:
-    """The new voter told what it supports: append the new set, or refuse."""
+    """The new voter reported what it supports: append the new set, or refuse."""
     leader = core.role
     change = _probed(core, sent)
     if change is None or not isinstance(leader, Leader):

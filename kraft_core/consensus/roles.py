@@ -359,8 +359,8 @@ class Follower:
 class Resigned:
     """Was the leader of this epoch and tells the voters so; it will not lead it again.
 
-    `unacked` are the voters still to be told, ascending. `is_restarted` marks one that found in its
-    files that it had led: it prefers no successors.
+    `unacked`: voters that have not acknowledged it, ascending. `is_restarted`: the files of the
+    last run say that this replica leads the epoch; it then prefers no successors.
     """
 
     epoch: int

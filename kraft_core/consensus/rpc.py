@@ -272,7 +272,7 @@ class ApiVersions:
 
 @dataclass(frozen=True, slots=True)
 class ApiVersionsResponse:
-    """The range of kraft.version told; 0..0 where the feature was not named."""
+    """The supported range of kraft.version; 0..0 where the answer does not name the feature."""
 
     error: ErrorCode = _NONE
     kraft_range: VersionRange = field(default=VersionRange(0, 0))

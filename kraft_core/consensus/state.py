@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Peer:
-    """What another replica told of itself; None where it has not."""
+    """What another replica reported about itself; None before that."""
 
     versions: PeerVersions | None = None
     kraft_range: VersionRange | None = None
@@ -221,7 +221,7 @@ class CoreState:
         self._outbox.append(SendResponse(reply_to, response))
 
     def send(self, to: Node, request: OutgoingRequest, timeout_ms: int | None = None) -> int:
-        """Send a request and await its answer, for the request timeout if not told otherwise.
+        """Send a request and await its answer, for the request timeout by default.
 
         Gives its id.
         """

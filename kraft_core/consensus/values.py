@@ -160,7 +160,7 @@ STATIC_RANGE: Final = VersionRange(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class PeerVersions:
-    """Highest API versions a peer told in its ApiVersions answer."""
+    """Highest API versions in the ApiVersions answer of a peer."""
 
     vote: int
     fetch: int

@@ -330,7 +330,7 @@ class ActiveController:
         for first in range(0, len(values), _BATCH_RECORDS):
             piece = values[first : first + _BATCH_RECORDS]
             ticket = self._node.append_at_once(piece, self._epoch)
-            # whoever decided by this offset has told of it already, in a broker epoch for one
+            # this offset is in answers already, as a broker epoch for example
             is_placed = ticket.base_offset == gathered.base_offset
             ensure(is_placed, "appended-where-decided", (ticket, gathered.base_offset))
             gathered.base_offset += len(piece)

@@ -209,7 +209,7 @@ def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) ->
 
 
 def _code_of(ticket: AppendTicket) -> ErrorCode:
-    """What became of an append, as a client is told: it may try again with the new controller."""
+    """The outcome of an append for the client, which may retry at the new controller."""
     if ticket.outcome is AppendOutcome.COMMITTED:
         return ErrorCode.NONE
     if ticket.error == ErrorCode.NOT_LEADER_OR_FOLLOWER:

@@ -177,7 +177,7 @@ def _check_features(state: ControllerState, request: BrokerRegistrationRequest) 
 
 
 class BrokerControl(Enum):
-    """The states in which a broker is told what to do (BrokerControlState)."""
+    """The states of a broker for the answer to its heartbeat (BrokerControlState)."""
 
     FENCED = "fenced"
     UNFENCED = "unfenced"

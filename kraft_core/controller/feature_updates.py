@@ -172,8 +172,8 @@ def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
         return
     if not highest:
         raise UpdateRefusedError(f"{who} does not support this feature.")
-    told = f"{lowest}-{highest}" if lowest != highest else str(lowest)
-    raise UpdateRefusedError(f"{who} only supports versions {told}")
+    versions = f"{lowest}-{highest}" if lowest != highest else str(lowest)
+    raise UpdateRefusedError(f"{who} only supports versions {versions}")
 
 
 def raised_kraft_version(level: int, kind: int, current: int) -> int | None:

@@ -108,7 +108,7 @@ class Charge:
     """Charges one request; `throttle_ms` is what its answer tells the client to wait.
 
     A strict one refuses topics while the bucket is negative; a client that does not know the error
-    is only told to wait.
+    only gets a throttle time.
     """
 
     def __init__(self, bucket: Callable[[], _Bucket | None], *, is_strict: bool) -> None:

@@ -201,8 +201,8 @@ def _alter(
     if change is not None:
         records.append(change)
         partition = partition.merged(change)
-        # The end of a reassignment can take the leader away. It must be told, or it would go on
-        # with an ISR that it does not own any more; here an error comes with a record.
+        # The end of a reassignment can take the leader away. The old leader must be notified, or it
+        # would go on with an ISR that it does not own any more; here an error comes with a record.
         if change.leader not in (broker_id, _NO_LEADER_CHANGE):
             return _failed(number, ErrorCode.NEW_LEADER_ELECTED)
     return AlterPartitionResponse.PartitionData(

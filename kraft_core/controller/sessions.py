@@ -27,7 +27,7 @@ class Session(NamedTuple):
 
 @dataclass(slots=True)
 class BrokerState:
-    """What heartbeats told of a broker."""
+    """What the heartbeats of a broker reported."""
 
     fenced: bool
     metadata_offset: int = -1
@@ -93,7 +93,7 @@ class BrokerSessions:
         self._contacts.pop(session, None)
 
     def state(self, broker_id: int) -> BrokerState:
-        """Return the state of a registered broker, fenced if heartbeats told nothing yet."""
+        """Return the state of a registered broker, fenced before its first heartbeat."""
         return self._brokers.get(broker_id) or BrokerState(fenced=True)
 
     def register(self, broker_id: int, *, fenced: bool) -> None:

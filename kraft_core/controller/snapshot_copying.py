@@ -38,7 +38,7 @@ _NOBODY: Final = ReplicaKey(UNKNOWN_ID)
 class SnapshotCopying:
     """One copy after the other, when they are due.
 
-    `applied` is told how much was applied, `look` is to be called about once a second.
+    `applied` is called with the applied end, `look` is to be called about once a second.
     """
 
     def __init__(self, node: RaftNode) -> None:

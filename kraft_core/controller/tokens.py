@@ -134,7 +134,7 @@ def renew_delegation_token(
     cls = RenewDelegationTokenResponse
     try:
         token = _token(state, bytes(request.hmac), context)
-        # Whether it is expired is told before whose it is.
+        # Kafka checks the expiration before the owner.
         if _is_expired(state, token):
             raise Refusal(ErrorCode.DELEGATION_TOKEN_EXPIRED)
         _check_renewer(token, context)

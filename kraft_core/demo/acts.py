@@ -274,7 +274,7 @@ async def grow(stage: Stage) -> None:
         node=FOURTH,
         offset=offset,
     )
-    await stage.until(lambda: member.state, "the fourth node told its state")
+    await stage.until(lambda: member.state, "the fourth node reported its state")
     await stage.pause(1.0)
     directory_id = member.state.directory_id if member.state else ""
     port = member.plan.ports[FOURTH]
@@ -368,8 +368,10 @@ async def settle(stage: Stage) -> Verdict:
     """The client stops, all nodes reach the same offset and end, and their disks are read."""
     workload, members = stage.workload, list(stage.quorum.members.values())
     await stage.until(lambda: workload.is_answered, "the last records were answered")
-    told = {member.node_id: member.states for member in members}
-    end = await stage.until(lambda: _shared_end(members, told), "all nodes reached the same offset")
+    counts = {member.node_id: member.states for member in members}
+    end = await stage.until(
+        lambda: _shared_end(members, counts), "all nodes reached the same offset"
+    )
     count = len(workload.acknowledged)
     stage.say(
         "settled",
@@ -379,7 +381,7 @@ async def settle(stage: Stage) -> Verdict:
     )
     for member in members:
         member.tell("report")
-    await stage.until(lambda: len(stage.reports) == len(members), "every node told what it has")
+    await stage.until(lambda: len(stage.reports) == len(members), "every node reported what it has")
     await stage.pause(0.0)
     await stage.quorum.stop()
     stage.say(
@@ -399,12 +401,12 @@ def _read_disks(members: list[Process]) -> dict[int, Numbers]:
     return {member.node_id: read_disk(member.plan.log_folder) for member in members}
 
 
-def _shared_end(members: list[Process], told: dict[int, int]) -> int | None:
+def _shared_end(members: list[Process], counts: dict[int, int]) -> int | None:
     """The offset that all nodes have reached in every sense; None while they differ.
 
-    A state that they had told before does not count.
+    A state that they had reported before does not count.
     """
-    if any(member.states <= told[member.node_id] for member in members):
+    if any(member.states <= counts[member.node_id] for member in members):
         return None
     states = [member.state for member in members]
     offsets = {

@@ -126,7 +126,7 @@ class Member:
         self._is_orphan = False
 
     async def run(self) -> None:
-        """Run until it is told to stop, or until the demo is gone."""
+        """Run until the demo stops it or ends."""
         self._begin(self._obey())
         self._plan.format(self._configuration)
         try:
@@ -186,7 +186,7 @@ class Member:
             directory_id=(core.config.directory_id or b"").hex(),
         )
 
-    # -- what it is told ----------------------------------------------------------------------
+    # -- orders of the demo ----------------------------------------------------------------------
 
     async def _obey(self) -> None:
         loop, reader = asyncio.get_running_loop(), asyncio.StreamReader()

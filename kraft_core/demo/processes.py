@@ -52,7 +52,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MemberState:
-    """What a node told of itself last; offsets are exclusive ends."""
+    """The last state that a node reported; offsets are exclusive ends."""
 
     role: str
     epoch: int
@@ -75,7 +75,7 @@ class Process:
         self.fate = Fate.ABSENT
         self.state: MemberState | None = None
         self.states = 0
-        """How often it has told its state."""
+        """How often it has reported its state."""
         self._on_message = on_message
         self._process: asyncio.subprocess.Process | None = None
         self._listening: asyncio.Task[None] | None = None

@@ -65,7 +65,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class NodeView:
-    """One node. What it has not told is None; `lag` counts records behind the leader's log end."""
+    """One node. None: not reported yet. `lag` counts the records up to the leader's log end."""
 
     node: int
     role: str

@@ -1,7 +1,8 @@
 """The options of a dump, and what it reports besides the content: gaps, wrong entries, damage.
 
-Kafka's tool prints its findings on standard error and mostly ends with success. Here damage is told
-apart: each damaged file gets one sentence with position and reason, and the command fails.
+Kafka's tool prints its findings on standard error and mostly ends with success. Here damage is
+reported separately: each damaged file gets one sentence with position and reason, and the command
+fails.
 """
 
 from __future__ import annotations

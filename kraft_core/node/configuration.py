@@ -129,7 +129,7 @@ class ControllerSettings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NodeConfiguration:
-    """All that a node is told.
+    """The whole configuration of a node.
 
     `unused` are keys that mean nothing here, `repeated` those that stood there twice. `identity` is
     who this is where directories are not formatted; else meta.properties says so.
@@ -193,13 +193,13 @@ class NodeConfiguration:
 
     def endpoints(self, bound_ports: Mapping[str, int]) -> tuple[Endpoint, ...]:
         """What this node advertises, once it is known which ports it got."""
-        told = [resolved(each, bound_ports[each.name]) for each in self.process.advertised]
-        return tuple(Endpoint(each.name, each.host, each.port) for each in told)
+        endpoints = [resolved(each, bound_ports[each.name]) for each in self.process.advertised]
+        return tuple(Endpoint(each.name, each.host, each.port) for each in endpoints)
 
     def raft(
         self, directory_id: bytes, cluster_id: str, bound_ports: Mapping[str, int]
     ) -> RaftConfig:
-        """What consensus is told."""
+        """The configuration of the consensus core."""
         times = self.times
         return RaftConfig(
             node_id=self.node_id,

@@ -195,7 +195,8 @@ class Connection(asyncio.Protocol):
     """One accepted connection.
 
     `principal` is who the peer has proved to be, `peer_host` and `peer_port` where it is.
-    `software_name` is what ApiVersions told, `is_described` whether the node has made use of it.
+    `software_name` is that of the ApiVersions request, `is_described` whether the node has
+    used it.
     `inner` is what the request being served carries in turn, if it carries anything (`Unpack`).
     """
 

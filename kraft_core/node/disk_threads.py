@@ -54,7 +54,7 @@ class Store(Protocol[WorkT]):
         """Do it, in any thread; the completions."""
 
     def settle(self, work: WorkT) -> None:
-        """It is done; before the completions are told."""
+        """The work is done; its completions are reported after this."""
 
 
 class LogStore:

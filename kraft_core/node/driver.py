@@ -222,13 +222,13 @@ class Driver:
     def describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
         """Answer ApiVersions."""
         service = self.service
-        told = SelfDescription(
+        description = SelfDescription(
             service.served,
             service.supported,
             service.finalized_features(),
             self._core.kraft_version,
         )
-        return api_versions_answer(request, api_version, told)
+        return api_versions_answer(request, api_version, description)
 
     def _note_fetcher(
         self, connection: Connection, message: FetchRequest, api_version: int
@@ -278,7 +278,7 @@ class Driver:
         self._peers.send(request_id, to, request)
 
     def meet_voters(self) -> None:
-        """Get to know the voters that have not told their versions: fast failover needs to know.
+        """Connect to voters whose API versions are unknown: fast failover needs them.
 
         To be called now and then; one that cannot be reached is tried again.
         """
@@ -304,7 +304,7 @@ class Driver:
         self.feed(RequestFailed(request_id, reason))
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """A node told its versions."""
+        """Take the API versions of a node."""
         for voter in self._core.voters:
             if voter.id == node_id and (node := voter.node(self._core.config.listener)):
                 self._met.add(node)

@@ -190,8 +190,8 @@ def _first_voters(process: ProcessConfiguration, request: FormatRequest) -> Vote
 def _standalone(process: ProcessConfiguration) -> VoterSet:
     if not process.is_controller:
         raise FormatError("You can only use --standalone on a controller.")
-    told = process.advertised[0]
-    endpoint = Endpoint(told.name, told.host or "localhost", told.port)
+    listener = process.advertised[0]
+    endpoint = Endpoint(listener.name, listener.host or "localhost", listener.port)
     return standalone_voter(process.node_id, new_directory_id(), endpoint)
 
 
@@ -231,7 +231,7 @@ def _kraft_version(asked: int | None, *, is_dynamic: bool) -> int:
 
 
 def _feature_records(levels: dict[str, int]) -> list[Message]:
-    """metadata.version first, the others by name; kraft.version is told by a control record."""
+    """metadata.version first, the others by name; kraft.version is in a control record."""
     others = [name for name in sorted(levels) if name not in {METADATA_VERSION, KRAFT_VERSION}]
     return [
         FeatureLevelRecord(name=name, feature_level=levels[name])

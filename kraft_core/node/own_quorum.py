@@ -88,7 +88,7 @@ class OwnQuorum:
         servers: Iterable[str] = (),
         settings: Mapping[str, str] | None = None,
     ) -> NodeConfiguration:
-        """What a node at `address` (HOST:PORT) is told; raises ConfigurationError.
+        """The configuration of a node at `address` (HOST:PORT); raises ConfigurationError.
 
         `servers` are addresses of nodes through which the quorum is found, `settings` Kafka's keys.
         A node that is not a voter joins by itself, unless `controller.quorum.auto.join.enable` is

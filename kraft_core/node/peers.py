@@ -82,7 +82,7 @@ class PeerEvents(Protocol):
         """A request has no answer and will get none."""
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """What a node told of itself when a connection to it was made."""
+        """Take what the ApiVersions answer of a new connection says."""
 
     def on_gone(self, node_id: int) -> None:
         """No process listens where that node was."""
@@ -90,7 +90,7 @@ class PeerEvents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PeerSettings:
-    """Names that are told to peers, and how long they may take, in seconds."""
+    """Names that are sent to peers, and their time limits in seconds."""
 
     client_id: str
     software: tuple[str, str]
@@ -203,7 +203,7 @@ class Peer(asyncio.Protocol):
             self._connecting = self._tasks.start(self._connect(), "kraft-connect")
 
     def close(self) -> None:
-        """End it; nothing is told any more."""
+        """Close the connection; no event is reported after it."""
         self._is_closed = True
         if self._pending is not None:
             self._pending.timer.cancel()
@@ -354,11 +354,11 @@ class Peer(asyncio.Protocol):
     def _on_versions(self, event: VersionsAgreed) -> None:
         if self.node.id >= 0 and self._wire is not None:
             versions = self._wire.versions
-            told = PeerVersions(
+            peer_versions = PeerVersions(
                 vote=versions.get(ApiKey.VOTE, _ABSENT)[1],
                 fetch=versions.get(ApiKey.FETCH, _ABSENT)[1],
             )
-            self._events.on_described(self.node.id, told, kraft_range(event.answer))
+            self._events.on_described(self.node.id, peer_versions, kraft_range(event.answer))
         if self._settings.security.current.sasl is None:
             self._on_agreed()
         else:
@@ -507,7 +507,7 @@ class Peers:
             peer.drop(FailureReason.TIMED_OUT)
 
     def close(self) -> None:
-        """End all connections; nothing is told of the requests on them."""
+        """Close all connections; the requests on them are not reported."""
         for peer in self._peers.values():
             peer.close()
         self._peers.clear()

@@ -37,7 +37,7 @@ _ENTRY: Final = re.compile(r"(.*)://\[?([0-9a-zA-Z\-%._:]*)\]?:(-?[0-9]+)")
 _HOST_AND_PORT: Final = re.compile(
     r"(?:[a-zA-Z0-9+.-]*://)?(?:\[([0-9a-fA-F:%._a-zA-Z-]+)\]|([0-9a-zA-Z\-%._]+)):([0-9]+)"
 )
-_EVERYWHERE: Final = frozenset({"", "0.0.0.0"})  # noqa: S104 - told apart, not bound
+_EVERYWHERE: Final = frozenset({"", "0.0.0.0"})  # noqa: S104 - compared, not bound
 _PORT_MAX: Final = 65_535
 
 PLAINTEXT: Final = "PLAINTEXT"
@@ -136,16 +136,16 @@ def advertised_listeners(
 
     `own_voter` is the node's own entry in controller.quorum.voters, if there is one.
     """
-    told = {listener.name: listener for listener in advertised}
+    by_name = {listener.name: listener for listener in advertised}
     bound = {listener.name: listener for listener in listeners}
     found = []
     for place, name in enumerate(controller_names):
-        listener = told.get(name) or bound.get(name)
+        listener = by_name.get(name) or bound.get(name)
         if listener is None:
             continue
         # controller.quorum.voters has the address of the default listener only; for the others
         # `resolved` fills in the name of the machine
-        if name not in told and listener.is_everywhere:
+        if name not in by_name and listener.is_everywhere:
             host, port = own_voter if own_voter and not place else ("", listener.port)
             listener = Listener(name, host, port)
         found.append(listener)
@@ -211,7 +211,7 @@ def read_process(properties: Properties) -> ProcessConfiguration:
         dict.fromkeys(name.upper() for name in properties.list(CONTROLLER_NAMES))
     )
     key = "advertised.listeners"
-    told = parse_listeners(key, properties.list(key))
+    parsed = parse_listeners(key, properties.list(key))
     static_voters = parse_voters(VOTERS, properties.list(VOTERS))
     servers = properties.list(BOOTSTRAP_SERVERS)
     log_dirs = properties.list("log.dirs") or properties.list("log.dir") or (_DEFAULT_LOG_DIR,)
@@ -221,7 +221,7 @@ def read_process(properties: Properties) -> ProcessConfiguration:
         listeners=listeners,
         controller_names=controller_names,
         advertised=advertised_listeners(
-            controller_names, listeners, told, static_voters.get(node_id)
+            controller_names, listeners, parsed, static_voters.get(node_id)
         ),
         static_voters=static_voters,
         bootstrap_servers=tuple(parse_address(BOOTSTRAP_SERVERS, each) for each in servers),

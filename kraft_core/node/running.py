@@ -86,15 +86,15 @@ class JsonFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Form the line."""
         when = datetime.fromtimestamp(record.created, UTC)
-        told = {
+        line = {
             "time": when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname,
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            told["error"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            line["error"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
 
 
 def log_to_stderr(level: str, form: str = "text") -> None:
@@ -116,7 +116,7 @@ def log_to_stderr(level: str, form: str = "text") -> None:
 def run_node(
     configuration: NodeConfiguration, state_machine: StateMachine, service: Service
 ) -> None:
-    """Run a node until it is told to end.
+    """Run a node until SIGTERM or SIGINT.
 
     What keeps it from starting is raised as it is. What ends it later is one ERROR line, and raised
     as NodeFailedError.
@@ -384,8 +384,8 @@ class BackgroundHandler(logging.Handler):
                 text = f"({dropped} lines were dropped here: nobody read them)"
                 if isinstance(self.formatter, JsonFormatter):
                     level, name = logging.WARNING, "kraft.node"
-                    told = logging.LogRecord(name, level, __file__, 0, text, None, None)
-                    text = self.format(told)
+                    record = logging.LogRecord(name, level, __file__, 0, text, None, None)
+                    text = self.format(record)
                 line = f"{line}\n{text}"
             try:
                 self._stream.write(line + "\n")

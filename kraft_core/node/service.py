@@ -101,29 +101,29 @@ class SelfDescription:
 def api_versions_answer(
     request: ApiVersionsRequest,
     api_version: int,
-    told: SelfDescription,
+    description: SelfDescription,
 ) -> ApiVersionsResponse:
     """Answer an ApiVersions request; 42 for a software name or version that is none."""
     # KIP-511, ApiVersionsRequest.isValid
     if api_version >= _NAMED_FROM and not _is_named(request):
         return ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST)
     cls = ApiVersionsResponse
-    levels = dict(told.finalized.levels)
-    if told.kraft_version:
-        levels[KRAFT_VERSION] = told.kraft_version
+    levels = dict(description.finalized.levels)
+    if description.kraft_version:
+        levels[KRAFT_VERSION] = description.kraft_version
     return cls(
         api_keys=tuple(
             cls.ApiVersion(api_key=key, min_version=lowest, max_version=highest)
-            for key, (lowest, highest) in told.served.items()
+            for key, (lowest, highest) in description.served.items()
         ),
         supported_features=tuple(
             cls.SupportedFeatureKey(name=name, min_version=lowest, max_version=highest)
-            for name, (lowest, highest) in told.supported.items()
+            for name, (lowest, highest) in description.supported.items()
             # KAFKA-17011: readers of versions below 4 fail on a lowest level of 0, so that they do
             # not see kraft.version among the supported features
             if lowest or api_version >= _LOW_FEATURES_FROM
         ),
-        finalized_features_epoch=told.finalized.epoch,
+        finalized_features_epoch=description.finalized.epoch,
         finalized_features=tuple(
             cls.FinalizedFeatureKey(name=name, max_version_level=level, min_version_level=level)
             # level 0 means that a feature is off, so it is not finalized (KIP-584); kraft.version
@@ -135,7 +135,7 @@ def api_versions_answer(
 
 
 def may_lead(software_name: str | None) -> bool | None:
-    """Whether a replica that fetches with this software can lead; None if nothing is told."""
+    """Whether a replica that fetches with this software can lead; None if it does not say."""
     return {JAVA_SOFTWARE: True, OWN_SOFTWARE: True, WITNESS_SOFTWARE: False}.get(
         software_name or ""
     )

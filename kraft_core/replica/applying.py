@@ -95,7 +95,7 @@ class Leadership:
         self._own_id = own_id
         self._machine = machine
         self._epoch_start = (-1, -1)
-        self._untold: LeaderAndEpoch | None = None
+        self._unannounced: LeaderAndEpoch | None = None
         self.current = LeaderAndEpoch(None, 0)
         self.leading_epoch: int | None = None
 
@@ -105,18 +105,20 @@ class Leadership:
             self._epoch_start = (effect.epoch, effect.base_offset)
 
     def announce(self, leader: LeaderAndEpoch) -> None:
-        """Take another leader or epoch; the state machine is not told before `applied`."""
-        self.current = self._untold = leader
+        """Take another leader or epoch; the state machine is notified in `applied`."""
+        self.current = self._unannounced = leader
         leads = leader.leader_id is not None and leader.leader_id == self._own_id
         self.leading_epoch = leader.epoch if leads else None
 
     def applied(self, applied_end: int) -> None:
-        """The state machine has seen everything below that offset: tell it what it may know."""
-        untold = self._untold
-        if untold is None or (self.leading_epoch is not None and not self._has_seen(applied_end)):
+        """The state machine has seen everything below that offset: announce the leader if due."""
+        unannounced = self._unannounced
+        if unannounced is None or (
+            self.leading_epoch is not None and not self._has_seen(applied_end)
+        ):
             return
-        self._untold = None
-        self._machine.leader_changed(untold)
+        self._unannounced = None
+        self._machine.leader_changed(unannounced)
 
     def _has_seen(self, applied_end: int) -> bool:
         epoch, start = self._epoch_start

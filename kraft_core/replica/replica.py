@@ -65,7 +65,7 @@ class Consensus(Protocol):
 
     @property
     def config(self) -> RaftConfig:
-        """What it was told about itself."""
+        """The configuration of this replica."""
 
     @property
     def deadline_ms(self) -> int | None:

@@ -262,7 +262,7 @@ def _tls(text: Text, name: str, protocol: str, warnings: list[str]) -> dict[str,
         found = _found(text, _names(name, key))
         if found is None:
             continue
-        # SslChannelBuilder is told of client certificates under SASL by the listener's key alone
+        # under SASL only the listener's own key makes SslChannelBuilder ask for client certificates
         if key == CLIENT_AUTH and protocol == "SASL_SSL" and found[0] == key:
             if found[1] not in {"", "none"}:
                 warnings.append(

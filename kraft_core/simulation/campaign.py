@@ -169,7 +169,7 @@ def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
             result = fault = None
             try:
                 result = work(number)
-            except Exception:  # noqa: BLE001 - it is told by the process that asked
+            except Exception:  # noqa: BLE001 - the parent process reports it
                 fault = traceback.format_exc().rstrip()
             connection.send((result, fault))
 

@@ -249,7 +249,7 @@ def _start_all(cluster: Cluster, stopped: dict[int, int]) -> None:
 def _free_the_stranded(cluster: Cluster, stopped: dict[int, int]) -> None:
     """Have the leader resign while somebody without a vote knows a higher epoch.
 
-    A candidate told it of that epoch and lost its disk, and everybody else who knew; or is removed,
+    A candidate announced that epoch and lost its disk, and everybody else who knew; or is removed,
     does not know, and stands again and again where pre-votes are not known. As in Java the leader
     does not serve it, and only elections help, once who goes on standing is stopped: operators'
     matters.

@@ -73,8 +73,8 @@ class RunDigest:
 def _parts(kind: type[Any]) -> tuple[str, Callable[[Any], object], bool]:
     """The name of an effect, what reads its fields, and whether it has bytes, which are apart."""
     names = [each.name for each in fields(kind)]
-    told = [name for name in names if name != "payload"]
-    return kind.__name__, attrgetter(*told) if told else _nothing, len(told) < len(names)
+    shown = [name for name in names if name != "payload"]
+    return kind.__name__, attrgetter(*shown) if shown else _nothing, len(shown) < len(names)
 
 
 def _nothing(_: object) -> object:

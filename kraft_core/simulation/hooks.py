@@ -84,7 +84,7 @@ class Hooks:
         self.events: dict[type, list[Callable[[SimulatedNode, Any], None]]] = defaultdict(list)
         """By class of event: called after the core handled it, before its effects are performed.
 
-        Of a turn that ends with nothing due nobody is told.
+        A turn that ends with nothing due is not reported.
         """
         self.roles: list[Callable[[SimulatedNode, Role, Role], None]] = []
         """Called with the role before and the role after an event."""
@@ -120,7 +120,7 @@ class WatchedCore:
 
     @property
     def config(self) -> RaftConfig:
-        """What the replica was told about itself."""
+        """The configuration of the replica."""
         return self._core.config
 
     @property
@@ -135,7 +135,7 @@ class WatchedCore:
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
         """Let the core handle it now; tell of each effect when the replica comes to it.
 
-        So an effect that is told of is about to be performed, and those before it have been.
+        So a reported effect is about to be performed, and those before it have been.
         """
         core, node, cluster, hooks = self._core, self._node, self._cluster, self._hooks
         effects = core.handle(event, now_ms, wall_ms)

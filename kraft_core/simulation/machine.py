@@ -78,7 +78,7 @@ class SimulatedMachine(StateMachine):
         self.digest = 0
         self.applied_end = 0
         self.leader: LeaderAndEpoch | None = None
-        """The leader that it was told of last."""
+        """The last leader that was announced."""
 
     @property
     def is_initialized(self) -> bool:

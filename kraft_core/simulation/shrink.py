@@ -39,7 +39,7 @@ def shrink(
 ) -> Shrunk:
     """Cut the schedule of a seed down.
 
-    `attempt` runs the seed with a schedule, or with its own; `on_progress` is told how many steps
+    `attempt` runs the seed with a schedule, or with its own; `on_progress` gets the number of steps
     are left and how many runs there were.
     """
     return _Shrinker(attempt, on_progress).shrunk()

@@ -1,4 +1,4 @@
-"""One seed told: a line for each thing that happened, with virtual time, node and what it did.
+"""The trace of one seed: a line for each event, with virtual time, node and what it did.
 
 The words are those of the scenario files of the tests. A tracer only looks: the digest of a run
 does not depend on it.
@@ -81,7 +81,7 @@ class Tracer:
 
 
 def trace(cluster: Cluster, on_line: Callable[[str], None]) -> Tracer:
-    """Have everything told that happens to a cluster from now on."""
+    """Trace everything that happens to a cluster from now on."""
     cluster.tracer = tracer = Tracer(cluster, on_line)
     return tracer
 
@@ -139,7 +139,7 @@ def request_line(request: rpc.OutgoingRequest) -> str:
 
 
 def effect_line(effect: fx.Effect) -> str:
-    """What an effect does; empty where that is told otherwise or not worth a line."""
+    """What an effect does; empty where another line shows it or no line is needed."""
     match effect:
         case Note():
             return "" if effect.kind in QUIET else f"{effect.kind} {effect.detail}".strip()

@@ -126,7 +126,7 @@ class LogDirectory:
         self.retention = LogRetention(self.log, self.snapshots, settings)
 
     def started(self, static_voters: VoterSet | None = None) -> Started:
-        """What the core has to be told first; raises DamagedFileError for a broken snapshot.
+        """The first event of the core; raises DamagedFileError for a broken snapshot.
 
         Call it before anything is appended.
         """

@@ -62,13 +62,14 @@ class Tracker(Protocol):
 class StageProgress:
     """A context manager around a job of `seeds` seeds, which tells `done` how many more are done.
 
-    All tasks but the last one have the same number of seeds. `told` is how many were told of.
+    All tasks but the last one have the same number of seeds. `reported` counts
+    the seeds that were reported.
     """
 
     def __init__(
         self, tracker: Tracker, seeds: int, done: Callable[[int], None], every_s: float = EVERY_S
     ) -> None:
-        self.told = 0
+        self.reported = 0
         self._tracker = tracker
         self._seeds = seeds
         self._done = done
@@ -90,9 +91,9 @@ class StageProgress:
         tasks = sum(stage.numTasks for stage in stages if stage is not None)
         completed = sum(stage.numCompletedTasks for stage in stages if stage is not None)
         reached = self._seeds * completed // tasks if tasks else 0
-        if reached > self.told:
-            self._done(reached - self.told)
-            self.told = reached
+        if reached > self.reported:
+            self._done(reached - self.reported)
+            self.reported = reached
 
     def _watch(self) -> None:
         while not self._is_over.wait(self._every_s):
@@ -155,7 +156,7 @@ class SparkEngine:
         found = table.rows(work, ["seed", "status"], seeds[0].start, seeds[-1].stop)
         wanted = set(seeds_of(seeds))
         failed = {row["seed"] for row in found if row["status"] == FAILED}
-        done(count - progress.told, len(failed & wanted))
+        done(count - progress.reported, len(failed & wanted))
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
         """Run each in a task, and there in a process, of its own."""
@@ -199,7 +200,7 @@ def run_campaign(
     engine: Engine,
     done: Callable[[int, int], None] = lambda _seeds, _failed: None,
 ) -> Ran:
-    """Run what the table lacks; `done` is told how many seeds more there are, and failed."""
+    """Run what the table lacks; `done` gets the numbers of new seeds and of failed ones."""
     ran = Ran()
     work = campaign.work
     for wave in in_parts(campaign.seeds, campaign.wave):

@@ -109,7 +109,7 @@ def _transaction(value: Any) -> Row:
 def _begin(
     coordinator: Coordinator, key: bytes | None, value: bytes | None
 ) -> tuple[CoordinatorRecord | None, Row]:
-    """Decode, and fill what all these records have; what does not decode is told in the row."""
+    """Decode, and fill what all these records have; the row says what does not decode."""
     row: Row = {"isTombstone": value is None}
     error = None
     try:

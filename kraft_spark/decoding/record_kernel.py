@@ -268,7 +268,7 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
     """Find all records of all batches, and tell which batches are odd.
 
     Without bodies keys, values and headers are not looked at: they count as null and as none, and
-    a batch is not odd for them. Raises OddError or IndexError where that cannot be told.
+    a batch is not odd for them. Raises OddError or IndexError where that cannot be decided.
     """
     if native.compiled is not None:
         return _compiled_spans(payloads, native.compiled.read_columns)

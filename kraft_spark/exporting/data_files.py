@@ -1,7 +1,7 @@
 """Parquet files that tasks of an export write, one for each task and value of the partitioning.
 
 Batches are collected to row groups of some 64 MiB. Names carry the job, so that what a job left
-behind that never committed can be told from what counts.
+behind that never committed can be distinguished from committed files.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ class QuorumFeed:
         return self._client.committed_end()
 
     def newest(self) -> StreamOffset | None:
-        """The high watermark as it was told last, without asking; None while nobody has."""
+        """The last reported high watermark, without a request; None before that."""
         found = self._window.high_watermark
         return None if found < 0 else StreamOffset(found)
 

@@ -43,7 +43,7 @@ class OpenLog(Protocol):
 
     @property
     def high_watermark(self) -> int:
-        """As the leader told it last."""
+        """The last one that the leader reported."""
 
     @property
     def has_more(self) -> bool:
@@ -110,7 +110,7 @@ class LogWindow:
 
     @property
     def high_watermark(self) -> int:
-        """As the leader told it last; -1 while nobody has."""
+        """The last one that the leader reported; -1 before that."""
         return -1 if self._log is None else self._log.high_watermark
 
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:

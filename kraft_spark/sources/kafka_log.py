@@ -59,7 +59,7 @@ class KafkaLogSource(DataSource):
         return "kafka_log"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; also where bad options and paths are told first."""
+        """The columns without a user's schema; reports bad options and paths first."""
         from kraft_spark.log.layout import check_paths  # noqa: PLC0415  # needs pyarrow
 
         options = parse_options(self.options)

@@ -45,7 +45,7 @@ class SlicePartition(InputPartition):
 
 
 class StatusPartition(InputPartition):
-    """What the leader told, as rows."""
+    """The answer of the leader as rows."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         super().__init__(None)
@@ -62,7 +62,7 @@ class KraftQuorumSource(DataSource):
         return "kraft_quorum"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; also where bad options are told first."""
+        """The columns without a user's schema; also where bad options are reported first."""
         return spark_schema(quorum_columns(parse_quorum_options(self.options)).default)
 
     def reader(self, schema: Any) -> DataSourceReader:

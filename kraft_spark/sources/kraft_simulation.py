@@ -47,7 +47,7 @@ class KraftSimulationSource(DataSource):
         return "kraft_simulation"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; also where bad options are told first."""
+        """The columns without a user's schema; also where bad options are reported first."""
         parse_simulation_options(self.options)
         return spark_schema(SIMULATION)
 

@@ -93,7 +93,7 @@ def decode_versions_answer(
 ) -> tuple[ApiVersionsResponse, int]:
     """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
 
-    Returns the version it was read in. What is wrong with it is told for the version asked for.
+    Returns the version it was read in. An error names the version of the request.
     No answer can be read in both; one that begins with error 35 is tried in version 0 first.
     """
     cls = response_type(message_set)

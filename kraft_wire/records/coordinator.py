@@ -80,7 +80,7 @@ _MEMBER_CONTENTS: Final = {
 def member_contents(group: Any) -> Iterator[MemberContent]:
     """What the members of a GroupMetadataValue subscribed to and were assigned.
 
-    Groups of other protocols than "consumer" have bytes of their own: none of theirs is told.
+    Groups of other protocols than "consumer" have bytes of their own, which are not decoded.
     """
     if group.protocol_type == "consumer":
         for place, member in enumerate(group.members):

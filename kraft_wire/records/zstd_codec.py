@@ -55,7 +55,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 
 
 def _is_lone_block(data: bytes) -> bool:
-    """Whether this is one frame of one compressed block, as small batches are: told in one look.
+    """Whether this is one frame of one compressed block, as small batches are, by its first bytes.
 
     A frame with a dictionary, or a content size of more than a block, is none.
     """

@@ -87,7 +87,7 @@ def test_two_leaders_in_an_epoch_are_noted_and_not_believed():
     assert told(lone, 3, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=3) is Common.DONE
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
     (note,) = lone.state.take_effects()
-    assert note == Note(NoteKind.LEADER_CONTRADICTED, "known=2 told=3")
+    assert note == Note(NoteKind.LEADER_CONTRADICTED, "known=2 received=3")
 
 
 def test_hearing_that_we_lead_raises_the_epoch_at_most():

@@ -276,7 +276,7 @@ def answers_before_it_applies(patch: Patch) -> None:
 
 
 def never_answers(patch: Patch) -> None:
-    """Nobody is told that an append was committed."""
+    """No append is acknowledged as committed."""
     patch.set(AppendsInFlight, "applied", lambda *_: None)
 
 
@@ -374,7 +374,7 @@ def truncates_without_sync(patch: Patch) -> None:
 
 
 def forgets_some_appends(patch: Patch) -> None:
-    """Of one append in five nobody is told what became of it."""
+    """One append in five is never answered."""
     right = AppendsInFlight.place
 
     def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:

@@ -412,7 +412,7 @@ class PreVoteKeepsEpoch(Invariant):
         self._timer_at = self.cluster.step
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
-        """Checked where no message was in play, which may have told of a higher epoch."""
+        """Checked where no message was in flight that may have carried a higher epoch."""
         is_by_timer = self._timer_at == self.cluster.step
         if is_by_timer and isinstance(new, Prospective) and isinstance(old, Unattached | Follower):
             self.ensure(new.epoch == old.epoch, (node.node_id, old.epoch, "asks in", new.epoch))

@@ -333,8 +333,8 @@ class DescribeTruthful(Invariant):
 
     name = "DescribeTruthful"
     meaning = (
-        "DescribeQuorum tells voters of the latest or a former latest set, the leader's own end as "
-        "it is, and nobody ahead of it."
+        "DescribeQuorum answers with voters of the latest or a former latest set, the leader's "
+        "own end as it is, and nobody ahead of it."
     )
     source = "DescribeTruthful (KIP-853 gaps)"
     coverage = "A leader was asked to describe the quorum."
@@ -350,9 +350,9 @@ class DescribeTruthful(Invariant):
             return
         self.reached += 1
         end = node.log.end_offset
-        told = tuple(sorted((each.key for each in answer.voters), key=lambda key: key.id))
-        known = any(told == _keys(voters) for voters in self._sets(node))
-        self.ensure(known, (node.node_id, "tells voters", told))
+        answered = tuple(sorted((each.key for each in answer.voters), key=lambda key: key.id))
+        known = any(answered == _keys(voters) for voters in self._sets(node))
+        self.ensure(known, (node.node_id, "answers with voters", answered))
         for status in (*answer.voters, *answer.observers):
             is_leader = status.key.id == node.node_id and status.key.directory_id in {
                 None,

@@ -307,7 +307,9 @@ class Crash(Invariant):
     """The simulator tells of it: an exception that is none of a faulty disk."""
 
     name = "crash"
-    meaning = "A replica ends when it is told to or its disk fails it, and starts on what it left."
+    meaning = (
+        "A replica ends only on request or when its disk fails, and starts on the files it left."
+    )
     source = "no panic (krabka, TigerBeetle)"
     coverage = "A replica started again."
 

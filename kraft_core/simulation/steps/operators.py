@@ -249,7 +249,7 @@ def move(cluster: Cluster, rng: Random) -> None:
 
 
 def resign(cluster: Cluster, rng: Random) -> None:
-    """A leader is told to hand over."""
+    """An operator makes a leader resign."""
     leader = cluster.leader()
     if leader is None:
         return
