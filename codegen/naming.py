@@ -3,7 +3,7 @@
 An attribute is the schema's name in snake case: `ThrottleTimeMs` is `throttle_time_ms`, `V0Host`
 is `v0_host`. Runs of capitals are one word (`ISRSet`, `isr_set`), and so is what `_ONE_WORD` lists
 (`KRaftVersion`, `kraft_version`). Python's keywords, and what every generated class or package has
-of its own, get an underscore behind them.
+of its own, get an underscore after them.
 """
 
 from __future__ import annotations

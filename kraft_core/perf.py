@@ -189,7 +189,7 @@ _INTERVAL_MS: Final = 5000
 
 
 def java_fixed(number: float, digits: int) -> str:
-    """A number with so many digits behind the point, as Java's `%.Nf` rounds: half up."""
+    """A number with so many digits after the point, as Java's `%.Nf` rounds: half up."""
     if not math.isfinite(number):
         return "NaN" if math.isnan(number) else "Infinity"
     return str(Decimal(repr(number)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))

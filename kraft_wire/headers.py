@@ -161,7 +161,7 @@ def decode_body(
 ) -> M:
     """Read the body that begins at `start` of a frame's payload.
 
-    Bytes behind the end are refused unless they `may_trail`, as Java lets them behind a request.
+    Bytes after the end are refused unless they `may_trail`, as Java lets them after a request.
     Offsets of a DecodeError count from the start of the payload. Raises LimitError for more than
     `limits` allows.
     """
@@ -206,7 +206,7 @@ def encode_request_into(
     *,
     message_set: MessageSet | None = None,
 ) -> None:
-    """Write a request behind `buffer`, as a frame: length, header and body without copies between.
+    """Write a request after `buffer`, as a frame: length, header and body without copies between.
 
     The buffer is as it was where the request cannot be written.
     """
@@ -221,7 +221,7 @@ def encode_response_into(
     correlation_id: int,
     message_set: MessageSet | None = None,
 ) -> None:
-    """Write a response behind `buffer`, as a frame; see `encode_request_into`."""
+    """Write a response after `buffer`, as a frame; see `encode_request_into`."""
     header = _response_header(response, api_version, correlation_id, message_set)
     _append_frame(buffer, header, response, api_version)
 
@@ -265,5 +265,5 @@ def _append_frame(buffer: bytearray, header: bytes, message: Message, version: i
 
 def _key_of(message: Message, kind: str) -> int:
     if kind != message.KIND or message.API_KEY is None:
-        raise EncodeError(f"{type(message).__name__} is no {kind}")
+        raise EncodeError(f"{type(message).__name__} is not a {kind}")
     return message.API_KEY

@@ -333,7 +333,7 @@ def _merged_field(
 
 
 def _collect(structs: dict[str, StructSpec], name: str, ordered: dict[str, StructSpec]) -> None:
-    """Add a structure behind those that it contains."""
+    """Add a structure after those that it contains."""
     if name in ordered:
         return
     for spec in structs[name].fields:

@@ -70,7 +70,7 @@ def _integer(name: str, letter: str) -> Primitive:
         elif _DECIMAL.fullmatch(text):
             value = int(text)
         else:
-            raise ValueError(f"{text!r} is no {name}")
+            raise ValueError(f"{text!r} is not a valid {name}")
         if not lowest <= value <= highest:
             raise ValueError(f"{text} is out of the range of {name}")
         return value

@@ -23,7 +23,7 @@ Examples:
   kraft tail c1:9093,c2:9093 --from-start --until-current --json
   kraft tail c1:9093 --from 1042:7 --exclude NoOpRecord
 
---from goes on behind a record that was read before: behind offset 1041 of
+--from continues after a record that was read before: after offset 1041 of
 epoch 7 that is 1042:7. Should the log have been truncated there, the command
 says so and ends with exit code 1; without the epoch it cannot know.
 

@@ -1,7 +1,7 @@
 """The committed part of the metadata log, read off the leader as a follower would.
 
 The reader fetches ahead: records past the high watermark are kept aside and its next Fetch stands
-behind them, so that a 4.1 leader answers the moment the high watermark moves, and tells when they
+after them, so that a 4.1 leader answers the moment the high watermark moves, and tells when they
 were truncated after all. Only what is committed is handed on, and what was handed on cannot be
 truncated: a leader that denies it has lost committed records, or is of another log.
 """
@@ -64,7 +64,7 @@ _PAUSE_S: Final = 0.05
 
 
 class LogReader:
-    """Reads committed batches from a position on; `position` is that behind what was returned.
+    """Reads committed batches from a position on; `position` is that after what was returned.
 
     `is_placed` tells that a leader has confirmed that its log holds the position.
     """
@@ -246,7 +246,7 @@ class LogReader:
         if own_epoch is None:
             raise PositionError(f"offset {offset} is beyond the end of the log, {end_offset}")
         raise LogTruncatedError(
-            f"the log was truncated: it does not hold offset {offset} behind epoch {own_epoch};"
+            f"the log was truncated: it does not hold offset {offset} after epoch {own_epoch};"
             f" its epoch {epoch} ends at offset {end_offset}"
         )
 

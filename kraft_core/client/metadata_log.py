@@ -200,7 +200,7 @@ class Position(NamedTuple):
 
 
 class SnapshotNeeded(NamedTuple):
-    """The leader's log begins behind the position, or is another; it has this snapshot."""
+    """The leader's log begins after the position, or is another; it has this snapshot."""
 
     snapshot_id: SnapshotId
     log_start_offset: int

@@ -80,7 +80,7 @@ class _Following:
             self._may_load_snapshot |= bool(found)
 
     def _load(self, reader: LogReader, needed: SnapshotNeeded) -> Operation[None]:
-        """Go on behind the leader's newest snapshot."""
+        """Go on after the leader's newest snapshot."""
         if not self._may_load_snapshot:
             raise PositionError(beyond_start(reader.position.offset, needed))
         batches = yield from reader.attempt(self._download(needed))

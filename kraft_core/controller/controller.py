@@ -337,7 +337,7 @@ class Controller(StateMachine, Service):
             self.image.replay(value, self._loading_to)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
-        """What follows begins behind it."""
+        """What follows begins after it."""
         self._told_at = snapshot_id.offset - 1
         self.published.end_load()
         self._look_whose_it_is()

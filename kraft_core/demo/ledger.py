@@ -134,7 +134,7 @@ def newest_snapshot(folder: Path) -> Path | None:
 
 
 def read_disk(folder: Path) -> Numbers:
-    """The records of one node, out of its newest snapshot and what stands behind it in the log."""
+    """The records of one node, out of its newest snapshot and what stands after it in the log."""
     numbers, begin = Numbers(), 0
     snapshot = newest_snapshot(folder)
     if snapshot is not None:

@@ -141,7 +141,7 @@ class Server:
 
     async def bind(self, listeners: Sequence[Listener]) -> dict[str, int]:
         """Take the ports, which nobody is let in by yet; the ports by name of the listener."""
-        # the first request of an API must not wait for its module, nor anybody behind it
+        # the first request of an API must not wait for its module, nor anybody after it
         await asyncio.to_thread(_import_messages, tuple(self.served))
         await self.admission.resolve_overrides()
         ports = {}

@@ -88,7 +88,7 @@ class BatchTickets:
 
     @property
     def end_offset(self) -> int:
-        """The offset behind the last record, -1 while there is no place."""
+        """The offset after the last record, -1 while there is no place."""
         return -1 if self.base_offset is None else self.base_offset + self.count
 
     def add_bytes(self, size: int) -> None:

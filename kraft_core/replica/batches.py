@@ -252,7 +252,7 @@ def _check_succession(before: BatchSummary, batch: BatchSummary, position: int) 
     # epochs never fall in a log: each belongs to the leaders that followed each other
     if batch.epoch < before.epoch:
         raise CorruptRecordError(
-            f"epoch {batch.epoch} behind epoch {before.epoch}",
+            f"epoch {batch.epoch} after epoch {before.epoch}",
             offset=position,
             path="partitionLeaderEpoch",
         )

@@ -506,7 +506,7 @@ Schedule = tuple[Step, ...]
 def draw_schedule(scenario: Scenario, rng: Random) -> Schedule:
     """What happens in one run: the steps that each run has, then others by their weights.
 
-    A good part of them comes right behind another one, since the worst moments are those in which
+    A good part of them comes right after another one, since the worst moments are those in which
     something is under way already.
     """
     count = rng.randint(*scenario.steps)

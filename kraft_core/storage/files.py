@@ -26,7 +26,7 @@ class File(Protocol):
         """The bytes from that position on: `size` of them, fewer only at the end of the file."""
 
     def write(self, position: int, payloads: Sequence[Payload]) -> None:
-        """Write all payloads, one behind the other, from that position on."""
+        """Write all payloads, one after the other, from that position on."""
 
     def truncate(self, size: int) -> None:
         """Cut the file."""

@@ -182,7 +182,7 @@ class LogDirectory:
 def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> None:
     """Write the file if it is missing; raises DamagedFileError if it names another topic.
 
-    As in Kafka what stands behind the colons of the first two lines counts, and nothing else.
+    As in Kafka what stands after the colons of the first two lines counts, and nothing else.
     """
     text = read_text(folder, PARTITION_METADATA)
     if text is None:

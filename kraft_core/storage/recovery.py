@@ -113,7 +113,7 @@ def _scan_next(scan: LogScan, folder: Folder, base_offset: int, snapshot_end: in
     segment = Segment.open(folder, base_offset)
     if scan.cuts:
         scan.beyond.append(segment)
-        scan.cuts.append(f"{segment_file(base_offset)} lies behind it and goes")
+        scan.cuts.append(f"{segment_file(base_offset)} lies after it and goes")
         return
     if scan.segments and base_offset != scan.end_offset:
         _skip_gap(scan, folder, segment, snapshot_end)
@@ -122,7 +122,7 @@ def _scan_next(scan: LogScan, folder: Folder, base_offset: int, snapshot_end: in
 
 
 def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int) -> None:
-    """The log begins anew behind a gap, if a snapshot holds what is missing."""
+    """The log begins anew after a gap, if a snapshot holds what is missing."""
     name = segment_file(segment.base_offset)
     # only a snapshot can stand for what is missing between two segments
     if segment.base_offset < scan.end_offset or snapshot_end < segment.base_offset:

@@ -84,7 +84,7 @@ class LogRetention:
         return place
 
     def _can_go(self, stored: Sequence[StoredSnapshot], place: int) -> bool:
-        """Whether the log start can move up to the snapshot behind that one."""
+        """Whether the log start can move up to the snapshot after that one."""
         return self._log.start_offset < stored[place + 1].snapshot_id.offset
 
     def _log_bytes_from(self, start_offset: int) -> int:

@@ -119,7 +119,7 @@ class TimeIndex:
     def truncate(self, end_offset: int) -> int:
         """Drop entries of that offset and above; tell the offset from which to note batches again.
 
-        The maximum is now that of the last entry; batches behind it have to be noted anew.
+        The maximum is now that of the last entry; batches after it have to be noted anew.
         """
         self._entries = [entry for entry in self._entries if entry[1] < end_offset]
         maximum = self._entries[-1] if self._entries else (NO_TIMESTAMP, self._base_offset)

@@ -125,7 +125,7 @@ class Part:
         return self._file
 
     def write(self, position: int, payload: Payload) -> None:
-        """Add bytes at that position, which is not behind the end."""
+        """Add bytes at that position, which is not after the end."""
         if position > self.size:
             raise ValueError(f"{self.name} has {self.size} bytes, the next ones are for {position}")
         self.file.write(position, (payload,))

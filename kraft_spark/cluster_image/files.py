@@ -181,7 +181,9 @@ def _earliest(files: list[LogFile]) -> int:
         return max(ends)
     reaching = [end for end in ends if end >= begins]
     if not reaching:
-        raise ImageError(f"the log begins at offset {begins}, and no snapshot ends there or behind")
+        raise ImageError(
+            f"the log begins at offset {begins}, and no snapshot ends there or after it"
+        )
     return min(reaching)
 
 
@@ -260,7 +262,7 @@ def _records(
 
 
 def _replay_log(image: ClusterImage, parts: list[LogPart], options: LogOptions, start: int) -> int:
-    """Replay what follows on `start`; return the offset behind the last record."""
+    """Replay what follows on `start`; return the offset after the last record."""
     expected = start
     for part in parts:
         for offset, *record in _records([part], options):

@@ -54,7 +54,7 @@ class Spans:
     """The records of some batches, in the order of the log, a column each.
 
     `batch` is the place of the batch in what was given. Sizes are -1 for null. `delta` is the
-    offset behind the batch's base.
+    offset after the batch's base.
     """
 
     batch: Ints
@@ -125,7 +125,7 @@ def _of_two_bytes(data: Bytes, place: Ints) -> tuple[Ints, Ints] | None:
 
 
 def _pairs(data: Bytes) -> NDArray[np.uint16]:
-    """Each byte with the one behind it, as one number; nothing is copied."""
+    """Each byte with the one after it, as one number; nothing is copied."""
     return np.ndarray((max(len(data) - 1, 0),), "<u2", data.data, strides=(1,))
 
 
@@ -190,7 +190,7 @@ def longs(data: Bytes, place: Ints, odd: NDArray[np.bool_]) -> tuple[Ints, Ints]
 
 
 def record_bodies(data: Bytes, first: Ints, count: Ints) -> tuple[Ints, Ints]:
-    """Where each record begins behind its length, and how long it is, in the order of the log.
+    """Where each record begins after its length, and how long it is, in the order of the log.
 
     The counts must have been held against the bytes that there are. Raises OddError where a
     length cannot be, IndexError where the data ends.

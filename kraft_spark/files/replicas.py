@@ -85,7 +85,7 @@ def _newest(group: list[LogFile]) -> list[LogFile]:
 
 
 def log_end(file: LogFile) -> tuple[int, int]:
-    """Leader epoch of the last batch and the offset behind it."""
+    """Leader epoch of the last batch and the offset after it."""
     end = _NOWHERE
     start = _late_start(file)
     with file.store.open(file.path) as source:

@@ -316,7 +316,7 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """Bytes behind the last batch that a crash or preallocation leaves.
+    """Bytes after the last batch that a crash or preallocation leaves.
 
     `kind` is `zeros`, `torn header` or `torn batch`.
     """
@@ -392,7 +392,7 @@ class SegmentScan:
         """Whether the length of the last batch seems to lie.
 
         Its checksum is wrong, and what follows is nothing sensible: no header, or one that says
-        more than there is, though a sound batch stands somewhere behind.
+        more than there is, though a sound batch stands somewhere after.
         """
         if block.valid is None or block.valid[-1] or chain.why not in ("bad", "short"):
             return False
@@ -434,7 +434,7 @@ class SegmentScan:
         yield self._past(self._end if found is None else found, reason, front)
 
     def _is_zero(self, position: int) -> bool:
-        """Whether all that is left is zero, known up to this place behind the position."""
+        """Whether all that is left is zero, known up to this place after the position."""
         position += self._position
         while position < self._end:
             piece = self._source.read(position, min(_ZEROS_WINDOW, self._end - position))

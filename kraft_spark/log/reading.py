@@ -97,7 +97,7 @@ class CorruptionPolicy:
         offset = "" if damage.base_offset is None else f", base offset {damage.base_offset}"
         return (
             f"{self._file.uri}, position {damage.position}{offset}: {damage.reason} "
-            "(retrying will not help; mode=PERMISSIVE or DROPMALFORMED reads on behind it)"
+            "(retrying will not help; mode=PERMISSIVE or DROPMALFORMED reads on after it)"
         )
 
     def _row(self, damage: Damage, source: Readable) -> pa.RecordBatch:

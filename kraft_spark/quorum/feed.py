@@ -78,7 +78,7 @@ BATCH_READ_BYTES_MAX: Final = 512 << 20
 
 
 class DataLossError(Exception):
-    """What comes next is gone: the log begins behind it, or its snapshot was deleted."""
+    """What comes next is gone: the log begins after it, or its snapshot was deleted."""
 
 
 class OtherClusterError(Exception):

@@ -27,7 +27,7 @@ noticed yet. By default that is ten seconds; such a leader gives up after three.
 
 
 class LogStartPassedError(Exception):
-    """The log begins behind what was asked for."""
+    """The log begins after what was asked for."""
 
 
 class OpenLog(Protocol):

@@ -88,7 +88,7 @@ def memory_limit(mebibytes: int | None) -> Iterator[None]:
 
 
 class _Alarm:
-    """Raises when the time is over, but behind a collection of garbage.
+    """Raises when the time is over, but after a collection of garbage.
 
     Python drops what is raised in a callback of the collector, or of a weak reference.
     """
@@ -105,7 +105,7 @@ class _Alarm:
 
     @contextlib.contextmanager
     def collections_watched(self) -> Iterator[None]:
-        """Know of collections: from before the first callback until behind the last one."""
+        """Know of collections: from before the first callback until after the last one."""
         gc.callbacks.insert(0, self._begin)
         gc.callbacks.append(self._end)
         try:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSegment:
-    """A segment that waits to be put in its place; `end` is the offset behind its last record.
+    """A segment that waits to be put in its place; `end` is the offset after its last record.
 
     `endings` are those of the files that belong to it.
     """

@@ -188,7 +188,7 @@ def _check_order(rows: list[Row]) -> None:
             continue
         if offset <= last:
             raise UnwritableRowError(
-                f"offset {offset} behind {last}: sort by offset, and take the rows of one snapshot"
+                f"offset {offset} after {last}: sort by offset, and take the rows of one snapshot"
             )
         last = offset
 

@@ -26,7 +26,7 @@ class Explanation:
             self.fault = fault
 
     def close(self, end: int) -> None:
-        """Find fault with bytes behind the end, unless something else is wrong."""
+        """Find fault with bytes after the end, unless something else is wrong."""
         left = len(self.data) - end
         if left > 0:
             self.blame(TrailingBytesError(f"{left} bytes follow the end", offset=end))

@@ -78,7 +78,7 @@ class Zigzag:
 
 
 class ZigzagBytes:
-    """Bytes behind a signed varint; -1 stands for null."""
+    """Bytes after a signed varint; -1 stands for null."""
 
     type = "bytes"
 

@@ -41,7 +41,7 @@ _LEAST: dict[tuple[type[Described], int], int | None] = {}
 class Reading(NamedTuple):
     """What a careful reading found: the tree of all that could be read, and what ended it.
 
-    `end` is the byte behind the last one that was read.
+    `end` is the byte after the last one that was read.
     """
 
     root: Node

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def join_path(outer: str, inner: str | None) -> str:
-    """Put a path behind the one that holds it; an index needs no dot."""
+    """Put a path after the one that holds it; an index needs no dot."""
     if not inner:
         return outer
     if not outer or inner[0] == "[":

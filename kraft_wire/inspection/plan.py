@@ -60,7 +60,7 @@ def _merged(steps: list[tuple[str, Part]]) -> Iterable[tuple[str, Part]]:
 
 
 class NullableStructure:
-    """A structure behind a byte: negative for null."""
+    """A structure after a byte: negative for null."""
 
     __slots__ = ("_structure", "type")
 

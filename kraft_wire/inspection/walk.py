@@ -82,7 +82,7 @@ class Walk:
             self.nodes.append(Node(path, type_name, at, end - at, end - at, value))
 
     def inside(self, node: Node, at: int, read: Callable[[Walk, int, str], int]) -> int:
-        """Read the children of a node, which begin at `at`, and close it behind the last one."""
+        """Read the children of a node, which begin at `at`, and close it after the last one."""
         siblings = self.nodes
         if siblings is None:
             return read(self, at, "")
@@ -178,7 +178,7 @@ class Length:
 
 
 class Blob:
-    """Bytes behind their length: a string, bytes or records."""
+    """Bytes after their length: a string, bytes or records."""
 
     __slots__ = ("_length", "type")
 
@@ -217,7 +217,7 @@ class Text(Blob):
 
 
 class Array:
-    """Elements behind their count."""
+    """Elements after their count."""
 
     __slots__ = ("_element", "_length", "type")
 

@@ -164,7 +164,7 @@ class RecordBatch:
 
     @property
     def next_offset(self) -> int:
-        """The first offset behind the batch."""
+        """The first offset after the batch."""
         return wrapped_int64(self.last_offset + 1)
 
     @property

@@ -44,4 +44,4 @@ def _function() -> Checksum:
 
 
 crc32c: Final[Checksum] = _function()
-"""`crc32c(data, crc=0)`: the checksum of bytes, or that of more bytes behind others."""
+"""`crc32c(data, crc=0)`: the checksum of bytes, or that of more bytes after others."""

@@ -2,7 +2,7 @@
 
 Every codec lives in its own module, which is imported when a batch first needs it. Rule: what
 comes out is bounded while it comes out; nothing is allocated for a length that the input only
-announces. What Kafka's readers refuse is refused, what they tolerate behind the data is tolerated.
+announces. What Kafka's readers refuse is refused, what they tolerate after the data is tolerated.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Control records: what leaders, snapshots and transaction coordinators write for the log itself.
 
 The key is a version and a type, two bytes each (ControlRecordTypeSchema). The value of a
-transaction marker stands behind its version (EndTransactionMarker); the values of the other types
+transaction marker stands after its version (EndTransactionMarker); the values of the other types
 are message bodies, read as version 0 whatever their own first field says (ControlRecordUtils).
 """
 
@@ -96,7 +96,7 @@ def decode_control_record(
 
     Raises CorruptRecordError for a bad key or no value, UnknownMessageError for a message that the
     package lacks, and what decoding the message raises, with
-    offsets that count from the start of the value. Bytes behind the message are ignored.
+    offsets that count from the start of the value. Bytes after the message are ignored.
     """
     number = control_record_type(record.key)
     try:

@@ -61,7 +61,7 @@ class CoordinatorRecord(NamedTuple):
 
 
 class MemberContent(NamedTuple):
-    """Bytes of a classic consumer group's member, which hold a message behind its version."""
+    """Bytes of a classic consumer group's member, which hold a message after its version."""
 
     member: int
     """Its place in the group."""
@@ -125,7 +125,7 @@ def decode_coordinator_record(
     """Decode key and value of a record of this coordinator's topic.
 
     Raises UnknownMessageError for a type that this package does not know, UnsupportedVersionError
-    for such a version, and DecodeError with an offset in the key or the value. Bytes behind the
+    for such a version, and DecodeError with an offset in the key or the value. Bytes after the
     body are ignored, as in Kafka.
     """
     if key is None:

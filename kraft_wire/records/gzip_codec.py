@@ -25,7 +25,7 @@ def compress(data: bytes, level: int | None) -> bytes:
 
 
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
-    """Decompress all members; bytes behind them that begin no member are ignored."""
+    """Decompress all members; bytes after them that begin no member are ignored."""
     del magic  # all message formats have the same gzip
     view = memoryview(data)
     pieces: list[bytes] = []
@@ -43,7 +43,7 @@ def _member(
 ) -> tuple[int, int]:
     """Decompress the member at `start` into `pieces`; return its end and how many bytes may follow.
 
-    zlib copies what it was given behind the end of a member. So later members get their input in
+    zlib copies what it was given after the end of a member. So later members get their input in
     chunks that grow with the member: else the time is quadratic in the number of members.
     """
     unpacker = zlib.decompressobj(_GZIP_FORMAT)

@@ -186,7 +186,7 @@ class LegacyBatch:
 
     @property
     def next_offset(self) -> int:
-        """The first offset behind the batch."""
+        """The first offset after the batch."""
         return wrapped_int64(self.last_offset + 1)
 
     @property

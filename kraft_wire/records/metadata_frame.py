@@ -43,7 +43,7 @@ class OpaqueMetadataRecord(NamedTuple):
 def decode_metadata_record(value: bytes, message_set: MessageSet | None = None) -> MetadataRecord:
     """Read the value of a record of the metadata log; `message_set` is Kafka's by default.
 
-    Raises DecodeError for another frame version and for bytes behind the body, UnknownMessageError
+    Raises DecodeError for another frame version and for bytes after the body, UnknownMessageError
     and UnsupportedVersionError for ids and versions that this package does not know. Offsets count
     from the start of the value.
     """

@@ -34,7 +34,7 @@ def read_metadata_batches(buffer: bytes) -> list[RecordBatch]:
             )
         if next_offset is not None and batch.base_offset < next_offset:
             raise CorruptRecordError(
-                f"offset {batch.base_offset} behind offset {next_offset - 1}",
+                f"offset {batch.base_offset} after offset {next_offset - 1}",
                 offset=batch.position,
                 path="baseOffset",
             )

@@ -46,7 +46,7 @@ class RecordBase(NamedTuple):
 class RecordSpan(NamedTuple):
     """Where the parts of a record lie in the payload of its batch; sizes are -1 for null.
 
-    `headers_start` is the first byte behind the count of headers, `end` the first byte behind the
+    `headers_start` is the first byte after the count of headers, `end` the first byte after the
     record.
     """
 

@@ -54,11 +54,11 @@ VARINTS: Final = _Varints(b"")
 """The zigzag form of any number of up to 64 bits; raises EncodeError for others."""
 
 TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
-"""The same behind the attributes of a record: how its body begins."""
+"""The same after the attributes of a record: how its body begins."""
 
 
 class _Names(dict[str, bytes]):
-    """The names of headers behind their lengths; the first that come are kept."""
+    """The names of headers after their lengths; the first that come are kept."""
 
     __slots__ = ()
 
@@ -74,7 +74,7 @@ _NAMES: Final = _Names()
 
 
 def encoded_headers(headers: Headers) -> bytes:
-    """The headers of a record behind their number."""
+    """The headers of a record after their number."""
     if not headers:
         return NO_HEADERS
     if len(headers) > RECORD_HEADERS_MAX:

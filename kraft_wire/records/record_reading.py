@@ -166,10 +166,10 @@ def _careful_record(
 
 
 def check_end(payload: bytes, position: int, index: int, count: int, base: RecordBase) -> None:
-    """Refuse bytes behind the last record, as Kafka does when it has read that record."""
+    """Refuse bytes after the last record, as Kafka does when it has read that record."""
     if index == count - 1 and position != len(payload):
         raise record_fault(
-            f"{len(payload) - position} bytes behind the last of {count} records",
+            f"{len(payload) - position} bytes after the last of {count} records",
             f"records[{count}]",
             position,
             base,

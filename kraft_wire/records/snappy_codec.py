@@ -1,6 +1,6 @@
 """Snappy in batches: the framing of snappy-java, and raw snappy, which Kafka reads as well.
 
-The framing: a magic of eight bytes, two version numbers, then blocks that each stand behind their
+The framing: a magic of eight bytes, two version numbers, then blocks that each stand after their
 length in four bytes (`org.xerial.snappy.SnappyOutputStream`). It may begin anew between blocks.
 Data without that magic is one raw block.
 """
@@ -38,7 +38,7 @@ def compress(data: bytes, level: int | None) -> bytes:
 
 
 def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
-    """Decompress all blocks; up to three bytes behind the last one are ignored, as in Java."""
+    """Decompress all blocks; up to three bytes after the last one are ignored, as in Java."""
     del magic  # all message formats have the same snappy
     if len(data) < _HEADER_SIZE or not data.startswith(_MAGIC):
         return _block(data, max_bytes, 0)

@@ -152,8 +152,8 @@ def test_wrong_use_is_one_sentence(capsys, arguments, said):
     ("position", "said"),
     [
         ("9", "offset 9 is beyond the end of the log, 5"),
-        ("9:1", "the log was truncated: it does not hold offset 9 behind epoch 1"),
-        ("4:0", "the log was truncated: it does not hold offset 4 behind epoch 0"),
+        ("9:1", "the log was truncated: it does not hold offset 9 after epoch 1"),
+        ("4:0", "the log was truncated: it does not hold offset 4 after epoch 0"),
     ],
 )
 def test_a_position_that_the_log_lacks_is_one_sentence(capsys, address, position, said):

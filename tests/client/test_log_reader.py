@@ -70,7 +70,7 @@ def test_a_truncation_is_noticed_by_the_epoch():
     with pytest.raises(LogTruncatedError) as caught:
         next(following(world, Wish(Position(7, 1))))
     assert str(caught.value) == (
-        "the log was truncated: it does not hold offset 7 behind epoch 1; its epoch 1 ends at"
+        "the log was truncated: it does not hold offset 7 after epoch 1; its epoch 1 ends at"
         " offset 3"
     )
     assert labels(following(world, Wish(Position(3, 1), until_current=True))) == [
@@ -155,7 +155,7 @@ def test_committed_records_that_are_truncated_end_it():
         write(world, leader_change(1, 2, 2))
 
     world.at(1.0, replaced)
-    with pytest.raises(LogTruncatedError, match="offset 3 behind epoch 1"):
+    with pytest.raises(LogTruncatedError, match="offset 3 after epoch 1"):
         list(items)
 
 

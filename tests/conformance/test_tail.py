@@ -187,7 +187,7 @@ def check_truncation(quorum, lines):
     assert refused.returncode == 1
     assert refused.stdout == ""
     assert json.loads(refused.stderr)["error"]["message"] == (
-        f"the log was truncated: it does not hold offset {offset + 1} behind epoch {epoch};"
+        f"the log was truncated: it does not hold offset {offset + 1} after epoch {epoch};"
         f" its epoch {epoch} ends at offset {offset}"
     )
     newer = run_tail(quorum.bootstrap, "--from", f"{offset}:{first['epoch'] + 100}", *options)

@@ -284,7 +284,7 @@ def test_a_backup_with_every_fault(spark, example, tmp_path):
         ("00", "bad checksum", "offsets 6 to 8"),
         ("00", "gap", "offsets 3 to 5 are missing"),
         ("00", "gap", "offsets 9 to 19 are missing"),
-        ("00", "out of order", "12 behind 22"),
+        ("00", "out of order", "12 after 22"),
         ("40", "unreadable", "200 bytes in 1 places, 0 bad checksums"),
         ("40", "gap", "offsets 15 to 39 are missing"),
     ]

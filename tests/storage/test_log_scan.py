@@ -40,7 +40,7 @@ def test_behind_a_torn_batch_nothing_counts():
     assert [segment.base_offset for segment in scan.beyond] == [3, 5]
     assert "cut at byte 0, offset 2" in scan.cuts[0]
     assert f"({len(torn)} bytes go)" in scan.cuts[0]
-    assert scan.cuts[1:] == [f"{base:020d}.log lies behind it and goes" for base in (3, 5)]
+    assert scan.cuts[1:] == [f"{base:020d}.log lies after it and goes" for base in (3, 5)]
 
 
 def test_a_gap_needs_a_snapshot_that_covers_it():

@@ -59,7 +59,7 @@ def test_behind_a_cut_no_segment_is_kept():
     directory = opened(disk, KAFKA)
     segments = [each for each in log_folder(disk).names() if each.endswith(".log")]
     assert segments == ["00000000000000000274.log", "00000000000000000536.log"]
-    assert any("lies behind it and goes" in note for note in directory.notes)
+    assert any("lies after it and goes" in note for note in directory.notes)
     assert "00000000000000000860.index" not in log_folder(disk).names()
 
 

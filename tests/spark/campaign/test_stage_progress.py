@@ -35,7 +35,7 @@ def test_seeds_are_told_as_tasks_are_completed():
         tracker.stages = stages
         progress.look()
     assert told == [25, 62]
-    assert progress.told == 87
+    assert progress.reported == 87
 
 
 def test_it_looks_until_the_job_is_over():
@@ -46,5 +46,5 @@ def test_it_looks_until_the_job_is_over():
         thread = threading.enumerate()
         assert "stage-progress" in {one.name for one in thread}
     assert told == [6]
-    assert progress.told == 6
+    assert progress.reported == 6
     assert "stage-progress" not in {one.name for one in threading.enumerate()}
