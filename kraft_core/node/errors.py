@@ -22,7 +22,7 @@ class FormatError(NodeError):
 
 
 class ListenError(NodeError):
-    """An address cannot be listened on."""
+    """The node cannot listen on an address."""
 
 
 class NodeEndedError(NodeError):

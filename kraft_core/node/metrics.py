@@ -517,7 +517,7 @@ class MetricsListener:
                 lambda: _Conversation(self), host, port
             )
         except OSError as error:
-            raise ListenError(f"{host}:{port} cannot be listened on: {error}.") from None
+            raise ListenError(f"Cannot listen on {host}:{port}: {error}.") from None
         return int(self._server.sockets[0].getsockname()[1])
 
     async def close(self, patience_s: float) -> None:

@@ -203,7 +203,7 @@ async def _run_node(node: RaftNode, who: str) -> None:
 def _log_configuration(configuration: NodeConfiguration) -> None:
     if configuration.repeated:
         _LOG.warning(
-            "Of these keys, which stand there more than once, the last value counts: %s",
+            "Duplicate keys; the last value of each is used: %s",
             ", ".join(configuration.repeated),
         )
     if configuration.unused:

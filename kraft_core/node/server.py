@@ -160,7 +160,7 @@ class Server:
                 )
             except OSError as error:
                 self.abandon()
-                raise ListenError(f"{listener} cannot be listened on: {error}.") from None
+                raise ListenError(f"Cannot listen on {listener}: {error}.") from None
             self._servers[name] = server
             ports[name] = int(server.sockets[0].getsockname()[1])
         return ports

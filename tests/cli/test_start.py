@@ -42,7 +42,7 @@ def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, co
     *lines, last = failing(capsys, config).splitlines()
     assert last.startswith("kraft: ")
     assert last.endswith("is not there: `kraft storage format` makes it.")
-    assert any("the last value counts: num.io.threads" in line for line in lines)
+    assert any("the last value of each is used: num.io.threads" in line for line in lines)
     assert any("not used: num.io.threads" in line for line in lines)
 
 

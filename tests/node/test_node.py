@@ -164,7 +164,7 @@ def test_a_directory_in_use_and_a_port_in_use_are_refused(tmp_path):
                 await RaftNode(NodeConfiguration.of(values), ListMachine()).start()
             taken = {"listeners": values["listeners"]}
             second = properties_of(2, ports, tmp_path, **taken)
-            with pytest.raises(ListenError, match="cannot be listened on"):
+            with pytest.raises(ListenError, match="Cannot listen on"):
                 await RaftNode(NodeConfiguration.of(second), ListMachine()).start()
             again = RaftNode(NodeConfiguration.of(properties_of(2, ports, tmp_path)), ListMachine())
             await again.start()
