@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser docs clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -139,6 +139,12 @@ spec: spec-setup ## the TLA+ specification, its negative controls, and simulated
 
 browser: setup ## the HTML pages in headless Chromium (Debian's package chromium)
 	$(BIN)/pytest -m browser tests/browser
+
+docs: setup ## the documentation site in build/site
+	test -x $(VENV)/docs/bin/mkdocs || $(PYTHON) -m venv $(VENV)/docs
+	$(VENV)/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	$(BIN)/python docs/site/build.py
+	NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --quiet --strict -f docs/site/mkdocs.yml
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
