@@ -9,7 +9,7 @@ Safe, because its copy of that record and of what follows was never counted: the
 commit it lacks this replica, and one that has it again can only be written once the removal is
 committed; but then a majority has the removal, and no majority of the voters before would elect it.
 It does so only after it had to refuse a voter of that set for nothing but a shorter log. kraft's
-addition, not Kafka's: see ChangeCannotWedge in docs/divergence.md.
+addition, not Kafka's: see ChangeCannotWedge, divergence C23.
 """
 
 from __future__ import annotations

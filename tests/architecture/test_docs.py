@@ -95,3 +95,21 @@ def test_every_command_has_an_example_and_every_option_is_documented(command):
     assert f"kraft {' '.join(command)}" in TEXT
     missing = {option for option in options_of(*command) if option not in TEXT} - {"--help"}
     assert missing == set()
+
+
+def test_differences_from_kafka_have_ids_and_citations_name_them():
+    page = (ROOT / "docs" / "divergence.md").read_text(encoding="utf-8")
+    tables = re.findall(r"^\|---.*\n((?:\|.*\n)+)", page, re.MULTILINE)
+    rows = [row for table in tables for row in table.splitlines()]
+    ids = [re.match(r"\| ([A-Z])(\d+) \|", row) for row in rows]
+    assert all(ids)
+    places: dict[str, int] = {}
+    for found in ids:
+        places[found[1]] = places.get(found[1], 0) + 1
+        assert int(found[2]) == places[found[1]], found[0]
+    cited = []
+    for path in [*ROOT.glob("tests/**/*.py"), *ROOT.glob("kraft_*/**/*.py")]:
+        for listed in re.findall(r"[Dd]ivergence ([A-Z]\d+[A-Z\d, to]*)", path.read_text("utf-8")):
+            cited += re.findall(r"([A-Z])(\d+)", listed)
+    assert len(cited) > 20
+    assert [f"{letter}{n}" for letter, n in cited if int(n) > places.get(letter, 0)] == []

@@ -2,6 +2,7 @@
 
 Everybody is User:ANONYMOUS here, as on PLAINTEXT. That 31 ends a Java controller was seen with a
 voter that answers it to the first Fetch.
+Divergence N29, N30.
 """
 
 from __future__ import annotations

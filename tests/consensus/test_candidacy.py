@@ -1,4 +1,4 @@
-"""Who may campaign on what, and the tally."""
+"""Who may campaign on what, and the tally. Divergence C21, C23."""
 
 from __future__ import annotations
 

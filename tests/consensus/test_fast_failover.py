@@ -1,4 +1,4 @@
-"""Pre-votes as soon as the leader is unreachable."""
+"""Pre-votes as soon as the leader is unreachable. Divergence C39."""
 
 from __future__ import annotations
 

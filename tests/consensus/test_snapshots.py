@@ -1,4 +1,4 @@
-"""Snapshots: served, written, downloaded, installed."""
+"""Snapshots: served, written, downloaded, installed. Divergence C16 to C18."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The witness: votes and stores, and gives way."""
+"""The witness: votes and stores, and gives way. Divergence C44."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Rights by API, the errors of refusals, and what the audit log says of them."""
+"""Rights by API, the errors of refusals, and what the audit log says of them.
+
+Divergence N29, N31 to N34.
+"""
 
 import logging
 from dataclasses import replace

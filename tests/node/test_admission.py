@@ -1,4 +1,4 @@
-"""Who gets a place, who loses one, and whose addresses are voters'."""
+"""Who gets a place, who loses one, and whose addresses are voters'. Divergence N36 to N38."""
 
 from __future__ import annotations
 

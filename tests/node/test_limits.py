@@ -1,4 +1,7 @@
-"""What strangers can take from a node: places, memory, time of its event loop. Never its quorum."""
+"""What strangers can take from a node: places, memory, time of its event loop. Never its quorum.
+
+Divergence N8, N35, N39, N40.
+"""
 
 from __future__ import annotations
 

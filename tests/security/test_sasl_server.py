@@ -1,4 +1,7 @@
-"""The states of a server with SASL, by the rows of what Kafka 4.3.1 answers."""
+"""The states of a server with SASL, by the rows of what Kafka 4.3.1 answers.
+
+Divergence N3 to N6, N14.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Disks that hang or are slow: who leads, who stands down, and what commits meanwhile."""
+"""Disks that hang or are slow: who leads, who stands down, and what commits meanwhile.
+
+Divergence C33, C34.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The durable mark and its file."""
+"""The durable mark and its file. Divergence L3."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a start makes of what the end before it left."""
+"""What a start makes of what the end before it left. Divergence L2, L5, L6."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 A check returns nothing and raises AssertionError, or whatever error escaped. Where Java tolerates
 what we refuse, `STRICTER` names the refusal; everything else that Java takes we must take too, with
 the same value.
+Divergence W1 to W11.
 """
 
 from __future__ import annotations
