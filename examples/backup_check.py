@@ -29,7 +29,7 @@ WITH placed AS (
          'offsets ' || (before + 1) || ' to ' || (baseOffset - 1) || ' are missing'
   FROM following WHERE baseOffset > before + 1
   UNION ALL
-  SELECT folder, file, position, 'out of order', baseOffset || ' behind ' || before
+  SELECT folder, file, position, 'out of order', baseOffset || ' after ' || before
   FROM following WHERE baseOffset <= before
   UNION ALL
   SELECT regexp_extract(path, '(.*)/', 1), regexp_extract(path, '[^/]*$', 0), validBytes,
