@@ -23,6 +23,7 @@ _MODULES = {
     "storage": "storage",
     "quorum": "quorum",
     "turns": "turns",
+    "uses": "uses",
     "spark": "spark",
 }
 
