@@ -24,6 +24,9 @@ class LoginModule(NamedTuple):
     name: str
     options: dict[str, str]
 
+    def __repr__(self) -> str:
+        return f"LoginModule({self.name!r}, <{len(self.options)} hidden options>)"
+
 
 def parse_jaas(text: str) -> LoginModule:
     """Read `CLASS FLAG KEY="VALUE" ...;`. Raises SecurityConfigError, which shows no value."""

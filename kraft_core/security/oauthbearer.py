@@ -161,6 +161,9 @@ class ClientFirst(NamedTuple):
     authorization_id: str
     token: str
 
+    def __repr__(self) -> str:
+        return f"ClientFirst({self.authorization_id!r}, <hidden>)"
+
 
 def parse_client_first(message: bytes) -> ClientFirst:
     """Read a client's message; raises ValueError."""

@@ -195,6 +195,9 @@ class Answer(NamedTuple):
 
     payload: bytes
 
+    def __repr__(self) -> str:
+        return f"Answer(<{len(self.payload)} bytes>)"
+
 
 class Serve(NamedTuple):
     """The frame is a request of an authenticated client."""
@@ -210,6 +213,10 @@ class Close(NamedTuple):
     payload: bytes | None = None
     delay_ms: int = 0
     is_failed_authentication: bool = False
+
+    def __repr__(self) -> str:
+        size = 0 if self.payload is None else len(self.payload)
+        return f"Close({self.reason!r}, <{size} bytes>, after {self.delay_ms} ms)"
 
 
 Step = Answer | Serve | Close

@@ -1,4 +1,7 @@
-"""What happened on a connection, as values."""
+"""What happened on a connection, as values.
+
+A `repr` shows no bytes that came unread: they may be a password or a token.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ class OpaqueResponseReceived:
     correlation_id: int
     api_key: int
     api_version: int
-    payload: bytes
+    payload: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ class OpaqueRequestReceived:
     api_key: int
     api_version: int
     correlation_id: int
-    payload: bytes
+    payload: bytes = field(repr=False)
     expects_response: bool = True
 
 
@@ -107,7 +110,7 @@ class OpaqueRequestReceived:
 class SaslTokenReceived:
     """A frame without a header: what follows SaslHandshake 0 until `end_sasl_tokens`."""
 
-    token: bytes
+    token: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

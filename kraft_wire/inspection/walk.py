@@ -53,10 +53,10 @@ class Node:
     offset: int
     length: int
     own_length: int
-    value: Any = None
+    value: Any = field(default=None, repr=False)
     children: list[Node] = field(default_factory=list)
     note: str = ""
-    inner: bytes | None = None
+    inner: bytes | None = field(default=None, repr=False)
 
 
 class Walk:

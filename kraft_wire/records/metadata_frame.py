@@ -39,6 +39,10 @@ class OpaqueMetadataRecord(NamedTuple):
     version: int
     body: bytes
 
+    def __repr__(self) -> str:
+        # nobody knows which of its fields are secrets
+        return f"OpaqueMetadataRecord({self.api_key}, {self.version}, <{len(self.body)} bytes>)"
+
 
 def decode_metadata_record(value: bytes, message_set: MessageSet | None = None) -> MetadataRecord:
     """Read the value of a record of the metadata log; `message_set` is Kafka's by default.

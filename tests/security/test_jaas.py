@@ -25,6 +25,11 @@ def test_a_login_module(text, options):
     assert parse_jaas(f"{PLAIN} {text}") == (PLAIN, options)
 
 
+def test_a_repr_shows_no_option():
+    module = parse_jaas(f'{PLAIN} required username="alice" password="hidden";')
+    assert repr(module) == f"LoginModule({PLAIN!r}, <2 hidden options>)"
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

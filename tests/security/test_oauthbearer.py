@@ -71,6 +71,7 @@ def test_the_message_of_a_client():
     assert message == b"n,,\x01auth=Bearer a.b.c\x01key=some value\x01\x01"
     assert parse_client_first(message) == ("", "a.b.c")
     assert parse_client_first(b"n,a=x=2Cy=3D,\x01auth=bearer  t\x01\x01") == ("x,y=", "t")
+    assert repr(parse_client_first(message)) == "ClientFirst('', <hidden>)"
 
 
 @pytest.mark.parametrize(

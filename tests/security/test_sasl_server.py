@@ -209,6 +209,13 @@ def test_an_unsupported_version_or_a_raw_token_after_handshake_1_ends_the_connec
         assert closed(peer.frame(payload))
 
 
+def test_a_repr_of_a_step_shows_no_bytes_of_the_exchange():
+    assert repr(Answer(b"hush")) == "Answer(<4 bytes>)"
+    assert repr(Close("wrong password", b"hush", 300)) == (
+        "Close('wrong password', <4 bytes>, after 300 ms)"
+    )
+
+
 def test_tokens_without_a_header_after_handshake_0():
     peer = Peer()
     peer.shake(version=0)

@@ -7,6 +7,9 @@ import re
 import pytest
 
 from kraft_wire import messages
+from kraft_wire.connection import ClientConnection, ServerConnection
+from kraft_wire.explain.messages import explain_request
+from kraft_wire.headers import encode_request
 from kraft_wire.json_form import to_json
 from kraft_wire.messages import (
     AlterConfigsRequest,
@@ -20,10 +23,14 @@ from kraft_wire.messages import (
     MetadataRequest,
     RemoveDelegationTokenRecord,
     SaslAuthenticateRequest,
+    SaslAuthenticateResponse,
+    SaslHandshakeRequest,
+    SaslHandshakeResponse,
     TopicRecord,
     UserScramCredentialRecord,
     VoteRequest,
 )
+from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
 from kraft_wire.secrets import SECRETS, hidden, redact_json, redacted
 from tests.support.packages import make_package
 
@@ -282,6 +289,49 @@ def test_no_repr_shows_a_secret(message):
     assert "(redacted)" in repr(message)
     assert "hush" in "".join(map(repr, leaves(message)))
     assert "hush" not in "".join(map(repr, leaves(redacted(message))))
+
+
+def sasl_connections(is_opaque):
+    """Both sides of a connection, in the midst of SASL tokens unless requests are forwarded."""
+    server = ServerConnection({} if is_opaque else None, is_opaque=is_opaque)
+    client = ClientConnection(versions={17: (0, 0), 36: (0, 2)})
+    if not is_opaque:
+        client.send(SaslHandshakeRequest(mechanism="PLAIN"))
+        (asked,) = server.receive(client.data_to_send())
+        server.reply(asked, SaslHandshakeResponse())
+        client.receive(server.data_to_send())
+    return client, server
+
+
+def test_no_event_of_a_connection_shows_a_token():
+    client, server = sasl_connections(is_opaque=False)
+    client.send_sasl_token(b"\0alice\0hush")
+    (at_server,) = server.receive(client.data_to_send())
+    server.send_sasl_token(b"hush")
+    (at_client,) = client.receive(server.data_to_send())
+    assert (at_server.token, at_client.token) == (b"\0alice\0hush", b"hush")
+    assert "hush" not in repr([at_server, at_client])
+
+
+@pytest.mark.parametrize("is_opaque", [False, True])
+def test_no_event_of_a_connection_shows_sasl_authenticate(is_opaque):
+    client, server = sasl_connections(is_opaque=True)
+    if not is_opaque:
+        server = ServerConnection()
+    request = SaslAuthenticateRequest(auth_bytes=b"\0alice\0hush")
+    sent = client.forward(encode_request(request, 2, 7)) if is_opaque else client.send(request)
+    (asked,) = server.receive(client.data_to_send())
+    answer = b"\0\0\0\0" + b"\0" + SaslAuthenticateResponse(auth_bytes=b"hush").encode(2)
+    server.reply_opaque(asked, answer)
+    (answered,) = client.receive(server.data_to_send())
+    for shown in (sent, asked, answered):
+        assert "hush" not in repr(shown)
+
+
+def test_no_repr_shows_bytes_that_nobody_can_read():
+    assert repr(OpaqueMetadataRecord(999, 1, b"hush")) == "OpaqueMetadataRecord(999, 1, <4 bytes>)"
+    request = encode_request(SaslAuthenticateRequest(auth_bytes=b"hush"), 2, 7)
+    assert "hush" not in repr(explain_request(request))
 
 
 def test_a_users_subclass_keeps_its_secrets():
