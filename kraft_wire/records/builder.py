@@ -41,6 +41,7 @@ from kraft_wire.records.record_encoding import (
     TIME_DELTAS,
     VARINTS,
     encoded_headers,
+    record_bytes,
 )
 
 if TYPE_CHECKING:
@@ -126,20 +127,21 @@ class RecordBatchBuilder:
     ) -> None:
         """Add a record, at the next offset unless another is given.
 
-        Raises EncodeError for an offset that does not follow, and for numbers out of range.
+        Raises EncodeError for an offset that does not follow, for numbers out of range, and for a
+        key or a value that is not bytes; nothing is added then.
         """
         delta = self._next_delta
         if offset is not None and offset - self.base_offset != delta:
             if not delta <= offset - self.base_offset <= _INT32_MAX:
                 raise _out_of_order(offset, self.base_offset + delta)
             delta = offset - self.base_offset
-        base_timestamp = self._base_timestamp
-        if base_timestamp is None:
-            base_timestamp = self._base_timestamp = timestamp
-        if timestamp > self._max_timestamp:
-            self._max_timestamp = timestamp
-        elif timestamp < NO_TIMESTAMP:
+        base_timestamp = timestamp if self._base_timestamp is None else self._base_timestamp
+        if timestamp < NO_TIMESTAMP:
             raise EncodeError(f"a timestamp of {timestamp}")
+        if key is not None and type(key) is not bytes:
+            key = record_bytes(key)
+        if value is not None and type(value) is not bytes:
+            value = record_bytes(value)
         record = b"".join(
             (
                 TIME_DELTAS[timestamp - base_timestamp],
@@ -152,6 +154,8 @@ class RecordBatchBuilder:
             )
         )
         self._pieces += (VARINTS[len(record)], record)
+        self._base_timestamp = base_timestamp
+        self._max_timestamp = max(self._max_timestamp, timestamp)
         self._next_delta = delta + 1
         self.count += 1
 
@@ -177,23 +181,26 @@ class RecordBatchBuilder:
                 delta = offset - base_offset
                 if not next_delta <= delta <= _INT32_MAX:
                     raise _out_of_order(offset, base_offset + next_delta)
-                if base_timestamp is None:
-                    base_timestamp = timestamp
-                if timestamp > max_timestamp:
-                    max_timestamp = timestamp
-                elif timestamp < NO_TIMESTAMP:
+                if timestamp < NO_TIMESTAMP:
                     raise EncodeError(f"a timestamp of {timestamp}")
+                name = key if key is None or type(key) is bytes else record_bytes(key)
+                body = value if value is None or type(value) is bytes else record_bytes(value)
                 parts = (
-                    times[timestamp - base_timestamp],
+                    times[0 if base_timestamp is None else timestamp - base_timestamp],
                     varints[delta],
-                    NULL if key is None else varints[len(key)] + key,
-                    NULL if value is None else varints[len(value)],
-                    value or b"",
+                    NULL if name is None else varints[len(name)] + name,
+                    NULL if body is None else varints[len(body)],
+                    body or b"",
                     encoded_headers(headers) if headers else NO_HEADERS,
                 )
                 record = b"".join(parts)
                 put(varints[len(record)])
                 put(record)
+                if base_timestamp is None:
+                    base_timestamp = timestamp
+                    max_timestamp = max(max_timestamp, timestamp)
+                elif timestamp > max_timestamp:
+                    max_timestamp = timestamp
                 next_delta = delta + 1
                 self.count += 1
         finally:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_wire.errors import EncodeError
 from kraft_wire.limits import RECORD_HEADERS_MAX
+from kraft_wire.primitives import octets
 
 if TYPE_CHECKING:
     from kraft_wire.records.record import Headers
@@ -57,6 +58,20 @@ TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
 """The same after the attributes of a record: how its body begins."""
 
 
+def record_bytes(part: object) -> bytes:
+    """The bytes of a key or a value that is not plain bytes, so that its length is theirs.
+
+    Raises EncodeError for what is not bytes, and for a memoryview of wider items or with gaps:
+    `len` of those is not the number of bytes.
+    """
+    try:
+        if isinstance(part, memoryview) and not part.contiguous:
+            raise ValueError("memoryview is not contiguous")
+        return octets(part)
+    except (TypeError, ValueError) as error:
+        raise EncodeError(f"not the bytes of a key or a value: {error}") from None
+
+
 class _Names(dict[str, bytes]):
     """The names of headers after their lengths; the first that come are kept."""
 
@@ -74,15 +89,19 @@ _NAMES: Final = _Names()
 
 
 def encoded_headers(headers: Headers) -> bytes:
-    """The headers of a record after their number."""
+    """The headers of a record after their number; raises EncodeError for what are none."""
     if not headers:
         return NO_HEADERS
-    if len(headers) > RECORD_HEADERS_MAX:
-        raise EncodeError(f"{len(headers)} headers, more than {RECORD_HEADERS_MAX}")
-    pieces = [VARINTS[len(headers)]]
-    for name, value in headers:
-        if value is None:
-            pieces += (_NAMES[name], _NULL)
-        else:
-            pieces += (_NAMES[name], VARINTS[len(value)], value)
+    try:
+        if len(headers) > RECORD_HEADERS_MAX:
+            raise EncodeError(f"{len(headers)} headers, more than {RECORD_HEADERS_MAX}")
+        pieces = [VARINTS[len(headers)]]
+        for name, value in headers:
+            if value is None:
+                pieces += (_NAMES[name], _NULL)
+            else:
+                data = value if type(value) is bytes else record_bytes(value)
+                pieces += (_NAMES[name], VARINTS[len(data)], data)
+    except (TypeError, ValueError, AttributeError) as error:
+        raise EncodeError(f"headers that are not pairs of text and bytes: {error}") from None
     return b"".join(pieces)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from array import array
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -170,6 +172,76 @@ def test_headers_that_cannot_be(arguments: dict) -> None:
     builder.append(TIME, None, b"a")
     with pytest.raises(EncodeError):
         builder.build()
+
+
+NOT_BYTES = [
+    memoryview(b"blob").cast("H"),
+    memoryview(b"blob").cast("B", (2, 2)),
+    memoryview(b"blob")[::2],
+    memoryview(b"blob")[::-1],
+    array("I", [1, 2]),
+    array("B", [1, 2]),
+    memoryview(array("I", [1, 2])),
+    "text",
+    7,
+    (),
+]
+
+
+def records_with(odd: object) -> list[Record]:
+    """Records at offset 1 that hold the value in each place where bytes are due."""
+    return [
+        Record(1, TIME + 7, odd, b"v"),
+        Record(1, TIME + 7, b"k", odd),
+        Record(1, TIME + 7, b"k", b"v", (("name", b"x"), ("name", odd))),
+    ]
+
+
+@pytest.mark.parametrize("odd", NOT_BYTES, ids=[str(place) for place in range(len(NOT_BYTES))])
+@pytest.mark.parametrize("source", [list, iter])
+def test_what_is_not_single_bytes_is_refused_and_nothing_is_written(odd, source) -> None:
+    expected = RecordBatchBuilder()
+    expected.append(TIME, None, b"first")
+    for record in records_with(odd):
+        builder = RecordBatchBuilder()
+        with pytest.raises(EncodeError):
+            builder.extend(source([record._replace(offset=0)]))
+        with pytest.raises(EncodeError):
+            builder.append(TIME + 9, record.key, record.value, record.headers)
+        assert builder.count == 0
+        builder.append(TIME, None, b"first")
+        with pytest.raises(EncodeError):
+            builder.extend(source([record]))
+        with pytest.raises(EncodeError):
+            builder.append(TIME + 9, record.key, record.value, record.headers)
+        assert builder.build() == expected.build()
+
+
+@pytest.mark.parametrize("kind", [bytearray, memoryview, lambda data: memoryview(data + b"x")[:-1]])
+@pytest.mark.parametrize("source", [list, iter])
+def test_buffers_of_single_bytes_are_written_as_bytes(kind, source) -> None:
+    for data in (b"", b"k", b"v" * 300):
+        expected, builder = RecordBatchBuilder(), RecordBatchBuilder()
+        expected.append(TIME, data, data, (("h", data),))
+        builder.extend(source([Record(0, TIME, kind(data), kind(data), (("h", kind(data)),))]))
+        assert builder.build() == expected.build()
+        builder = RecordBatchBuilder()
+        builder.append(TIME, kind(data), kind(data), (("h", kind(data)),))
+        assert builder.build() == expected.build()
+
+
+HEADERS_THAT_CANNOT_BE = [((1, b"b"),), ((b"a", b"b"),), (("\ud800", b"b"),), (("a",),), 5, "a"]
+
+
+@pytest.mark.parametrize("headers", HEADERS_THAT_CANNOT_BE, ids=repr)
+@pytest.mark.parametrize("source", [list, iter])
+def test_odd_headers_are_refused(headers, source) -> None:
+    builder = RecordBatchBuilder()
+    with pytest.raises(EncodeError):
+        builder.extend(source([Record(0, TIME, None, b"v", headers)]))
+    with pytest.raises(EncodeError):
+        builder.append(TIME, None, b"v", headers)
+    assert builder.count == 0
 
 
 def test_a_batch_without_records_says_where_it_ends() -> None:
