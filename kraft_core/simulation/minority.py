@@ -8,15 +8,17 @@ What Kafka's rules cannot give is excused, counted and bounded: see `tolerance.e
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.consensus.effects import SendRequest
 from kraft_core.consensus.roles import Follower, Leader
 from kraft_core.simulation.convergence import restore
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.steps.network import cut_all
 from kraft_core.simulation.steps.operators import add_voter_once, remove_voter_once
 from kraft_core.simulation.steps.targets import chance
-from kraft_core.simulation.steps.tolerance import excuse, may_break, sets_in_play
+from kraft_core.simulation.steps.tolerance import excuse, may_break, sets_in_logs, sets_in_play
 from kraft_core.simulation.workload import MINORITY_CLIENT, Kind
 
 if TYPE_CHECKING:
@@ -88,6 +90,8 @@ BREAKS: Final[dict[str, Callable[[Cluster, SimulatedNode], None]]] = {
     for function in (down, dark, cut, deaf, unheard, mute, hanging_disk, full_disk)
 }
 """Every kind by its name."""
+_SILENT: Final = frozenset({"dark", "cut", "deaf", "unheard", "mute"})
+"""Kinds with which a request is neither answered nor refused."""
 
 
 class Minority:
@@ -105,6 +109,9 @@ class Minority:
         self.has_met: dict[str, bool] = dict.fromkeys(DEMANDS, False)
         self.change_asked = False
         self.change_answers: list[ErrorCode] = []
+        self._waited_ms: Counter[int] = Counter()
+        self._waits_since_ms: dict[int, int] = {}
+        cluster.hooks.effects[SendRequest].append(self.request_sent)
 
     @property
     def others(self) -> list[SimulatedNode]:
@@ -116,9 +123,9 @@ class Minority:
         leaders = [node for node in self.others if node.is_up and _leads(node)]
         return max(leaders, key=lambda node: node.core.role.epoch, default=None)
 
-    def unmet(self) -> tuple[str, str] | None:
-        """The first demand that has not been met yet, and what is missing."""
-        found = None
+    def unmet(self) -> list[tuple[str, str]]:
+        """The demands that have not been met yet, each with what is missing."""
+        found = []
         for name, missing in DEMANDS.items():
             if self.has_met[name]:
                 continue
@@ -126,8 +133,40 @@ class Minority:
             if fault is None:
                 self.has_met[name] = True
             else:
-                found = found or (name, fault)
+                found.append((name, fault))
         return found
+
+    def request_sent(self, node: SimulatedNode, effect: SendRequest) -> None:
+        """Add up how long each node waits for bootstrap servers that never answer.
+
+        `KafkaRaftClient.pollUnattachedAsObserver` and `pollFollowerAsObserver` ask a random one,
+        and the next one only after a request timeout (`RequestManager.findReadyBootstrapServer`).
+        """
+        machine, role = self.cluster.machine_at(effect.to.port), node.core.role
+        is_broken = machine is not None and machine.node_id in self.broken
+        if is_broken and isinstance(role, Follower) and effect.to.id == role.leader_id:
+            return
+        self._end_wait(node.node_id)
+        if machine is not None and self.broken.get(machine.node_id) in _SILENT:
+            self._waits_since_ms[node.node_id] = self.cluster.now_ms
+
+    def _end_wait(self, node_id: int) -> None:
+        since_ms = self._waits_since_ms.pop(node_id, None)
+        if since_ms is not None:
+            waited_ms = self.cluster.now_ms - since_ms
+            self._waited_ms[node_id] += min(waited_ms, self.cluster.plan.request_timeout_ms)
+
+    def stranded_observers(self) -> list[int]:
+        """Observers that waited so for half of the time or longer."""
+        for node_id in list(self._waits_since_ms):
+            self._end_wait(node_id)
+        sets = sets_in_logs(self.cluster)
+        return [
+            node.node_id
+            for node in self.others
+            if not any(voters.has(node.key) for voters in sets)
+            if self._waited_ms[node.node_id] >= self.limit_ms // 2
+        ]
 
 
 def _leads(node: SimulatedNode) -> bool:
@@ -268,18 +307,18 @@ def _await_progress(minority: Minority, workload: Workload, rng: Random) -> None
             _ask_for_change(minority, leader, rng)
             minority.has_met["others-decide"] = False
             return True
-        return found is not None
+        return bool(found)
 
     left_ms = end_ms - cluster.now_ms
     if cluster.timeline.run_while(goes_on, left_ms, _LOOK_MS):
         return
-    found = minority.unmet()
-    if found is None:
-        return
-    reason = excuse(cluster, minority.broken)
-    if reason is None:
-        cluster.fail(found[0], f"{found[1]}; broken: {minority.broken}")
-    cluster.excused[reason] += 1
+    reasons = set()
+    for demand, fault in minority.unmet():
+        reason = excuse(cluster, minority, demand)
+        if reason is None:
+            cluster.fail(demand, f"{fault}; broken: {minority.broken}")
+        reasons.add(reason)
+    cluster.excused.update(reasons)
 
 
 def _ask_for_change(minority: Minority, leader: SimulatedNode, rng: Random) -> None:

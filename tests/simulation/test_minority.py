@@ -6,11 +6,13 @@ from random import Random
 
 import pytest
 
+from kraft_core.consensus import leader_discovery
 from kraft_core.consensus.roles import Leader
 from kraft_core.simulation import minority as phase
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.minority import BREAKS, DEMANDS, draw_broken, run_minority_phase
 from kraft_core.simulation.result import InvariantFailed
+from kraft_core.simulation.steps.tolerance import excuse
 from kraft_core.simulation.workload import MINORITY_CLIENT, Workload
 from tests.simulation.small_clusters import led
 
@@ -70,6 +72,44 @@ def test_what_is_excused_is_counted(monkeypatch):
     minority = run_phase(monkeypatch, cluster, {1: "down", 2: "down"})
     assert not minority.has_met["others-commit"]
     assert cluster.excused == {"no majority is left": 1}
+
+
+def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatch):
+    """What is drawn at random may be the broken server each time; elections are not excused."""
+    cluster = led(observer_ids=(4,), retry_backoff_ms=100)
+    leader = cluster.leader()
+    drawn = []
+
+    def draw_broken_server(core):
+        nodes = servers(core)
+        if core.own_id == 4:
+            drawn.append(core.now_ms)
+            nodes = tuple(each for each in nodes if each.port == leader.endpoint.port)
+        return nodes
+
+    servers = leader_discovery._bootstrap_servers
+    monkeypatch.setattr(leader_discovery, "_bootstrap_servers", draw_broken_server)
+    # the new leader has told the observer nothing, since it is no voter
+    minority = run_phase(monkeypatch, cluster, {leader.node_id: "deaf"})
+    assert drawn
+    assert not minority.has_met["others-serve"]
+    assert minority.stranded_observers() == [4]
+    assert cluster.excused == {"an observer found no living bootstrap server by chance": 1}
+    assert excuse(cluster, minority, "others-elect") is None
+
+
+def test_observer_that_asks_nobody_is_not_excused(monkeypatch):
+    cluster = led(observer_ids=(4,), retry_backoff_ms=100)
+    leader = cluster.leader()
+    servers = leader_discovery._bootstrap_servers
+    monkeypatch.setattr(
+        leader_discovery,
+        "_bootstrap_servers",
+        lambda core: () if core.own_id == 4 else servers(core),
+    )
+    with pytest.raises(InvariantFailed) as failed:
+        run_phase(monkeypatch, cluster, {leader.node_id: "deaf"})
+    assert failed.value.invariant == "others-serve"
 
 
 @pytest.mark.parametrize(("voter_ids", "most"), [((1, 2), 0), ((1, 2, 3), 1), ((1, 2, 3, 4, 5), 2)])

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.roles import Follower
 from kraft_core.consensus.values import KRaftVersion, Voters
 from kraft_core.consensus.voters import Voter, VoterSet
 
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.values import ReplicaKey
     from kraft_core.simulation.cluster import Cluster
+    from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.node import SimulatedNode
 
 _UNDER_WAY_MS: Final = 8_000
@@ -145,23 +145,26 @@ def may_break(
     return _has_guide(cluster, broken)
 
 
-def excuse(cluster: Cluster, broken: Mapping[int, str]) -> str | None:
-    """Why the rules cannot give what the minority phase asks for; None if they can."""
+def excuse(cluster: Cluster, minority: Minority, demand: str) -> str | None:
+    """Why the rules cannot meet that demand of the minority phase; None if they can."""
+    if demand in _NEEDS_APPENDS and _has_only_witnesses(cluster, minority.broken):
+        return "only witnesses are left"
+    if demand == "others-serve" and minority.stranded_observers():
+        return "an observer found no living bootstrap server by chance"
+    return None
+
+
+_NEEDS_APPENDS: Final = frozenset({"others-commit", "others-serve"})
+
+
+def _has_only_witnesses(cluster: Cluster, broken: Mapping[int, str]) -> bool:
+    """Whether only witnesses are left of a set: one that must lead takes no appends of users."""
     for voters in sets_in_logs(cluster):
         nodes = [cluster.nodes.get(each.id) for each in voters if each.id not in broken]
         living = [node for node in nodes if node is not None and voters.has(node.key)]
         if living and all(node.is_witness for node in living):
-            # kraft's rule: a witness that must lead takes no appends of users
-            return "only witnesses are left"
-    for node in cluster.up_nodes():
-        role = node.core.role
-        is_observer = not any(voters.has(node.key) for voters in sets_in_logs(cluster))
-        is_stranded = isinstance(role, Follower) and role.leader_id in broken
-        if node.node_id not in broken and is_observer and is_stranded:
-            # KafkaRaftClient.pollFollowerAsObserver asks a random bootstrap server, one for each
-            # request timeout: by chance none but broken ones
-            return "an observer found no living bootstrap server by chance"
-    return None
+            return True
+    return False
 
 
 def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:

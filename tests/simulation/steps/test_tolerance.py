@@ -3,6 +3,7 @@ from __future__ import annotations
 from kraft_core.consensus.values import Voters
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.ledger import Entry
+from kraft_core.simulation.minority import Minority
 from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
 from kraft_core.simulation.steps.tolerance import (
     ChangeAsked,
@@ -191,9 +192,13 @@ def change(cluster, ask, whom):
 
 def test_witnesses_alone_are_excused():
     cluster = led_cluster(witness_ids=(2,))
-    assert excuse(cluster, {1: "down"}) is None
+    minority = Minority(cluster, {1: "down"})
+    assert excuse(cluster, minority, "others-commit") is None
     cluster.nodes[3].is_witness = True
-    assert excuse(cluster, {1: "down"}) == "only witnesses are left"
+    assert excuse(cluster, minority, "others-commit") == "only witnesses are left"
+    # a witness can lead, and decide a change of voters
+    assert excuse(cluster, minority, "others-elect") is None
+    assert excuse(cluster, minority, "others-decide") is None
 
 
 def test_a_minority_may_stay_broken_and_a_majority_may_not():
