@@ -35,7 +35,8 @@ Examples:
   kraft simulate --list plants
 
 Seeds do not depend on each other: a campaign is resumed and divided by its
-range. The exit code is 1 if a seed failed.
+range. The exit code is 1 if a seed failed, or if more than 5 % of the seeds
+with a broken minority were excused (from 100 such seeds on).
 """
 
 
@@ -187,7 +188,13 @@ def _judge(summary: Summary, asked: Asked) -> None:
         if others:
             names = ", ".join(sorted(others))
             raise click.ClickException(f"{asked.plant.name} is not said to be found by {names}")
-    elif asked.require_reached and summary.not_reached:
+        return
+    if summary.is_excused_too_often:
+        raise click.ClickException(
+            f"{summary.excused_seeds} of {summary.minority_seeds} seeds with a broken minority "
+            "are excused, the limit is 5 %"
+        )
+    if asked.require_reached and summary.not_reached:
         names = ", ".join(summary.not_reached)
         raise click.ClickException(f"no seed reached the case of {names}")
 

@@ -76,12 +76,24 @@ def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
         f"  {judged} {sum(summary.evaluations.values()):,} times"
         + _without_leader(facts["without_leader_ms"]),
     ]
+    if summary.minority_seeds:
+        lines.append(_minority_line(summary))
     missed = summary.not_reached
     if missed:
         names = ", ".join(missed[:NAMES_MAX]) + (" and more" if len(missed) > NAMES_MAX else "")
         lines.append(f"  {_counted(len(missed), 'case')} never reached: {names}")
     lines.append(f"  digest {summary.digest}")
     return "\n".join(lines)
+
+
+def _minority_line(summary: Summary) -> str:
+    reasons = [f"{count:,} x {reason}" for reason, count in sorted(summary.excused.items())]
+    share = 100 * summary.excused_seeds / summary.minority_seeds
+    excused = f"{summary.excused_seeds:,} excused ({share:.1f} %)"
+    return (
+        f"  a minority stayed broken in {_counted(summary.minority_seeds, 'seed')}: "
+        + "; ".join([excused, *reasons])
+    )
 
 
 def _without_leader(times: dict[str, Any]) -> str:

@@ -70,6 +70,12 @@ TOTALS: Final = ("steps", "virtual_ms", "elections", "voter_changes", "appends")
 """Fields of a result that are added up as they are."""
 
 
+EXCUSED_MAX: Final = 0.05
+"""At most so many of the runs with a broken minority may be excused."""
+EXCUSED_SEEDS_MIN: Final = 100
+"""Fewer runs with a broken minority say too little about the share that is excused."""
+
+
 class Summary:
     """Results added up, one after the other in the order of the seeds.
 
@@ -86,6 +92,8 @@ class Summary:
         self.notes: Counter[str] = Counter()
         self.broken: Counter[str] = Counter()
         self.excused: Counter[str] = Counter()
+        self.minority_seeds = 0
+        self.excused_seeds = 0
         self._totals = dict.fromkeys(TOTALS, 0)
         self._messages: list[int] = []
         self._without_leader_ms: list[int] = []
@@ -102,6 +110,8 @@ class Summary:
         _add(self.notes, result.notes)
         self.broken.update(result.broken)
         self.excused.update(result.excused)
+        self.minority_seeds += bool(result.broken)
+        self.excused_seeds += bool(result.excused)
         for name in TOTALS:
             self._totals[name] += getattr(result, name)
         self._messages.append(result.messages)
@@ -112,6 +122,13 @@ class Summary:
     def not_reached(self) -> list[str]:
         """Names of the invariants whose case came up in no seed."""
         return sorted(name for name, count in self.reached.items() if not count)
+
+    @property
+    def is_excused_too_often(self) -> bool:
+        """Whether more than 5 % of the runs with a broken minority were excused."""
+        if self.minority_seeds < EXCUSED_SEEDS_MIN:
+            return False
+        return self.excused_seeds > EXCUSED_MAX * self.minority_seeds
 
     @property
     def digest(self) -> str:
@@ -135,6 +152,8 @@ class Summary:
             "notes_not_seen": sorted(kind.value for kind in NoteKind if not self.notes[kind]),
             "broken": dict(sorted(self.broken.items())),
             "excused": dict(sorted(self.excused.items())),
+            "minority_seeds": self.minority_seeds,
+            "excused_seeds": self.excused_seeds,
             **self._totals,
             "without_leader_ms": self._quantiles(),
         }
@@ -176,6 +195,8 @@ def seed_facts(result: SeedResult) -> dict[str, Any]:
         "voter_changes": result.voter_changes,
         "appends": result.appends,
         "election_ms": list(result.election_ms),
+        "broken": list(result.broken),
+        "excused": list(result.excused),
         "failure": None,
     }
     failure = result.failure

@@ -35,10 +35,16 @@ class Stage:
         self.failing = {}
         self.reached = {"SingleLeader": 1, "LogMatching": 1}
         self.ran = []
+        self.fields = {}
 
     def run_seed(self, seed, scenario, plant=None, **options):
         self.ran.append((seed, scenario, plant))
-        fields = {"scenario": scenario, "reached": self.reached, "evaluations": {"SingleLeader": 5}}
+        fields = {
+            "scenario": scenario,
+            "reached": self.reached,
+            "evaluations": {"SingleLeader": 5},
+            **self.fields,
+        }
         if seed in self.failing:
             return made_up.failed(seed, self.failing[seed], **fields)
         return made_up.result(seed, **fields)
@@ -109,6 +115,18 @@ def test_what_was_never_reached_fails_only_where_it_is_required(stage, capsys):
     assert "2 seeds" in shown.out
     stage.reached = {"SingleLeader": 3, "LogMatching": 1}
     assert simulate("--seeds", "0:2", "--require-reached") == 0
+
+
+def test_a_campaign_in_which_too_many_runs_are_excused_fails(stage, capsys):
+    stage.fields = {"broken": ("down",), "excused": ("only witnesses are left",)}
+    assert simulate("--seeds", "0:99") == 0
+    assert "99 excused (100.0 %)" in capsys.readouterr().out
+    assert simulate("--seeds", "0:100") == 1
+    shown = capsys.readouterr()
+    assert shown.err == (
+        "kraft: 100 of 100 seeds with a broken minority are excused, the limit is 5 %\n"
+    )
+    assert "100 seeds" in shown.out
 
 
 def test_a_plant_is_looked_for_where_it_says(stage, capsys):

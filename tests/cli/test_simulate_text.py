@@ -58,6 +58,19 @@ def test_a_campaign_in_a_few_lines():
     ]
 
 
+def test_runs_with_a_broken_minority_are_counted_with_the_reasons_that_excuse_them():
+    summary = Summary()
+    summary.add(made_up.result(1, broken=("down", "deaf")))
+    assert "  a minority stayed broken in 1 seed: 0 excused (0.0 %)" in summary_text(
+        summary, "calm", 1.0
+    )
+    summary.add(made_up.result(2, broken=("cut",), excused=("only witnesses are left",)))
+    assert (
+        "  a minority stayed broken in 2 seeds: 1 excused (50.0 %); 1 x only witnesses are left\n"
+        in summary_text(summary, "calm", 1.0)
+    )
+
+
 def test_a_list():
     assert listed_text([{"name": "calm", "about": "No fault."}]) == "calm: No fault."
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from hashlib import sha256
 
+import pytest
+
 from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult, Summary, seed_facts
 from tests.simulation import made_up
 
@@ -101,3 +103,20 @@ def test_one_seed_as_an_object():
         "detail": "1 and 2 lead epoch 3",
     }
     json.dumps(facts)
+
+
+@pytest.mark.parametrize(
+    ("minority", "excused", "too_often"),
+    [(99, 99, False), (100, 5, False), (100, 6, True), (200, 10, False), (200, 11, True)],
+)
+def test_more_than_5_percent_excused_is_too_often(minority, excused, too_often):
+    summary = Summary()
+    for seed in range(minority):
+        reasons = ("only witnesses are left",) if seed < excused else ()
+        summary.add(made_up.result(seed, broken=("down",), excused=reasons))
+    # runs without a broken minority do not dilute the share
+    for seed in range(1000):
+        summary.add(made_up.result(seed))
+    assert summary.is_excused_too_often is too_often
+    facts = summary.facts(1.0)
+    assert (facts["minority_seeds"], facts["excused_seeds"]) == (minority, excused)
