@@ -261,6 +261,10 @@ class Connection(asyncio.Protocol):
         return not (self._is_busy or is_stopped or is_closed_to_requests)
 
     @property
+    def _is_in_handshake(self) -> bool:
+        return self._tls is not None and self._tls.state is TlsState.HANDSHAKE
+
+    @property
     def _is_over(self) -> bool:
         return self.is_closed or self._is_refused
 
@@ -321,27 +325,25 @@ class Connection(asyncio.Protocol):
         if self._tls is None:
             self._frames.push(data)
         else:
-            try:
-                self._tls.receive(data)
-            except AuthenticationError as error:
-                self._refuse_tls(str(error))
-                return
+            self._tls.receive(data)
             if self._tls.state is TlsState.HANDSHAKE:
                 self._server.shake_hands(self)
+                self._update_reading()
                 return
             self._advance()
         self._serve_frames()
 
     def _serve_frames(self) -> None:
         self._server.serve(self)
-        if self._frames.pending:
+        if self._frames.pending or self._is_read_paused:
             self._account()
             self._update_reading()
 
     def eof_received(self) -> bool:
         """The peer will say no more; what it asked before is still answered."""
         self._has_eof = True
-        if self._is_refused or (self._tls is not None and self._tls.state is TlsState.HANDSHAKE):
+        # the handshake may wait for its turn with its end, and a request, already here
+        if self._is_refused or (self._is_in_handshake and not self.is_shaking):
             self.close()
         self._server.serve(self)
         return not self.is_closed
@@ -524,6 +526,10 @@ class Connection(asyncio.Protocol):
         if tls.state is TlsState.HANDSHAKE:
             if tls.has_work:
                 self._server.shake_hands(self)
+            elif self._has_eof:
+                self.close()
+            else:
+                self._update_reading()
             return
         self._server.strangers.end_handshake(self)
         if self._sasl is None:
@@ -597,6 +603,7 @@ class Connection(asyncio.Protocol):
         """Close the way out, then wait a little for the peer to close its own."""
         if self._transport.is_closing():
             return
+        self._update_reading()
         if self._transport.can_write_eof():
             self._transport.write_eof()
         self._server.later(_CLOSE_GRACE_S, self.abort)
@@ -747,6 +754,9 @@ class Connection(asyncio.Protocol):
             return
         frames = self._frames
         is_full = frames.pending > _READ_AHEAD_BYTES and (self._is_busy or frames.has_whole)
+        if self._tls is not None and self._is_in_handshake:
+            is_full = self._tls.unread_bytes > _READ_AHEAD_BYTES
+        is_full = is_full and not self._is_refused
         if not self._is_held and self._server.is_memory_full and self.is_holdable:
             self._is_held = True
             self._server.hold(self)

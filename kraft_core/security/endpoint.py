@@ -15,7 +15,10 @@ from typing import Final
 from kraft_core.security.errors import AuthenticationError
 
 HANDSHAKE_BYTES_MAX: Final = 65_536
-"""What a peer may send before the handshake is over, chains of certificates included."""
+"""What a handshake may take and not be over, chains of certificates included.
+
+A first request may arrive with the end of the handshake and is not part of it.
+"""
 
 TURN_BYTES: Final = 262_144
 """Plain text that one call encrypts or decrypts: more would hold up the event loop."""
@@ -52,7 +55,6 @@ class TlsEndpoint:
             self._incoming, self._outgoing, server_side=is_server, server_hostname=server_hostname
         )
         self._handshake_bytes = 0
-        self._has_received = False
         self._has_read = False
         self._has_more = True
         self._alert = b""
@@ -75,18 +77,17 @@ class TlsEndpoint:
         """Plain text that has not been encrypted yet."""
         return sum(map(len, self._unsent))
 
+    @property
+    def unread_bytes(self) -> int:
+        """Bytes of the peer that `advance` has not looked at."""
+        return self._incoming.pending
+
     def receive(self, data: bytes) -> None:
-        """Keep bytes of the peer. Raises AuthenticationError above HANDSHAKE_BYTES_MAX."""
+        """Keep bytes of the peer."""
         if self.state is TlsState.FAILED:
             return
         if self.state is TlsState.HANDSHAKE:
             self._handshake_bytes += len(data)
-            if self._handshake_bytes > HANDSHAKE_BYTES_MAX:
-                self.state = TlsState.FAILED
-                raise AuthenticationError(
-                    f"a TLS handshake of more than {HANDSHAKE_BYTES_MAX} bytes"
-                )
-        self._has_received = True
         self._has_more = True
         self._incoming.write(data)
 
@@ -109,8 +110,9 @@ class TlsEndpoint:
     def advance(self, handshake_steps: int = 2) -> bytes:
         """Go on: at most so many steps of the handshake, then at most TURN_BYTES each way.
 
-        Returns plain text of the peer. Raises AuthenticationError when the handshake fails or the
-        peer refuses us with an alert; the alert of this side is then in `data_to_send`.
+        Returns plain text of the peer. Raises AuthenticationError when the handshake fails, takes
+        more than HANDSHAKE_BYTES_MAX, or the peer refuses us with an alert; the alert of this side
+        is then in `data_to_send`.
         """
         if self.state is TlsState.FAILED:
             return b""
@@ -122,6 +124,7 @@ class TlsEndpoint:
                     self._tls.do_handshake()
                 except ssl.SSLWantReadError:
                     self._has_more = False
+                    self._check_handshake_size()
                     return b""
                 self.state = TlsState.OPEN
             if self.state is TlsState.HANDSHAKE:
@@ -131,6 +134,12 @@ class TlsEndpoint:
         except ssl.SSLError as error:
             raise self._failure(error) from None
         return data
+
+    def _check_handshake_size(self) -> None:
+        """Refuse a handshake that has taken all that has come and wants more."""
+        if self._handshake_bytes > HANDSHAKE_BYTES_MAX:
+            self.state = TlsState.FAILED
+            raise AuthenticationError(f"a TLS handshake of more than {HANDSHAKE_BYTES_MAX} bytes")
 
     def encrypt(self) -> None:
         """Encrypt at most TURN_BYTES of what waits, without looking at what the peer has sent.
@@ -192,7 +201,7 @@ class TlsEndpoint:
         reason = (error.reason or str(error)).lower().replace("_", " ")
         if isinstance(error, ssl.SSLCertVerificationError):
             reason = f"certificate verify failed: {error.verify_message}"
-        if not self._outgoing.pending and self._has_received and "alert" not in reason:
+        if not self._outgoing.pending and self._handshake_bytes and "alert" not in reason:
             self._alert = _INTERNAL_ERROR_ALERT
         # in TLS 1.3 a client's handshake is over before the server has seen its certificate
         if was_open and not self._is_server and not self._has_read and "alert" in reason:

@@ -8,6 +8,7 @@ import socket
 import struct
 from typing import TYPE_CHECKING
 
+from kraft_core.security.endpoint import TlsEndpoint
 from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import response_class
 
@@ -103,3 +104,46 @@ class RawClient:
 
     def close(self) -> None:
         self.writer.close()
+
+
+class BundledClient(RawClient):
+    """A connection over TLS whose client sends the end of the handshake with its first requests."""
+
+    def __init__(self, reader, writer, context: ssl.SSLContext) -> None:
+        super().__init__(reader, writer)
+        self._tls = TlsEndpoint(context, is_server=False, server_hostname="localhost")
+        self._text = bytearray()
+
+    @classmethod
+    async def connect_with(cls, port: int, context: ssl.SSLContext) -> BundledClient:
+        return cls(*await asyncio.open_connection("127.0.0.1", port), context)
+
+    async def open_with(self, data: bytes, *, is_last: bool = False) -> None:
+        """Shake hands and send `data`, in one write with the end of the handshake (TLS 1.3)."""
+        self._tls.advance()
+        self.writer.write(self._tls.data_to_send())
+        self._tls.send(data)
+        while self._tls.has_work or self._tls.unsent_bytes:
+            if not self._tls.has_work:
+                self._tls.receive(await self._reader.read(1 << 16))
+            self._text += self._tls.advance()
+        self.writer.write(self._tls.data_to_send())
+        if is_last:
+            self.writer.write_eof()
+
+    async def receive(self) -> bytes:
+        await self._fill(4)
+        (size,) = struct.unpack_from(">i", self._text)
+        await self._fill(4 + size)
+        answer = bytes(self._text[4 : 4 + size])
+        del self._text[: 4 + size]
+        return answer
+
+    async def _fill(self, size: int) -> None:
+        while len(self._text) < size:
+            chunk = await self._reader.read(1 << 16)
+            if not chunk:
+                raise asyncio.IncompleteReadError(bytes(self._text), size)
+            self._tls.receive(chunk)
+            while self._tls.has_work:
+                self._text += self._tls.advance()

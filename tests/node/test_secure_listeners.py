@@ -28,7 +28,7 @@ from kraft_wire.messages import (
 )
 from tests.controller.running import until
 from tests.node.cluster import format_node, properties_of, run, voters_at
-from tests.node.raw_client import RawClient, frame, request
+from tests.node.raw_client import BundledClient, RawClient, frame, request
 from tests.node.security_keys import PLAIN_MODULE
 from tests.support.certificates import SERVER_ONLY, Authority
 from tests.support.ports import free_ports
@@ -343,6 +343,55 @@ def test_what_is_not_tls_gets_an_alert(tmp_path):
             client.send(data)
             assert await client.rest() == ALERT_INTERNAL_ERROR
         assert len(stage.faults) == 2
+
+    staged(tmp_path, story)
+
+
+LARGE = CreateTopicsRequest(
+    topics=3 * (CreateTopicsRequest.CreatableTopic(name="x" * 30_000, num_partitions=1),)
+)
+"""Longer than what a TLS handshake may have."""
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_requests_that_arrive_with_the_end_of_a_handshake_are_answered(tmp_path, is_large):
+    asked = (LARGE, 5) if is_large else (DescribeClusterRequest(endpoint_type=2), 1)
+    log_in_first = (
+        (NAMED, 3),
+        (SaslHandshakeRequest(mechanism="PLAIN"), 1),
+        (SaslAuthenticateRequest(auth_bytes=TOKEN), 2),
+    )
+
+    async def story(stage):
+        for listener, before in (("TLS", ()), ("ASKED", ()), ("BOTH", log_in_first)):
+            requests = (*before, *3 * (asked,))
+            client = await BundledClient.connect_with(stage.ports[listener], stage.tls("client"))
+            await client.open_with(b"".join(request(*each) for each in requests))
+            for message, version in requests:
+                client.read(await client.receive(), message.API_KEY, version)
+            client.close()
+        client = await stage.connect("NAMED")
+        client.send(b"".join(request(*each) for each in (*log_in_first, *3 * (asked,))))
+        for message, version in (*log_in_first, *3 * (asked,)):
+            client.read(await client.receive(), message.API_KEY, version)
+        client.close()
+        assert stage.faults == []
+
+    staged(tmp_path, story)
+
+
+def test_a_stream_that_ends_with_the_handshake_and_a_request_is_answered(tmp_path):
+    async def story(stage):
+        clients = [
+            await BundledClient.connect_with(stage.ports["TLS"], stage.tls("client"))
+            for _ in range(12)
+        ]
+        data = request(DescribeClusterRequest(endpoint_type=2), 1)
+        # more handshakes at once than a turn takes steps: some wait when their stream has ended
+        await asyncio.gather(*(each.open_with(data, is_last=True) for each in clients))
+        for each in clients:
+            assert await each.receive()
+            each.close()
 
     staged(tmp_path, story)
 

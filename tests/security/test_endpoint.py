@@ -110,12 +110,41 @@ def test_older_versions_get_an_alert():
     assert server.data_to_send()[-2:] == bytes((2, 70))
 
 
+def endless_hello():
+    """Records of a ClientHello that announces 131,072 bytes and does not end."""
+    body = b"\x01\x02\0\0\x03\x03" + bytes(131_072)
+    for start in range(0, len(body), 16_384):
+        part = body[start : start + 16_384]
+        yield b"\x16\x03\x01" + len(part).to_bytes(2, "big") + part
+
+
 def test_an_endless_handshake_is_refused():
     server, _ = pair()
-    server.receive(b"\x16\x03\x01\x40\x00" + bytes(HANDSHAKE_BYTES_MAX - 5))
+    records = list(endless_hello())
+    for record in records[:3]:
+        server.receive(record)
+        server.advance()
+    server.receive(records[3])
     with pytest.raises(AuthenticationError, match="more than 65536 bytes"):
-        server.receive(b"\0")
+        server.advance()
     assert (server.state, server.advance()) == (TlsState.FAILED, b"")
+
+
+@pytest.mark.parametrize("size", [20, HANDSHAKE_BYTES_MAX, 3 * TURN_BYTES])
+def test_a_request_that_arrives_with_the_end_of_the_handshake_is_taken(size):
+    server, client = pair(OWN | REQUIRED, TRUSTED | JKS)
+    client.advance()
+    server.receive(client.data_to_send())
+    server.advance()
+    client.send(bytes(size))
+    client.receive(server.data_to_send())
+    while client.has_work:
+        client.advance()
+    server.receive(client.data_to_send())
+    got = server.advance(1)
+    while server.has_work:
+        got += server.advance()
+    assert (server.state, len(got)) == (TlsState.OPEN, size)
 
 
 def test_a_call_does_no_more_handshake_steps_than_it_may():
