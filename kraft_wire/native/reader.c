@@ -2,15 +2,19 @@
  *
  * Every function returns NULL for bytes that are not plainly right, with or without an exception:
  * the pure Python reader then looks at the same bytes and says what is wrong, if anything is.
- * No Python code runs but what the garbage collector may start while an object is allocated; all
- * that a half-filled object holds is its own by then, and its empty slots are empty for everybody.
+ * No Python code runs but what the garbage collector may start while an object is allocated, and
+ * what other threads run when the GIL is yielded between elements; all that a half-filled object
+ * holds is its own by then, and its empty slots are empty for everybody.
  */
 #include "engine.h"
+
+#define ELEMENTS_PER_YIELD 1024
 
 typedef struct {
     const uint8_t *at;
     const uint8_t *end;
     Py_ssize_t elements_left; /* of all arrays together */
+    int until_yield;          /* elements */
 } Reader;
 
 static PyObject *read_struct(Reader *reader, const Layout *layout);
@@ -191,6 +195,18 @@ least_element_size(const Field *field)
     }
 }
 
+/* Let other threads run now and then: a message of 16 MiB takes longer than an event loop may wait.
+ * The bytes stay where they are (the caller holds them), and so do the layouts of its class. */
+static inline void
+yield_gil(Reader *reader)
+{
+    if (--reader->until_yield > 0)
+        return;
+    reader->until_yield = ELEMENTS_PER_YIELD;
+    Py_BEGIN_ALLOW_THREADS
+    Py_END_ALLOW_THREADS
+}
+
 static PyObject *
 read_array(Reader *reader, const Field *field)
 {
@@ -217,6 +233,7 @@ read_array(Reader *reader, const Field *field)
                 return NULL;
             }
             PyTuple_SET_ITEM(elements, i, element);
+            yield_gil(reader);
         }
         return elements;
     }
@@ -227,6 +244,7 @@ read_array(Reader *reader, const Field *field)
             return NULL;
         }
         PyTuple_SET_ITEM(elements, i, element);
+        yield_gil(reader);
     }
     if (field->kind == KIND_STRUCT) /* nothing else can be part of a cycle */
         PyObject_GC_Track(elements);
@@ -415,7 +433,7 @@ refuse:
 PyObject *
 read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end)
 {
-    Reader reader = {data, data + size, engine.limits.message_elements};
+    Reader reader = {data, data + size, engine.limits.message_elements, ELEMENTS_PER_YIELD};
     PyObject *message = read_struct(&reader, layout);
     *end = reader.at - data;
     return message;
