@@ -259,7 +259,7 @@ class Request(Message, Generic[Response_co]):
 
     __slots__ = ()
 
-    _RESPONSE: ClassVar[str] = ""
+    _RESPONSE_NAME: ClassVar[str] = ""
     """The name of the response's class, which is in the same package."""
 
     if not TYPE_CHECKING:
@@ -273,10 +273,10 @@ class Request(Message, Generic[Response_co]):
 
         Raises UnknownMessageError for a request whose package has none.
         """
-        if not cls._RESPONSE:
+        if not cls._RESPONSE_NAME:
             raise UnknownMessageError(f"{cls.__name__} has no response")
         package = importlib.import_module(cls._GENERATED.__module__.rpartition(".")[0])
-        found: type[Response_co] = getattr(package, cls._RESPONSE)
+        found: type[Response_co] = getattr(package, cls._RESPONSE_NAME)
         return found
 
 

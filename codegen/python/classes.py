@@ -124,7 +124,7 @@ def _class_vars(message: MessageSpec, response: str) -> tuple[tuple[str, str], .
         ("API_KEY", repr(message.api_key)),
         ("VERSIONS", f"({valid.lowest}, {valid.highest})"),
         ("FLEXIBLE_VERSIONS", f"({flexible.lowest}, {flexible.highest})"),
-        *([("_RESPONSE", f'"{response}"')] if response else ()),
+        *([("_RESPONSE_NAME", f'"{response}"')] if response else ()),
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from codegen.errors import SchemaError
 from codegen.naming import api_key_name, attribute_name, json_name, module_name, source_text
 from codegen.python.classes import literal
 from codegen.schema.model import NONE, FieldSpec, Kind, MessageSpec, StructSpec, Versions
@@ -108,14 +109,21 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
 def api_keys(messages: Iterable[MessageSpec]) -> list[tuple[str, int]]:
     """Names and numbers of the APIs; of two with one key, the one with the higher versions first.
 
-    An API whose name another one has keeps the whole name of its request.
+    An API whose name another one has keeps the whole name of its request. Raises SchemaError where
+    that is taken, too.
     """
     requests = [spec for spec in messages if spec.kind is Kind.REQUEST]
     keys: dict[str, int] = {}
+    owners: dict[str, str] = {}
     for spec in sorted(requests, key=lambda spec: (spec.api_key, -spec.valid_versions.highest)):
         assert spec.api_key is not None  # noqa: S101  # the reader refuses requests without
         name = api_key_name(spec.name)
-        keys[f"{name}_REQUEST" if name in keys else name] = spec.api_key
+        if name in keys:
+            name = f"{name}_REQUEST"
+        if name in keys:
+            detail = f"makes the API key {name}, as {owners[name]} does"
+            raise SchemaError(spec.source, "name", detail)
+        keys[name], owners[name] = spec.api_key, spec.name
     return list(keys.items())
 
 

@@ -121,6 +121,8 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
         "registry.py": render_registry(entries),
         "schemas/__init__.py": _SCHEMAS,
     }
+    for name, text in files.items():
+        compile(text, name, "exec", dont_inherit=True)
     response_of = responses(ordered)
     for message in ordered:
         module = module_name(message.name)
@@ -148,7 +150,10 @@ def _compiled(message: MessageSpec, render: Callable[[MessageSpec], str]) -> str
 
 
 def _render(specs_dir: Path, progress: Progress | None) -> dict[str, str]:
-    return render_all(read_folder(specs_dir).values(), progress)
+    messages = read_folder(specs_dir)
+    if not messages:
+        raise SchemaError(str(specs_dir), "", "no message has a valid version: nothing to write")
+    return render_all(messages.values(), progress)
 
 
 def _stale(root: Path, files: dict[str, str]) -> list[str]:

@@ -138,7 +138,8 @@ class Attributes:
             if not isinstance(value, dict):
                 self.refuse(attribute, f"must hold objects, holds {_shown(value)}")
             name = value.get("name")
-            step = name if isinstance(name, str) and name else f"{attribute}[{number}]"
+            is_word = isinstance(name, str) and name.isascii() and name.isalnum()
+            step = name if is_word else f"{attribute}[{number}]"
             path = ".".join(part for part in (prefix, step) if part)
             yield Attributes(self.source, path, value)
 

@@ -30,6 +30,13 @@ if TYPE_CHECKING:
 HIGHEST_DEPTH = 32
 """Structures inside each other; Kafka has at most 6."""
 
+MOST_FIELDS = 10_000
+"""Fields of a structure, those of structures inside it counted wherever they are used. Kafka's
+largest message has 100; common structures that use each other twice double it with each level."""
+
+LONGEST_MODULE_NAME = 200
+"""Characters: a file name has at most 255 bytes, and Python adds to that of the module."""
+
 _LISTENERS = ("broker", "controller", "zkBroker")
 _API_VERSIONS = 18
 _KEYED = (
@@ -92,6 +99,9 @@ def _read_root(top: Attributes) -> MessageSpec | None:
     name = _read_class_name(top)
     if name in USED_CLASSES:
         top.refuse("name", f"{name!r} cannot name a message: generated modules use it")
+    if (length := len(module_name(name))) > LONGEST_MODULE_NAME:
+        detail = f"makes a module name of {length} characters, {LONGEST_MODULE_NAME} are the most"
+        top.refuse("name", detail)
     kind = _read_kind(top)
     api_key = top.number("apiKey", MAX_VERSION)
     valid = top.versions("validVersions")
@@ -188,6 +198,10 @@ def _read_header_versions(top: Attributes) -> tuple[tuple[Versions, int], ...]:
 def _check_headers(top: Attributes, spec: MessageSpec) -> None:
     """Check that a flexible version has a flexible header; ApiVersions must answer without."""
     if spec.kind is Kind.RESPONSE and spec.api_key == _API_VERSIONS:
+        for versions, header in spec.header_versions:
+            if header:  # clients of any age read it before they know the versions (KIP-511)
+                detail = f"{header} is given, but the answer to ApiVersions has response header 0"
+                top.refuse(f"headerVersions.{versions}", detail)
         return
     lowest = 2 if spec.kind is Kind.REQUEST else 1
     for versions, header in spec.header_versions:
@@ -227,6 +241,7 @@ class _StructReader:
         self._flexible = flexible
         self._common: dict[str, Attributes] = {}
         self._read: dict[str, StructSpec] = {}
+        self._sizes: dict[str, int] = {}
         self._open: list[str] = []
         self._versions: list[Versions] = []
 
@@ -263,6 +278,13 @@ class _StructReader:
         self._versions.pop()
         self._open.pop()
         _check_fields(struct, fields)
+        self._sizes[name] = sum(1 + self._sizes.get(field.type.name, 0) for field in fields)
+        if self._sizes[name] > MOST_FIELDS:
+            struct.refuse(
+                "fields",
+                f"{name} has {self._sizes[name]} fields where structures are used,"
+                f" {MOST_FIELDS} are the most",
+            )
         return StructSpec(name, versions, fields, about=struct.text("about", ""))
 
     def _read_field(self, attributes: Attributes) -> FieldSpec:

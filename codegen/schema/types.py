@@ -20,6 +20,9 @@ _HEXADECIMAL = re.compile(r"0x[0-9a-fA-F]{1,16}")
 _UUID = re.compile(r"[A-Za-z0-9_-]{22}(?:==)?")
 _FLOAT = re.compile(r"[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
 
+_STRING_BYTES_MAX = 32_767
+"""UTF-8 bytes of a string (Short.MAX_VALUE, also where the length is compact)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Primitive:
@@ -90,6 +93,13 @@ def _parse_float(text: str) -> float:
     return float(text)
 
 
+def _parse_string(text: str) -> str:
+    size = len(text.encode())
+    if size > _STRING_BYTES_MAX:
+        raise ValueError(f"is a string of {size} bytes, {_STRING_BYTES_MAX} are the most")
+    return text
+
+
 def _parse_uuid(text: str) -> bytes:
     if _UUID.fullmatch(text) is None:
         raise ValueError(f"{text!r} is not a valid uuid: 22 characters of base64url")
@@ -114,7 +124,7 @@ _ROWS = (
     _integer("int64", "q"),
     Primitive("float64", "number", "d", "float", 0.0, _parse_float),
     Primitive("uuid", "uuid", "16s", "Uuid", bytes(16), _parse_uuid),
-    Primitive("string", "text", "h", "str", "", str),
+    Primitive("string", "text", "h", "str", "", _parse_string),
     Primitive("bytes", "blob", "i", "bytes", b"", _refuse_bytes),
     Primitive("records", "blob", "i", "bytes", None, _refuse_records),
 )

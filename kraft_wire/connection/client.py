@@ -136,8 +136,8 @@ class ClientConnection(Side[_Told]):
     def _response_class(self, request: Request[Any], api_key: int) -> type[Message]:
         """The response of a request; by its name, as two requests may share a key."""
         known = self._messages
-        if request._RESPONSE in known.entries:
-            return known.message_class(request._RESPONSE)
+        if request._RESPONSE_NAME in known.entries:
+            return known.message_class(request._RESPONSE_NAME)
         return known.class_of("response", api_key)
 
     def forward(self, payload: bytes) -> int:

@@ -41,7 +41,7 @@ class AddOffsetsToTxnRequest(Request["AddOffsetsToTxnResponse"]):
     API_KEY = 25
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (3, 4)
-    _RESPONSE = "AddOffsetsToTxnResponse"
+    _RESPONSE_NAME = "AddOffsetsToTxnResponse"
     transactional_id: Final[str]
     """Transactional id of the producer. (string)"""
     producer_id: Final[int]

@@ -147,7 +147,7 @@ class AddPartitionsToTxnRequest(Request["AddPartitionsToTxnResponse"]):
     API_KEY = 24
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    _RESPONSE = "AddPartitionsToTxnResponse"
+    _RESPONSE_NAME = "AddPartitionsToTxnResponse"
     if TYPE_CHECKING:
         AddPartitionsToTxnTopic: TypeAlias = _AddPartitionsToTxnTopic
         AddPartitionsToTxnTransaction: TypeAlias = _AddPartitionsToTxnTransaction

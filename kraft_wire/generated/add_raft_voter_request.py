@@ -93,7 +93,7 @@ class AddRaftVoterRequest(Request["AddRaftVoterResponse"]):
     API_KEY = 80
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "AddRaftVoterResponse"
+    _RESPONSE_NAME = "AddRaftVoterResponse"
     if TYPE_CHECKING:
         Listener: TypeAlias = _Listener
     else:  # no annotation of a field

@@ -34,7 +34,7 @@ class AllocateProducerIdsRequest(Request["AllocateProducerIdsResponse"]):
     API_KEY = 67
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "AllocateProducerIdsResponse"
+    _RESPONSE_NAME = "AllocateProducerIdsResponse"
     broker_id: Final[int]
     """Node id of the broker. (int32)"""
     broker_epoch: Final[int]

@@ -167,7 +167,7 @@ class AlterClientQuotasRequest(Request["AlterClientQuotasResponse"]):
     API_KEY = 49
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    _RESPONSE = "AlterClientQuotasResponse"
+    _RESPONSE_NAME = "AlterClientQuotasResponse"
     if TYPE_CHECKING:
         EntityData: TypeAlias = _EntityData
         OpData: TypeAlias = _OpData

@@ -131,7 +131,7 @@ class AlterConfigsRequest(Request["AlterConfigsResponse"]):
     API_KEY = 33
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "AlterConfigsResponse"
+    _RESPONSE_NAME = "AlterConfigsResponse"
     if TYPE_CHECKING:
         AlterableConfig: TypeAlias = _AlterableConfig
         AlterConfigsResource: TypeAlias = _AlterConfigsResource

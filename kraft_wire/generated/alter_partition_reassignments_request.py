@@ -124,7 +124,7 @@ class AlterPartitionReassignmentsRequest(Request["AlterPartitionReassignmentsRes
     API_KEY = 45
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "AlterPartitionReassignmentsResponse"
+    _RESPONSE_NAME = "AlterPartitionReassignmentsResponse"
     if TYPE_CHECKING:
         ReassignablePartition: TypeAlias = _ReassignablePartition
         ReassignableTopic: TypeAlias = _ReassignableTopic

@@ -199,7 +199,7 @@ class AlterPartitionRequest(Request["AlterPartitionResponse"]):
     API_KEY = 56
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
-    _RESPONSE = "AlterPartitionResponse"
+    _RESPONSE_NAME = "AlterPartitionResponse"
     if TYPE_CHECKING:
         BrokerState: TypeAlias = _BrokerState
         PartitionData: TypeAlias = _PartitionData

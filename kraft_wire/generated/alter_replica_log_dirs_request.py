@@ -124,7 +124,7 @@ class AlterReplicaLogDirsRequest(Request["AlterReplicaLogDirsResponse"]):
     API_KEY = 34
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "AlterReplicaLogDirsResponse"
+    _RESPONSE_NAME = "AlterReplicaLogDirsResponse"
     if TYPE_CHECKING:
         AlterReplicaLogDirTopic: TypeAlias = _AlterReplicaLogDirTopic
         AlterReplicaLogDir: TypeAlias = _AlterReplicaLogDir

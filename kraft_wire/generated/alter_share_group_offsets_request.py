@@ -114,7 +114,7 @@ class AlterShareGroupOffsetsRequest(Request["AlterShareGroupOffsetsResponse"]):
     API_KEY = 91
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "AlterShareGroupOffsetsResponse"
+    _RESPONSE_NAME = "AlterShareGroupOffsetsResponse"
     if TYPE_CHECKING:
         AlterShareGroupOffsetsRequestPartition: TypeAlias = _AlterShareGroupOffsetsRequestPartition
         AlterShareGroupOffsetsRequestTopic: TypeAlias = _AlterShareGroupOffsetsRequestTopic

@@ -135,7 +135,7 @@ class AlterUserScramCredentialsRequest(Request["AlterUserScramCredentialsRespons
     API_KEY = 51
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "AlterUserScramCredentialsResponse"
+    _RESPONSE_NAME = "AlterUserScramCredentialsResponse"
     if TYPE_CHECKING:
         ScramCredentialDeletion: TypeAlias = _ScramCredentialDeletion
         ScramCredentialUpsertion: TypeAlias = _ScramCredentialUpsertion

@@ -39,7 +39,7 @@ class ApiVersionsRequest(Request["ApiVersionsResponse"]):
     API_KEY = 18
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    _RESPONSE = "ApiVersionsResponse"
+    _RESPONSE_NAME = "ApiVersionsResponse"
     client_software_name: Final[str]
     """Name of the client library; letters, digits, dots and dashes. (string, versions 3-5, ignorable)"""
     client_software_version: Final[str]

@@ -152,7 +152,7 @@ class AssignReplicasToDirsRequest(Request["AssignReplicasToDirsResponse"]):
     API_KEY = 73
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "AssignReplicasToDirsResponse"
+    _RESPONSE_NAME = "AssignReplicasToDirsResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         TopicData: TypeAlias = _TopicData

@@ -182,7 +182,7 @@ class BeginQuorumEpochRequest(Request["BeginQuorumEpochResponse"]):
     API_KEY = 53
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    _RESPONSE = "BeginQuorumEpochResponse"
+    _RESPONSE_NAME = "BeginQuorumEpochResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         TopicData: TypeAlias = _TopicData

@@ -48,7 +48,7 @@ class BrokerHeartbeatRequest(Request["BrokerHeartbeatResponse"]):
     API_KEY = 63
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "BrokerHeartbeatResponse"
+    _RESPONSE_NAME = "BrokerHeartbeatResponse"
     broker_id: Final[int]
     """Node id of the broker. (int32)"""
     broker_epoch: Final[int]

@@ -154,7 +154,7 @@ class BrokerRegistrationRequest(Request["BrokerRegistrationResponse"]):
     API_KEY = 62
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (0, 4)
-    _RESPONSE = "BrokerRegistrationResponse"
+    _RESPONSE_NAME = "BrokerRegistrationResponse"
     if TYPE_CHECKING:
         Listener: TypeAlias = _Listener
         Feature: TypeAlias = _Feature

@@ -43,7 +43,7 @@ class ConsumerGroupDescribeRequest(Request["ConsumerGroupDescribeResponse"]):
     API_KEY = 69
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ConsumerGroupDescribeResponse"
+    _RESPONSE_NAME = "ConsumerGroupDescribeResponse"
     group_ids: Final[tuple[str, ...]]
     """Ids of the groups. ([]string)"""
     include_authorized_operations: Final[bool]

@@ -94,7 +94,7 @@ class ConsumerGroupHeartbeatRequest(Request["ConsumerGroupHeartbeatResponse"]):
     API_KEY = 68
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ConsumerGroupHeartbeatResponse"
+    _RESPONSE_NAME = "ConsumerGroupHeartbeatResponse"
     if TYPE_CHECKING:
         TopicPartitions: TypeAlias = _TopicPartitions
     else:  # no annotation of a field

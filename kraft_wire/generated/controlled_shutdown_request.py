@@ -37,7 +37,7 @@ class ControlledShutdownRequest(Request["ControlledShutdownResponse"]):
     API_KEY = 7
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (3, 3)
-    _RESPONSE = "ControlledShutdownResponse"
+    _RESPONSE_NAME = "ControlledShutdownResponse"
     broker_id: Final[int]
     """Node id of the broker. (int32)"""
     broker_epoch: Final[int]

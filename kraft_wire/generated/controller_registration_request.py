@@ -138,7 +138,7 @@ class ControllerRegistrationRequest(Request["ControllerRegistrationResponse"]):
     API_KEY = 70
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "ControllerRegistrationResponse"
+    _RESPONSE_NAME = "ControllerRegistrationResponse"
     if TYPE_CHECKING:
         Listener: TypeAlias = _Listener
         Feature: TypeAlias = _Feature

@@ -112,7 +112,7 @@ class CreateAclsRequest(Request["CreateAclsResponse"]):
     API_KEY = 30
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "CreateAclsResponse"
+    _RESPONSE_NAME = "CreateAclsResponse"
     if TYPE_CHECKING:
         AclCreation: TypeAlias = _AclCreation
     else:  # no annotation of a field

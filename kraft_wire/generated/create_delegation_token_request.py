@@ -84,7 +84,7 @@ class CreateDelegationTokenRequest(Request["CreateDelegationTokenResponse"]):
     API_KEY = 38
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "CreateDelegationTokenResponse"
+    _RESPONSE_NAME = "CreateDelegationTokenResponse"
     if TYPE_CHECKING:
         CreatableRenewers: TypeAlias = _CreatableRenewers
     else:  # no annotation of a field

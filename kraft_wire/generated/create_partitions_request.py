@@ -132,7 +132,7 @@ class CreatePartitionsRequest(Request["CreatePartitionsResponse"]):
     API_KEY = 37
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "CreatePartitionsResponse"
+    _RESPONSE_NAME = "CreatePartitionsResponse"
     if TYPE_CHECKING:
         CreatePartitionsAssignment: TypeAlias = _CreatePartitionsAssignment
         CreatePartitionsTopic: TypeAlias = _CreatePartitionsTopic

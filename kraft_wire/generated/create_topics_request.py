@@ -191,7 +191,7 @@ class CreateTopicsRequest(Request["CreateTopicsResponse"]):
     API_KEY = 19
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (5, 7)
-    _RESPONSE = "CreateTopicsResponse"
+    _RESPONSE_NAME = "CreateTopicsResponse"
     if TYPE_CHECKING:
         CreatableReplicaAssignment: TypeAlias = _CreatableReplicaAssignment
         CreatableTopicConfig: TypeAlias = _CreatableTopicConfig

@@ -113,7 +113,7 @@ class DeleteAclsRequest(Request["DeleteAclsResponse"]):
     API_KEY = 31
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "DeleteAclsResponse"
+    _RESPONSE_NAME = "DeleteAclsResponse"
     if TYPE_CHECKING:
         DeleteAclsFilter: TypeAlias = _DeleteAclsFilter
     else:  # no annotation of a field

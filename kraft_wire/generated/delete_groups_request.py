@@ -44,7 +44,7 @@ class DeleteGroupsRequest(Request["DeleteGroupsResponse"]):
     API_KEY = 42
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "DeleteGroupsResponse"
+    _RESPONSE_NAME = "DeleteGroupsResponse"
     groups_names: Final[tuple[str, ...]]
     """Ids of the groups to delete. ([]string)"""
 

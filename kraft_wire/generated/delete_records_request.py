@@ -121,7 +121,7 @@ class DeleteRecordsRequest(Request["DeleteRecordsResponse"]):
     API_KEY = 21
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "DeleteRecordsResponse"
+    _RESPONSE_NAME = "DeleteRecordsResponse"
     if TYPE_CHECKING:
         DeleteRecordsPartition: TypeAlias = _DeleteRecordsPartition
         DeleteRecordsTopic: TypeAlias = _DeleteRecordsTopic

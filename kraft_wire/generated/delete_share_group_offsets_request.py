@@ -67,7 +67,7 @@ class DeleteShareGroupOffsetsRequest(Request["DeleteShareGroupOffsetsResponse"])
     API_KEY = 92
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DeleteShareGroupOffsetsResponse"
+    _RESPONSE_NAME = "DeleteShareGroupOffsetsResponse"
     if TYPE_CHECKING:
         DeleteShareGroupOffsetsRequestTopic: TypeAlias = _DeleteShareGroupOffsetsRequestTopic
     else:  # no annotation of a field

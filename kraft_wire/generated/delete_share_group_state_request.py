@@ -115,7 +115,7 @@ class DeleteShareGroupStateRequest(Request["DeleteShareGroupStateResponse"]):
     API_KEY = 86
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DeleteShareGroupStateResponse"
+    _RESPONSE_NAME = "DeleteShareGroupStateResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         DeleteStateData: TypeAlias = _DeleteStateData

@@ -92,7 +92,7 @@ class DeleteTopicsRequest(Request["DeleteTopicsResponse"]):
     API_KEY = 20
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
-    _RESPONSE = "DeleteTopicsResponse"
+    _RESPONSE_NAME = "DeleteTopicsResponse"
     if TYPE_CHECKING:
         DeleteTopicState: TypeAlias = _DeleteTopicState
     else:  # no annotation of a field

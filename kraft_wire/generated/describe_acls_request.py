@@ -46,7 +46,7 @@ class DescribeAclsRequest(Request["DescribeAclsResponse"]):
     API_KEY = 29
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "DescribeAclsResponse"
+    _RESPONSE_NAME = "DescribeAclsResponse"
     resource_type_filter: Final[int]
     """Resource type to match; 1 for any. (int8)"""
     resource_name_filter: Final[str | None]

@@ -93,7 +93,7 @@ class DescribeClientQuotasRequest(Request["DescribeClientQuotasResponse"]):
     API_KEY = 48
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    _RESPONSE = "DescribeClientQuotasResponse"
+    _RESPONSE_NAME = "DescribeClientQuotasResponse"
     if TYPE_CHECKING:
         ComponentData: TypeAlias = _ComponentData
     else:  # no annotation of a field

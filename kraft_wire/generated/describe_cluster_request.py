@@ -40,7 +40,7 @@ class DescribeClusterRequest(Request["DescribeClusterResponse"]):
     API_KEY = 60
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "DescribeClusterResponse"
+    _RESPONSE_NAME = "DescribeClusterResponse"
     include_cluster_authorized_operations: Final[bool]
     """Whether to tell what the client may do with the cluster. (bool)"""
     endpoint_type: Final[int]

@@ -101,7 +101,7 @@ class DescribeConfigsRequest(Request["DescribeConfigsResponse"]):
     API_KEY = 32
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    _RESPONSE = "DescribeConfigsResponse"
+    _RESPONSE_NAME = "DescribeConfigsResponse"
     if TYPE_CHECKING:
         DescribeConfigsResource: TypeAlias = _DescribeConfigsResource
     else:  # no annotation of a field

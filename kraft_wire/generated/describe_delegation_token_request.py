@@ -79,7 +79,7 @@ class DescribeDelegationTokenRequest(Request["DescribeDelegationTokenResponse"])
     API_KEY = 41
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (2, 3)
-    _RESPONSE = "DescribeDelegationTokenResponse"
+    _RESPONSE_NAME = "DescribeDelegationTokenResponse"
     if TYPE_CHECKING:
         DescribeDelegationTokenOwner: TypeAlias = _DescribeDelegationTokenOwner
     else:  # no annotation of a field

@@ -48,7 +48,7 @@ class DescribeGroupsRequest(Request["DescribeGroupsResponse"]):
     API_KEY = 15
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (5, 6)
-    _RESPONSE = "DescribeGroupsResponse"
+    _RESPONSE_NAME = "DescribeGroupsResponse"
     groups: Final[tuple[str, ...]]
     """Ids of the groups. ([]string)"""
     include_authorized_operations: Final[bool]

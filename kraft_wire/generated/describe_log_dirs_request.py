@@ -87,7 +87,7 @@ class DescribeLogDirsRequest(Request["DescribeLogDirsResponse"]):
     API_KEY = 35
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (2, 5)
-    _RESPONSE = "DescribeLogDirsResponse"
+    _RESPONSE_NAME = "DescribeLogDirsResponse"
     if TYPE_CHECKING:
         DescribableLogDirTopic: TypeAlias = _DescribableLogDirTopic
     else:  # no annotation of a field

@@ -79,7 +79,7 @@ class DescribeProducersRequest(Request["DescribeProducersResponse"]):
     API_KEY = 61
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DescribeProducersResponse"
+    _RESPONSE_NAME = "DescribeProducersResponse"
     if TYPE_CHECKING:
         TopicRequest: TypeAlias = _TopicRequest
     else:  # no annotation of a field

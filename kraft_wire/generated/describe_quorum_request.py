@@ -109,7 +109,7 @@ class DescribeQuorumRequest(Request["DescribeQuorumResponse"]):
     API_KEY = 55
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "DescribeQuorumResponse"
+    _RESPONSE_NAME = "DescribeQuorumResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         TopicData: TypeAlias = _TopicData

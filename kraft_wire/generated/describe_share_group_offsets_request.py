@@ -119,7 +119,7 @@ class DescribeShareGroupOffsetsRequest(Request["DescribeShareGroupOffsetsRespons
     API_KEY = 90
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "DescribeShareGroupOffsetsResponse"
+    _RESPONSE_NAME = "DescribeShareGroupOffsetsResponse"
     if TYPE_CHECKING:
         DescribeShareGroupOffsetsRequestTopic: TypeAlias = _DescribeShareGroupOffsetsRequestTopic
         DescribeShareGroupOffsetsRequestGroup: TypeAlias = _DescribeShareGroupOffsetsRequestGroup

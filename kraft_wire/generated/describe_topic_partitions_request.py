@@ -111,7 +111,7 @@ class DescribeTopicPartitionsRequest(Request["DescribeTopicPartitionsResponse"])
     API_KEY = 75
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DescribeTopicPartitionsResponse"
+    _RESPONSE_NAME = "DescribeTopicPartitionsResponse"
     if TYPE_CHECKING:
         TopicRequest: TypeAlias = _TopicRequest
         Cursor: TypeAlias = _Cursor

@@ -38,7 +38,7 @@ class DescribeTransactionsRequest(Request["DescribeTransactionsResponse"]):
     API_KEY = 65
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DescribeTransactionsResponse"
+    _RESPONSE_NAME = "DescribeTransactionsResponse"
     transactional_ids: Final[tuple[str, ...]]
     """Transactional ids. ([]string)"""
 

@@ -70,7 +70,7 @@ class DescribeUserScramCredentialsRequest(Request["DescribeUserScramCredentialsR
     API_KEY = 50
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "DescribeUserScramCredentialsResponse"
+    _RESPONSE_NAME = "DescribeUserScramCredentialsResponse"
     if TYPE_CHECKING:
         UserName: TypeAlias = _UserName
     else:  # no annotation of a field

@@ -93,7 +93,7 @@ class ElectLeadersRequest(Request["ElectLeadersResponse"]):
     API_KEY = 43
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "ElectLeadersResponse"
+    _RESPONSE_NAME = "ElectLeadersResponse"
     if TYPE_CHECKING:
         TopicPartitions: TypeAlias = _TopicPartitions
     else:  # no annotation of a field

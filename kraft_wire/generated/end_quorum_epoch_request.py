@@ -231,7 +231,7 @@ class EndQuorumEpochRequest(Request["EndQuorumEpochResponse"]):
     API_KEY = 54
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    _RESPONSE = "EndQuorumEpochResponse"
+    _RESPONSE_NAME = "EndQuorumEpochResponse"
     if TYPE_CHECKING:
         ReplicaInfo: TypeAlias = _ReplicaInfo
         PartitionData: TypeAlias = _PartitionData

@@ -40,7 +40,7 @@ class EndTxnRequest(Request["EndTxnResponse"]):
     API_KEY = 26
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    _RESPONSE = "EndTxnResponse"
+    _RESPONSE_NAME = "EndTxnResponse"
     transactional_id: Final[str]
     """Transactional id of the producer. (string)"""
     producer_id: Final[int]

@@ -36,7 +36,7 @@ class EnvelopeRequest(Request["EnvelopeResponse"]):
     API_KEY = 58
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "EnvelopeResponse"
+    _RESPONSE_NAME = "EnvelopeResponse"
     request_data: Final[bytes]
     """Header and body of the forwarded request. (bytes)"""
     request_principal: Final[bytes | None]

@@ -41,7 +41,7 @@ class ExpireDelegationTokenRequest(Request["ExpireDelegationTokenResponse"]):
     API_KEY = 40
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "ExpireDelegationTokenResponse"
+    _RESPONSE_NAME = "ExpireDelegationTokenResponse"
     hmac: Final[bytes]
     """Secret of the delegation token. (bytes)"""
     expiry_time_period_ms: Final[int]

@@ -279,7 +279,7 @@ class FetchRequest(Request["FetchResponse"]):
     API_KEY = 1
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
-    _RESPONSE = "FetchResponse"
+    _RESPONSE_NAME = "FetchResponse"
     if TYPE_CHECKING:
         ReplicaState: TypeAlias = _ReplicaState
         FetchPartition: TypeAlias = _FetchPartition

@@ -184,7 +184,7 @@ class FetchSnapshotRequest(Request["FetchSnapshotResponse"]):
     API_KEY = 59
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "FetchSnapshotResponse"
+    _RESPONSE_NAME = "FetchSnapshotResponse"
     if TYPE_CHECKING:
         SnapshotId: TypeAlias = _SnapshotId
         PartitionSnapshot: TypeAlias = _PartitionSnapshot

@@ -49,7 +49,7 @@ class FindCoordinatorRequest(Request["FindCoordinatorResponse"]):
     API_KEY = 10
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
-    _RESPONSE = "FindCoordinatorResponse"
+    _RESPONSE_NAME = "FindCoordinatorResponse"
     key: Final[str]
     """Group or transactional id whose coordinator is wanted. (string, versions 0-3)"""
     key_type: Final[int]

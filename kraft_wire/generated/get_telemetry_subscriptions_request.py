@@ -37,7 +37,7 @@ class GetTelemetrySubscriptionsRequest(Request["GetTelemetrySubscriptionsRespons
     API_KEY = 71
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "GetTelemetrySubscriptionsResponse"
+    _RESPONSE_NAME = "GetTelemetrySubscriptionsResponse"
     client_instance_id: Final[Uuid]
     """Id of the client's process, which the broker gives at the first request. (uuid)"""
 

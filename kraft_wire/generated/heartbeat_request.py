@@ -43,7 +43,7 @@ class HeartbeatRequest(Request["HeartbeatResponse"]):
     API_KEY = 12
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    _RESPONSE = "HeartbeatResponse"
+    _RESPONSE_NAME = "HeartbeatResponse"
     group_id: Final[str]
     """Id of the group. (string)"""
     generation_id: Final[int]

@@ -135,7 +135,7 @@ class IncrementalAlterConfigsRequest(Request["IncrementalAlterConfigsResponse"])
     API_KEY = 44
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (1, 1)
-    _RESPONSE = "IncrementalAlterConfigsResponse"
+    _RESPONSE_NAME = "IncrementalAlterConfigsResponse"
     if TYPE_CHECKING:
         AlterableConfig: TypeAlias = _AlterableConfig
         AlterConfigsResource: TypeAlias = _AlterConfigsResource

@@ -47,7 +47,7 @@ class InitProducerIdRequest(Request["InitProducerIdResponse"]):
     API_KEY = 22
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (2, 6)
-    _RESPONSE = "InitProducerIdResponse"
+    _RESPONSE_NAME = "InitProducerIdResponse"
     transactional_id: Final[str | None]
     """Transactional id of the producer. (string)"""
     transaction_timeout_ms: Final[int]

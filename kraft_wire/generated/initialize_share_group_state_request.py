@@ -125,7 +125,7 @@ class InitializeShareGroupStateRequest(Request["InitializeShareGroupStateRespons
     API_KEY = 83
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "InitializeShareGroupStateResponse"
+    _RESPONSE_NAME = "InitializeShareGroupStateResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         InitializeStateData: TypeAlias = _InitializeStateData

@@ -90,7 +90,7 @@ class JoinGroupRequest(Request["JoinGroupResponse"]):
     API_KEY = 11
     VERSIONS = (0, 9)
     FLEXIBLE_VERSIONS = (6, 9)
-    _RESPONSE = "JoinGroupResponse"
+    _RESPONSE_NAME = "JoinGroupResponse"
     if TYPE_CHECKING:
         JoinGroupRequestProtocol: TypeAlias = _JoinGroupRequestProtocol
     else:  # no annotation of a field

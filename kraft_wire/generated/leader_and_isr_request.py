@@ -259,7 +259,7 @@ class LeaderAndIsrRequest(Request["LeaderAndIsrResponse"]):
     API_KEY = 4
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (4, 7)
-    _RESPONSE = "LeaderAndIsrResponse"
+    _RESPONSE_NAME = "LeaderAndIsrResponse"
     if TYPE_CHECKING:
         LeaderAndIsrPartitionState: TypeAlias = _LeaderAndIsrPartitionState
         LeaderAndIsrTopicState: TypeAlias = _LeaderAndIsrTopicState

@@ -85,7 +85,7 @@ class LeaveGroupRequest(Request["LeaveGroupResponse"]):
     API_KEY = 13
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
-    _RESPONSE = "LeaveGroupResponse"
+    _RESPONSE_NAME = "LeaveGroupResponse"
     if TYPE_CHECKING:
         MemberIdentity: TypeAlias = _MemberIdentity
     else:  # no annotation of a field

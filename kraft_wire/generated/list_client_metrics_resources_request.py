@@ -29,7 +29,7 @@ class ListClientMetricsResourcesRequest(Request["ListClientMetricsResourcesRespo
     API_KEY = 74
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "ListClientMetricsResourcesResponse"
+    _RESPONSE_NAME = "ListClientMetricsResourcesResponse"
 
     def __init__(
         self,

@@ -39,7 +39,7 @@ class ListConfigResourcesRequest(Request["ListConfigResourcesResponse"]):
     API_KEY = 74
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ListConfigResourcesResponse"
+    _RESPONSE_NAME = "ListConfigResourcesResponse"
     resource_types: Final[tuple[int, ...]]
     """Types of resources to list; empty for all that can be listed. ([]int8, version 1)"""
 

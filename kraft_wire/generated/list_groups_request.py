@@ -38,7 +38,7 @@ class ListGroupsRequest(Request["ListGroupsResponse"]):
     API_KEY = 16
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (3, 5)
-    _RESPONSE = "ListGroupsResponse"
+    _RESPONSE_NAME = "ListGroupsResponse"
     states_filter: Final[tuple[str, ...]]
     """Only groups in these states; empty for all. ([]string, versions 4-5)"""
     types_filter: Final[tuple[str, ...]]

@@ -142,7 +142,7 @@ class ListOffsetsRequest(Request["ListOffsetsResponse"]):
     API_KEY = 2
     VERSIONS = (0, 11)
     FLEXIBLE_VERSIONS = (6, 11)
-    _RESPONSE = "ListOffsetsResponse"
+    _RESPONSE_NAME = "ListOffsetsResponse"
     if TYPE_CHECKING:
         ListOffsetsPartition: TypeAlias = _ListOffsetsPartition
         ListOffsetsTopic: TypeAlias = _ListOffsetsTopic

@@ -83,7 +83,7 @@ class ListPartitionReassignmentsRequest(Request["ListPartitionReassignmentsRespo
     API_KEY = 46
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "ListPartitionReassignmentsResponse"
+    _RESPONSE_NAME = "ListPartitionReassignmentsResponse"
     if TYPE_CHECKING:
         ListPartitionReassignmentsTopics: TypeAlias = _ListPartitionReassignmentsTopics
     else:  # no annotation of a field

@@ -51,7 +51,7 @@ class ListTransactionsRequest(Request["ListTransactionsResponse"]):
     API_KEY = 66
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "ListTransactionsResponse"
+    _RESPONSE_NAME = "ListTransactionsResponse"
     state_filters: Final[tuple[str, ...]]
     """Only transactions in these states; empty for all. ([]string)"""
     producer_id_filters: Final[tuple[int, ...]]

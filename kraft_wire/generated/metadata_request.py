@@ -95,7 +95,7 @@ class MetadataRequest(Request["MetadataResponse"]):
     API_KEY = 3
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
-    _RESPONSE = "MetadataResponse"
+    _RESPONSE_NAME = "MetadataResponse"
     if TYPE_CHECKING:
         MetadataRequestTopic: TypeAlias = _MetadataRequestTopic
     else:  # no annotation of a field

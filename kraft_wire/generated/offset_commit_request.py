@@ -158,7 +158,7 @@ class OffsetCommitRequest(Request["OffsetCommitResponse"]):
     API_KEY = 8
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
-    _RESPONSE = "OffsetCommitResponse"
+    _RESPONSE_NAME = "OffsetCommitResponse"
     if TYPE_CHECKING:
         OffsetCommitRequestPartition: TypeAlias = _OffsetCommitRequestPartition
         OffsetCommitRequestTopic: TypeAlias = _OffsetCommitRequestTopic

@@ -103,7 +103,7 @@ class OffsetDeleteRequest(Request["OffsetDeleteResponse"]):
     API_KEY = 47
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, -1)
-    _RESPONSE = "OffsetDeleteResponse"
+    _RESPONSE_NAME = "OffsetDeleteResponse"
     if TYPE_CHECKING:
         OffsetDeleteRequestPartition: TypeAlias = _OffsetDeleteRequestPartition
         OffsetDeleteRequestTopic: TypeAlias = _OffsetDeleteRequestTopic

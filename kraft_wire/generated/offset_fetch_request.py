@@ -189,7 +189,7 @@ class OffsetFetchRequest(Request["OffsetFetchResponse"]):
     API_KEY = 9
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
-    _RESPONSE = "OffsetFetchResponse"
+    _RESPONSE_NAME = "OffsetFetchResponse"
     if TYPE_CHECKING:
         OffsetFetchRequestTopic: TypeAlias = _OffsetFetchRequestTopic
         OffsetFetchRequestTopics: TypeAlias = _OffsetFetchRequestTopics

@@ -128,7 +128,7 @@ class OffsetForLeaderEpochRequest(Request["OffsetForLeaderEpochResponse"]):
     API_KEY = 23
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (4, 4)
-    _RESPONSE = "OffsetForLeaderEpochResponse"
+    _RESPONSE_NAME = "OffsetForLeaderEpochResponse"
     if TYPE_CHECKING:
         OffsetForLeaderPartition: TypeAlias = _OffsetForLeaderPartition
         OffsetForLeaderTopic: TypeAlias = _OffsetForLeaderTopic

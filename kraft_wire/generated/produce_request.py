@@ -140,7 +140,7 @@ class ProduceRequest(Request["ProduceResponse"]):
     API_KEY = 0
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
-    _RESPONSE = "ProduceResponse"
+    _RESPONSE_NAME = "ProduceResponse"
     if TYPE_CHECKING:
         PartitionProduceData: TypeAlias = _PartitionProduceData
         TopicProduceData: TypeAlias = _TopicProduceData

@@ -40,7 +40,7 @@ class PushTelemetryRequest(Request["PushTelemetryResponse"]):
     API_KEY = 72
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "PushTelemetryResponse"
+    _RESPONSE_NAME = "PushTelemetryResponse"
     client_instance_id: Final[Uuid]
     """Id of the client's process, which the broker gives at the first request. (uuid)"""
     subscription_id: Final[int]

@@ -120,7 +120,7 @@ class ReadShareGroupStateRequest(Request["ReadShareGroupStateResponse"]):
     API_KEY = 84
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "ReadShareGroupStateResponse"
+    _RESPONSE_NAME = "ReadShareGroupStateResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         ReadStateData: TypeAlias = _ReadStateData

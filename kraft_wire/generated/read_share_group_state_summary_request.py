@@ -120,7 +120,7 @@ class ReadShareGroupStateSummaryRequest(Request["ReadShareGroupStateSummaryRespo
     API_KEY = 87
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ReadShareGroupStateSummaryResponse"
+    _RESPONSE_NAME = "ReadShareGroupStateSummaryResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         ReadStateSummaryData: TypeAlias = _ReadStateSummaryData

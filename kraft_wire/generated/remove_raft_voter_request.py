@@ -41,7 +41,7 @@ class RemoveRaftVoterRequest(Request["RemoveRaftVoterResponse"]):
     API_KEY = 81
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "RemoveRaftVoterResponse"
+    _RESPONSE_NAME = "RemoveRaftVoterResponse"
     cluster_id: Final[str | None]
     """Id of the cluster. (string)"""
     voter_id: Final[int]

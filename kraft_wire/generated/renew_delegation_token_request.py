@@ -41,7 +41,7 @@ class RenewDelegationTokenRequest(Request["RenewDelegationTokenResponse"]):
     API_KEY = 39
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "RenewDelegationTokenResponse"
+    _RESPONSE_NAME = "RenewDelegationTokenResponse"
     hmac: Final[bytes]
     """Secret of the delegation token. (bytes)"""
     renew_period_ms: Final[int]

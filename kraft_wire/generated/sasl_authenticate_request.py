@@ -37,7 +37,7 @@ class SaslAuthenticateRequest(Request["SaslAuthenticateResponse"]):
     API_KEY = 36
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (2, 2)
-    _RESPONSE = "SaslAuthenticateResponse"
+    _RESPONSE_NAME = "SaslAuthenticateResponse"
     auth_bytes: Final[bytes]
     """SASL token of this step. (bytes)"""
 

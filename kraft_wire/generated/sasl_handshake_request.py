@@ -31,7 +31,7 @@ class SaslHandshakeRequest(Request["SaslHandshakeResponse"]):
     API_KEY = 17
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, -1)
-    _RESPONSE = "SaslHandshakeResponse"
+    _RESPONSE_NAME = "SaslHandshakeResponse"
     mechanism: Final[str]
     """SASL mechanism. (string)"""
 

@@ -176,7 +176,7 @@ class ShareAcknowledgeRequest(Request["ShareAcknowledgeResponse"]):
     API_KEY = 79
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "ShareAcknowledgeResponse"
+    _RESPONSE_NAME = "ShareAcknowledgeResponse"
     if TYPE_CHECKING:
         AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
         AcknowledgePartition: TypeAlias = _AcknowledgePartition

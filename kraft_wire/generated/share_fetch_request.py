@@ -229,7 +229,7 @@ class ShareFetchRequest(Request["ShareFetchResponse"]):
     API_KEY = 78
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "ShareFetchResponse"
+    _RESPONSE_NAME = "ShareFetchResponse"
     if TYPE_CHECKING:
         AcknowledgementBatch: TypeAlias = _AcknowledgementBatch
         FetchPartition: TypeAlias = _FetchPartition

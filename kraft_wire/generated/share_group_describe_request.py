@@ -43,7 +43,7 @@ class ShareGroupDescribeRequest(Request["ShareGroupDescribeResponse"]):
     API_KEY = 77
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ShareGroupDescribeResponse"
+    _RESPONSE_NAME = "ShareGroupDescribeResponse"
     group_ids: Final[tuple[str, ...]]
     """Ids of the groups. ([]string)"""
     include_authorized_operations: Final[bool]

@@ -47,7 +47,7 @@ class ShareGroupHeartbeatRequest(Request["ShareGroupHeartbeatResponse"]):
     API_KEY = 76
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "ShareGroupHeartbeatResponse"
+    _RESPONSE_NAME = "ShareGroupHeartbeatResponse"
     group_id: Final[str]
     """Id of the group. (string)"""
     member_id: Final[str]

@@ -219,7 +219,7 @@ class StopReplicaRequest(Request["StopReplicaResponse"]):
     API_KEY = 5
     VERSIONS = (0, 4)
     FLEXIBLE_VERSIONS = (2, 4)
-    _RESPONSE = "StopReplicaResponse"
+    _RESPONSE_NAME = "StopReplicaResponse"
     if TYPE_CHECKING:
         StopReplicaPartitionV0: TypeAlias = _StopReplicaPartitionV0
         StopReplicaTopicV1: TypeAlias = _StopReplicaTopicV1

@@ -46,7 +46,7 @@ class StreamsGroupDescribeRequest(Request["StreamsGroupDescribeResponse"]):
     API_KEY = 89
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "StreamsGroupDescribeResponse"
+    _RESPONSE_NAME = "StreamsGroupDescribeResponse"
     group_ids: Final[tuple[str, ...]]
     """Ids of the groups. ([]string)"""
     include_authorized_operations: Final[bool]

@@ -414,7 +414,7 @@ class StreamsGroupHeartbeatRequest(Request["StreamsGroupHeartbeatResponse"]):
     API_KEY = 88
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "StreamsGroupHeartbeatResponse"
+    _RESPONSE_NAME = "StreamsGroupHeartbeatResponse"
     if TYPE_CHECKING:
         KeyValue: TypeAlias = _KeyValue
         TopicInfo: TypeAlias = _TopicInfo

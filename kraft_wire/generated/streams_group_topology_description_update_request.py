@@ -219,7 +219,7 @@ class StreamsGroupTopologyDescriptionUpdateRequest(Request["StreamsGroupTopology
     API_KEY = 93
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "StreamsGroupTopologyDescriptionUpdateResponse"
+    _RESPONSE_NAME = "StreamsGroupTopologyDescriptionUpdateResponse"
     if TYPE_CHECKING:
         TopologyDescriptionNode: TypeAlias = _TopologyDescriptionNode
         TopologyDescriptionSubtopology: TypeAlias = _TopologyDescriptionSubtopology

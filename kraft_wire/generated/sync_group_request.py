@@ -87,7 +87,7 @@ class SyncGroupRequest(Request["SyncGroupResponse"]):
     API_KEY = 14
     VERSIONS = (0, 5)
     FLEXIBLE_VERSIONS = (4, 5)
-    _RESPONSE = "SyncGroupResponse"
+    _RESPONSE_NAME = "SyncGroupResponse"
     if TYPE_CHECKING:
         SyncGroupRequestAssignment: TypeAlias = _SyncGroupRequestAssignment
     else:  # no annotation of a field

@@ -149,7 +149,7 @@ class TxnOffsetCommitRequest(Request["TxnOffsetCommitResponse"]):
     API_KEY = 28
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
-    _RESPONSE = "TxnOffsetCommitResponse"
+    _RESPONSE_NAME = "TxnOffsetCommitResponse"
     if TYPE_CHECKING:
         TxnOffsetCommitRequestPartition: TypeAlias = _TxnOffsetCommitRequestPartition
         TxnOffsetCommitRequestTopic: TypeAlias = _TxnOffsetCommitRequestTopic

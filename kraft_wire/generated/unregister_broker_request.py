@@ -34,7 +34,7 @@ class UnregisterBrokerRequest(Request["UnregisterBrokerResponse"]):
     API_KEY = 64
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "UnregisterBrokerResponse"
+    _RESPONSE_NAME = "UnregisterBrokerResponse"
     broker_id: Final[int]
     """Node id of the broker. (int32)"""
 

@@ -34,7 +34,7 @@ class UnregisterControllerRequest(Request["UnregisterControllerResponse"]):
     API_KEY = 94
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "UnregisterControllerResponse"
+    _RESPONSE_NAME = "UnregisterControllerResponse"
     controller_id: Final[int]
     """Node id of the controller; -1 if there is none. (int32)"""
 

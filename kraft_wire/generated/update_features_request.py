@@ -96,7 +96,7 @@ class UpdateFeaturesRequest(Request["UpdateFeaturesResponse"]):
     API_KEY = 57
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "UpdateFeaturesResponse"
+    _RESPONSE_NAME = "UpdateFeaturesResponse"
     if TYPE_CHECKING:
         FeatureUpdateKey: TypeAlias = _FeatureUpdateKey
     else:  # no annotation of a field

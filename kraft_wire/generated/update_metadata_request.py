@@ -300,7 +300,7 @@ class UpdateMetadataRequest(Request["UpdateMetadataResponse"]):
     API_KEY = 6
     VERSIONS = (0, 8)
     FLEXIBLE_VERSIONS = (6, 8)
-    _RESPONSE = "UpdateMetadataResponse"
+    _RESPONSE_NAME = "UpdateMetadataResponse"
     if TYPE_CHECKING:
         UpdateMetadataPartitionState: TypeAlias = _UpdateMetadataPartitionState
         UpdateMetadataTopicState: TypeAlias = _UpdateMetadataTopicState

@@ -131,7 +131,7 @@ class UpdateRaftVoterRequest(Request["UpdateRaftVoterResponse"]):
     API_KEY = 82
     VERSIONS = (0, 0)
     FLEXIBLE_VERSIONS = (0, 0)
-    _RESPONSE = "UpdateRaftVoterResponse"
+    _RESPONSE_NAME = "UpdateRaftVoterResponse"
     if TYPE_CHECKING:
         Listener: TypeAlias = _Listener
         KRaftVersionFeature: TypeAlias = _KRaftVersionFeature

@@ -158,7 +158,7 @@ class VoteRequest(Request["VoteResponse"]):
     API_KEY = 52
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (0, 2)
-    _RESPONSE = "VoteResponse"
+    _RESPONSE_NAME = "VoteResponse"
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         TopicData: TypeAlias = _TopicData

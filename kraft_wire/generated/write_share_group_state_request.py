@@ -193,7 +193,7 @@ class WriteShareGroupStateRequest(Request["WriteShareGroupStateResponse"]):
     API_KEY = 85
     VERSIONS = (0, 1)
     FLEXIBLE_VERSIONS = (0, 1)
-    _RESPONSE = "WriteShareGroupStateResponse"
+    _RESPONSE_NAME = "WriteShareGroupStateResponse"
     if TYPE_CHECKING:
         StateBatch: TypeAlias = _StateBatch
         PartitionData: TypeAlias = _PartitionData

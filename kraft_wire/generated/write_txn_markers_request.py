@@ -154,7 +154,7 @@ class WriteTxnMarkersRequest(Request["WriteTxnMarkersResponse"]):
     API_KEY = 27
     VERSIONS = (0, 2)
     FLEXIBLE_VERSIONS = (1, 2)
-    _RESPONSE = "WriteTxnMarkersResponse"
+    _RESPONSE_NAME = "WriteTxnMarkersResponse"
     if TYPE_CHECKING:
         WritableTxnMarkerTopic: TypeAlias = _WritableTxnMarkerTopic
         WritableTxnMarker: TypeAlias = _WritableTxnMarker

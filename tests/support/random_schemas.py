@@ -19,11 +19,14 @@ FIELD_NAMES = (
     *("O", "N", "Items", "Count", "TopicId", "V0Host", "ISRSet", "Bytes", "Lambda", "Unknown"),
     *("Many", "To", "Tags", "Tag", "Size", "End", "Seen", "Last", "S0", "Values", "KRaftVersion"),
     *("new", "octets", "None", "True", "Float", "Print", "Import", "ErrorCode", "Name", "Key"),
+    *("Replace", "AsDict", "ResponseClass", "DecodePrefix", "Property", "Type", "Object", "Mro"),
+    *("Data", "Version", "Start", "Async", "Match", "Iter", "New", "Dict", "List", "Cls"),
 )
 STRUCT_NAMES = (
     *("Entry", "EntryMany", "ENTRY", "EntryTags", "EntryOne", "Entry0", "Any", "Append", "Layout"),
     *("Final", "Struct", "Message", "ValueError", "BYTES", "UUIDS", "TypeAlias", "Iterable"),
     *("Field", "StructSchema", "SCHEMA", "ABSENT", "DEFAULT", "PACK", "Thing", "TopicId"),
+    *("RESPONSE", "READERS", "UnknownTags", "Self", "Request", "Callable", "KeyError", "Type"),
 )
 NAMES_OF_PYTHON = ("Uuid", "KIND", "None")
 TEXTS = (
@@ -111,6 +114,8 @@ class SchemaDrawing:
         if self._is_rare(0.4):
             lowest = random.randint(0, self._highest)
             field["versions"] = random.choice((f"{lowest}+", f"0-{lowest}", f"{lowest}"))
+            if self._is_rare(0.05):
+                field["versions"] = random.choice(("none", "9+", "9"))
         versions = field["versions"]
         is_plain = kind in PRIMITIVES
         can_be_null = not is_plain or kind in ("string", "bytes", "records")
