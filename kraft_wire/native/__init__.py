@@ -70,6 +70,22 @@ compiled: Final[ModuleType | None] = _load()
 ENGINE: Final[Engine] = "python" if compiled is None else "native"
 
 
+def replace_methods(
+    cls: type[Any], names: tuple[str, ...], configure: str, *arguments: Any
+) -> dict[str, Callable[..., Any]]:
+    """Give a class the engine's methods; return those in Python by name: the reference.
+
+    `configure` names the function of the engine that takes the class, further arguments and the
+    methods in Python, which get what the engine leaves.
+    """
+    functions = {name: getattr(vars(cls)[name], "__func__", vars(cls)[name]) for name in names}
+    if compiled is not None:
+        methods = getattr(compiled, configure)(cls, *arguments, *functions.values())
+        for name, method in methods.items():
+            setattr(cls, name, method)
+    return functions
+
+
 def install(message: type[Any]) -> None:
     """Give Message the methods of the engine in use; keep those it has in `PYTHON`."""
     for name in _METHODS:

@@ -8,6 +8,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -133,6 +134,22 @@ slot_of(PyObject *object, Py_ssize_t offset)
     return (PyObject **)((char *)object + offset);
 }
 
+/* The number of an int, or of an instance of a subclass; -1 for all else, and beyond 64 bits.
+ * PyLong_AsLongLong goes through an array of bytes, which takes four times as long. */
+static inline int
+int64_of(PyObject *value, int64_t *number)
+{
+    if (value == NULL || !PyLong_Check(value))
+        return -1;
+    int overflow;
+#if LONG_MAX == INT64_MAX
+    *number = PyLong_AsLongAndOverflow(value, &overflow);
+#else
+    *number = PyLong_AsLongLongAndOverflow(value, &overflow);
+#endif
+    return overflow ? -1 : 0;
+}
+
 /* tables.c */
 Layout *layout_of(PyTypeObject *type, PyObject *version); /* borrowed; NULL: left to Python */
 int slots_accept_slowly(Slots *slots, PyTypeObject *type);
@@ -149,6 +166,29 @@ PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_
 PyObject *write_message(Layout *layout, PyObject *message);
 
 PyObject *slot_descriptor(PyTypeObject *type, PyObject *name, Py_ssize_t *offset);
+int slot_offsets(PyTypeObject *type, PyObject *names, Py_ssize_t *offsets, Py_ssize_t count);
+
+/* module.c: what the engine leaves to the methods in Python. */
+#define FAST(function) ((PyCFunction)(void (*)(void))(function))
+int is_left_to_python(void);
+PyObject *call_python(PyObject *function, PyObject *self, PyObject *const *args, Py_ssize_t count,
+                      PyObject *names);
+
+/* The header of a batch of message format 2 (see BATCH_HEADER of kraft_wire.records.batch). */
+#define BATCH_OVERHEAD 61 /* bytes of the header */
+#define LOG_OVERHEAD 12   /* bytes in front of what the length counts */
+#define LENGTH_PLACE 8
+#define MAGIC_PLACE 16
+#define MAGIC 2
+#define CRC_PLACE 17
+#define CRC_COVERS_FROM 21
+#define COMPRESSION_MASK 0x07
+#define TIMESTAMP_TYPE_FLAG 0x08
+#define TRANSACTIONAL_FLAG 0x10
+#define CONTROL_FLAG 0x20
+#define DELETE_HORIZON_FLAG 0x40
+
+#define RECORD_FIELDS 6 /* of the NamedTuple Record */
 
 /* What a batch says of all its records: what their deltas are added to. */
 typedef struct {
@@ -169,13 +209,18 @@ PyObject *read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *p
                             RecordForm form);
 PyObject *engine_read_records(PyObject *module, PyObject *args);
 PyObject *engine_read_columns(PyObject *module, PyObject *args);
-PyObject *engine_write_records(PyObject *module, PyObject *args);
 
-/* batches.c, crc32c.c */
+/* builder.c */
+PyObject *engine_configure_builder(PyObject *module, PyObject *args);
+
+/* crc32c.c: the second one only for what the first one takes */
+int crc32c_is_fast(Py_ssize_t size);
+uint32_t crc32c_of(const uint8_t *at, Py_ssize_t size);
+
+/* batches.c */
 PyObject *engine_configure_batches(PyObject *module, PyObject *args);
 PyObject *engine_read_batch(PyObject *module, PyObject *const *args, Py_ssize_t count);
 PyObject *engine_batch_records(PyObject *module, PyObject *batch);
-PyObject *engine_crc32c(PyObject *module, PyObject *const *args, Py_ssize_t count);
 
 /* Numbers of the wire: big-endian, at any address. */
 static inline uint16_t

@@ -25,7 +25,7 @@
 State engine;
 
 /* Clear the errors that bad bytes or values give; keep all others, such as KeyboardInterrupt. */
-static int
+int
 is_left_to_python(void)
 {
     PyObject *error = PyErr_Occurred();
@@ -42,7 +42,7 @@ is_left_to_python(void)
 #define ARGUMENTS_MAX 8
 
 /* Call the pure Python method with `self` or the class in front of the arguments. */
-static PyObject *
+PyObject *
 call_python(PyObject *function, PyObject *self, PyObject *const *args, Py_ssize_t count,
             PyObject *names)
 {
@@ -157,8 +157,6 @@ message_encode(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject
     return call_python(engine.python_encode, self, args, count, names);
 }
 
-#define FAST(function) ((PyCFunction)(void (*)(void))(function))
-
 static PyMethodDef decode_method
     = {"decode", FAST(message_decode), METH_FASTCALL | METH_KEYWORDS,
        "decode($type, /, data, version, start=0)\n--\n\n"
@@ -268,11 +266,11 @@ static PyMethodDef functions[] = {
     {"read_columns", engine_read_columns, METH_VARARGS,
      "Find the parts of all records of many batches."},
     {"configure_batches", engine_configure_batches, METH_VARARGS,
-     "Take the class of batches and the names of its slots."},
+     "Take the class of batches, the names of its slots and its methods; give those to use."},
+    {"configure_builder", engine_configure_builder, METH_VARARGS,
+     "Take the class of builders, the names of its slots and its methods; give those to use."},
     {"read_batch", FAST(engine_read_batch), METH_FASTCALL, "Make a batch of an ordinary one."},
     {"batch_records", engine_batch_records, METH_O, "Read all records of an ordinary batch."},
-    {"crc32c", FAST(engine_crc32c), METH_FASTCALL, "CRC-32C of short bytes, if that is fast."},
-    {"write_records", engine_write_records, METH_VARARGS, "Write records as a batch holds them."},
     {NULL, NULL, 0, NULL},
 };
 

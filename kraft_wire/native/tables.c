@@ -31,6 +31,24 @@ slot_descriptor(PyTypeObject *type, PyObject *name, Py_ssize_t *offset)
     return NULL;
 }
 
+/* The offsets of the named slots of a plain class; -1 with TypeError for another. */
+int
+slot_offsets(PyTypeObject *type, PyObject *names, Py_ssize_t *offsets, Py_ssize_t count)
+{
+    if (PyTuple_GET_SIZE(names) != count || type->tp_alloc != PyType_GenericAlloc
+        || type->tp_itemsize != 0) {
+        PyErr_Format(PyExc_TypeError, "%s has not the slots that the engine knows", type->tp_name);
+        return -1;
+    }
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *descriptor = slot_descriptor(type, PyTuple_GET_ITEM(names, i), &offsets[i]);
+        if (descriptor == NULL)
+            return -1;
+        Py_DECREF(descriptor); /* the class keeps it */
+    }
+    return 0;
+}
+
 static int
 fill_slot(Slots *self, Slot *slot, PyObject *item)
 {

@@ -17,7 +17,7 @@ from kraft_wire.errors import (
     LimitError,
     TruncatedError,
 )
-from kraft_wire.limits import DEFAULT_LIMITS
+from kraft_wire.limits import DEFAULT_LIMITS, RECORDS_PER_BATCH_MAX
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     CONTROL_FLAG,
@@ -128,10 +128,6 @@ class RecordBatch:
         Raises TruncatedError where the buffer ends before the batch does, CorruptRecordError for
         an impossible length and for another magic than 2.
         """
-        if _compiled is not None and cls is RecordBatch:
-            ordinary: RecordBatch | None = _compiled.read_batch(buffer, position, len(buffer))
-            if ordinary is not None:
-                return ordinary
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
             raise TruncatedError("no room for the header of a batch", offset=position)
@@ -209,10 +205,6 @@ class RecordBatch:
 
     def computed_crc(self) -> int:
         """CRC-32C of what the checksum covers: all from the attributes on."""
-        if _compiled is not None:
-            computed: int | None = _compiled.crc32c(self._data, CRC_COVERS_FROM)
-            if computed is not None:
-                return computed
         return crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
 
     def crc_is_valid(self) -> bool:
@@ -332,15 +324,18 @@ class RecordBatch:
         )
 
 
-if _compiled is not None:
-    _compiled.configure_batches(
-        RecordBatch,
-        (
-            *("_data", "position", "size", "base_offset", "partition_leader_epoch", "magic"),
-            *("crc", "attributes", "last_offset_delta", "base_timestamp", "max_timestamp"),
-            *("producer_id", "producer_epoch", "base_sequence", "count"),
-        ),
-    )
+PYTHON: Final = native.replace_methods(
+    RecordBatch,
+    ("parse", "computed_crc", "crc_is_valid", "validate", "read_records"),
+    "configure_batches",
+    (
+        *("_data", "position", "size", "base_offset", "partition_leader_epoch", "magic", "crc"),
+        *("attributes", "last_offset_delta", "base_timestamp", "max_timestamp", "producer_id"),
+        *("producer_epoch", "base_sequence", "count"),
+    ),
+    RECORDS_PER_BATCH_MAX,
+)
+"""The methods in Python that the compiled engine replaces."""
 
 
 def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:

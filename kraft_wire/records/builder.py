@@ -7,7 +7,7 @@ other way round to make a batch anew: `RecordBatchBuilder.like`, which copies wh
 from __future__ import annotations
 
 from struct import error as struct_error
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kraft_wire import native
 from kraft_wire.errors import EncodeError
@@ -50,7 +50,6 @@ if TYPE_CHECKING:
     from kraft_wire.records.record import Headers, Record
 
 _INT32_MAX: Final = (1 << 31) - 1
-_compiled: Final = native.compiled
 
 
 class RecordBatchBuilder:
@@ -60,6 +59,26 @@ class RecordBatchBuilder:
     of the base timestamp, which is otherwise that of the first record. Base offset and leader
     epoch may be stamped later (`kraft_wire.records.batch.stamp`). Times are milliseconds.
     """
+
+    __slots__ = (
+        "_base_timestamp",
+        "_max_timestamp",
+        "_next_delta",
+        "_pieces",
+        "append_time",
+        "base_offset",
+        "base_sequence",
+        "compression",
+        "count",
+        "delete_horizon_ms",
+        "is_control",
+        "is_transactional",
+        "level",
+        "partition_leader_epoch",
+        "producer_epoch",
+        "producer_id",
+        "size",
+    )
 
     def __init__(
         self,
@@ -94,9 +113,10 @@ class RecordBatchBuilder:
         self._pieces: list[bytes] = []
         self.count = 0
         """Records so far."""
-        self._measured_pieces = 0
-        self._measured_bytes = BATCH_OVERHEAD
-        self._check_producer()
+        self.size = BATCH_OVERHEAD
+        """Bytes of the batch so far, before compression."""
+        if is_transactional or producer_id != NO_PRODUCER_ID:
+            self._check_producer()
 
     @classmethod
     def like(cls, batch: RecordBatch) -> RecordBatchBuilder:
@@ -153,26 +173,19 @@ class RecordBatchBuilder:
                 encoded_headers(headers) if headers else NO_HEADERS,
             )
         )
-        self._pieces += (VARINTS[len(record)], record)
+        length = VARINTS[len(record)]
+        self._pieces += (length, record)
+        self.size += len(length) + len(record)
         self._base_timestamp = base_timestamp
         self._max_timestamp = max(self._max_timestamp, timestamp)
         self._next_delta = delta + 1
         self.count += 1
-
-    @property
-    def size(self) -> int:
-        """Bytes of the batch so far, before compression."""
-        self._measured_bytes += sum(map(len, self._pieces[self._measured_pieces :]))
-        self._measured_pieces = len(self._pieces)
-        return self._measured_bytes
 
     def extend(self, records: Iterable[Record]) -> None:
         """Add records with the offsets and timestamps that they have: quicker than `append`.
 
         Raises as `append` does; the records before the one that is refused are added.
         """
-        if _compiled is not None and self._extend_compiled(records):
-            return
         base_offset, next_delta = self.base_offset, self._next_delta
         base_timestamp, max_timestamp = self._base_timestamp, self._max_timestamp
         times, varints, put = TIME_DELTAS, VARINTS, self._pieces.append
@@ -194,7 +207,8 @@ class RecordBatchBuilder:
                     encoded_headers(headers) if headers else NO_HEADERS,
                 )
                 record = b"".join(parts)
-                put(varints[len(record)])
+                length = varints[len(record)]
+                put(length)
                 put(record)
                 if base_timestamp is None:
                     base_timestamp = timestamp
@@ -202,32 +216,11 @@ class RecordBatchBuilder:
                 elif timestamp > max_timestamp:
                     max_timestamp = timestamp
                 next_delta = delta + 1
+                self.size += len(length) + len(record)
                 self.count += 1
         finally:
             self._next_delta = next_delta
             self._base_timestamp, self._max_timestamp = base_timestamp, max_timestamp
-
-    def _extend_compiled(self, records: Iterable[Record]) -> bool:
-        """Add all records, or none: then those of Python add what they can, and refuse."""
-        write: Any = _compiled and _compiled.write_records
-        if not isinstance(records, (list, tuple)):
-            return False
-        try:
-            written = write(
-                records,
-                self.base_offset,
-                self._next_delta,
-                self._base_timestamp,
-                self._max_timestamp,
-            )
-        except OverflowError:  # numbers of the batch that have more than 64 bits
-            return False
-        if written is None:
-            return False
-        piece, self._next_delta, self._base_timestamp, self._max_timestamp = written
-        self._pieces.append(piece)
-        self.count += len(records)
-        return True
 
     def build(self, *, last_offset: int | None = None, max_timestamp: int | None = None) -> bytes:
         """Write the batch; a cleaned one keeps its `last_offset`, though its record is gone.
@@ -286,6 +279,19 @@ class RecordBatchBuilder:
             raise EncodeError("a batch with a producer id has a producer epoch")
         elif self.base_sequence == NO_SEQUENCE and not self.is_control:
             raise EncodeError("a batch with a producer id has a base sequence")
+
+
+PYTHON: Final = native.replace_methods(
+    RecordBatchBuilder,
+    ("append", "extend", "build"),
+    "configure_builder",
+    (
+        *("base_offset", "partition_leader_epoch", "compression", "producer_id", "producer_epoch"),
+        *("base_sequence", "is_transactional", "is_control", "append_time", "delete_horizon_ms"),
+        *("_base_timestamp", "_max_timestamp", "_next_delta", "_pieces", "size", "count"),
+    ),
+)
+"""The methods in Python that the compiled engine replaces."""
 
 
 def _out_of_order(offset: int, due: int) -> EncodeError:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kraft_wire import native
 from kraft_wire.errors import DecodeError, EncodeError
 from kraft_wire.records import Record, RecordBatch, RecordBatchBuilder, record_reading
+from kraft_wire.records.builder import PYTHON
 from tests.fuzz import mutation
 from tests.fuzz.batch_target import record_places
 from tests.fuzz.odd_values import ODD_VALUES
@@ -32,6 +33,7 @@ def check_batch(random: Random, count: int) -> int:
     for index in range(count):
         if index % 8 == 0:
             differing += _check_values(rows, random)
+            _check_builder(rows, random)
             _check_header(mutation.mutate(mutation.Sample(bytes(batch)[:512]), random))
             continue
         spoiled = mutation.mutate(sample, random)
@@ -104,3 +106,27 @@ def _check_values(rows: list[Record], random: Random) -> bool:
             built.append(repr(error).encode())
     assert built[0] == built[1], f"built otherwise: {changed[at]!r:.200}"
     return False
+
+
+def _check_builder(rows: list[Record], random: Random) -> None:
+    """One record by `append` and `build`, after an odd value was assigned to the builder."""
+    fields: list[Any] = list(random.choice(rows)[1:5]) if rows else [5, None, b"v", ()]
+    if random.random() < 0.5:
+        fields[random.randrange(4)] = random.choice(ODD_VALUES)
+    name, value = random.choice(RecordBatchBuilder.__slots__), random.choice(ODD_VALUES)
+    is_odd = random.random() < 0.5
+    built = []
+    for append, build in (
+        (RecordBatchBuilder.append, RecordBatchBuilder.build),
+        (PYTHON["append"], PYTHON["build"]),
+    ):
+        builder: Any = RecordBatchBuilder()
+        try:
+            append(builder, 5, b"first", None)
+            if is_odd:
+                setattr(builder, name, value.copy() if isinstance(value, list) else value)
+            append(builder, *fields)
+            built.append(build(builder))
+        except Exception as error:  # noqa: BLE001  # which one it is, is compared
+            built.append(repr(error).encode())
+    assert built[0] == built[1], f"built otherwise: {fields!r:.200}, {name} {value!r:.60}"
