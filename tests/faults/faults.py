@@ -213,11 +213,7 @@ class FullDisk(_Death):
     def begin(self) -> None:
         self._said_before = self.victim.node.said().count(_EFBIG)
         size = max((each.stat().st_size for each in self.victim.segments()), default=0)
-        self._limit(size + self.rng.randrange(1, 300))
-
-    def _limit(self, size: int) -> None:
-        """The soft limit: it can be lifted again without any right."""
-        limits = (size, resource.RLIM_INFINITY)
+        limits = (size + self.rng.randrange(1, 300), resource.RLIM_INFINITY)
         resource.prlimit(self.victim.node.process_id, resource.RLIMIT_FSIZE, limits)
 
     @property
@@ -231,10 +227,12 @@ class FullDisk(_Death):
         return self._is_dead
 
     def end(self) -> None:
-        if self.has_bitten:
-            super().end()
-            return
-        self._limit(resource.RLIM_INFINITY)
+        # a write may have failed of which the node has not said anything yet: lifting the limit
+        # would come too late for it, so that the process ends in any case
+        if not self.has_bitten:
+            status = self.victim.node.kill()
+            assert status in {KILLED, 1}, f"{self}: {status}: {self.victim.last_words()}"
+        super().end()
 
 
 class _TornLog(_Death):
