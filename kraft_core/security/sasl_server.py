@@ -45,6 +45,7 @@ FAILED_DELAY_MS: Final = 100
 M = TypeVar("M", bound="Message")
 
 _REAUTHENTICATION_MIN_MS: Final = 1000
+_ILLEGAL_STATE: Final = "Request is not valid given the current SASL state."
 _DIFFERENT_ID: Final = (
     "Authentication failed: Client requested an authorization id that is different from username"
 )
@@ -470,6 +471,8 @@ class SaslServerAuthenticator:
         if not hasattr(response, "error_code"):
             return self._fail(reason)
         response.error_code = int(ErrorCode.ILLEGAL_SASL_STATE)
+        if hasattr(response, "error_message"):
+            response.error_message = _ILLEGAL_STATE
         return self._fail(reason, self._encoded(payload, response))
 
     def _decoded(self, payload: bytes, cls: type[M]) -> M:

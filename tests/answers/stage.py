@@ -255,7 +255,8 @@ class Waiting:
 async def staged(root: Path, layout: Layout, release: str | None) -> AsyncIterator[Stage]:
     """A process that runs, and voters that are played; all is gone afterwards."""
     played_ids = layout.played
-    ports = dict(zip((OWN_ID, *played_ids), free_ports(1 + len(played_ids)), strict=True))
+    names = (OWN_ID, *played_ids, *layout.listeners)
+    ports = dict(zip(names, free_ports(len(names)), strict=True))
     async with contextlib.AsyncExitStack() as stack:
         played = {
             each: await stack.enter_async_context(PlayedVoter(each, ports[each]))

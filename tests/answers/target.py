@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from kraft_wire.primitives import ZERO_UUID, Uuid
 from tests.conformance import kafka, quorum
 from tests.node.cluster import NodeProcess, text_of
+from tests.support.certificates import Authority
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
@@ -64,11 +65,16 @@ class Layout:
     """How the one that is asked is formatted, and what else its properties say.
 
     `election` is what it remembers of the last one: a vote for itself makes it a candidate at once.
+    With `listeners` it has a certificate of an authority of its own, which it trusts.
     """
 
     kind: str
     more: Mapping[str, str] = field(default_factory=dict)
     election: Election | None = None
+    listeners: Mapping[str, str] = field(default_factory=dict)
+    """Further controller listeners: the security protocol by name."""
+    flags: tuple[str, ...] = ()
+    """Of `storage format`."""
 
     @property
     def played(self) -> tuple[int, ...]:
@@ -80,11 +86,12 @@ class Target:
     """The process that is asked. `release` is Kafka's, None for ours."""
 
     def __init__(
-        self, root: Path, layout: Layout, ports: dict[int, int], release: str | None
+        self, root: Path, layout: Layout, ports: dict[int | str, int], release: str | None
     ) -> None:
         self.release = release
         self.layout = layout
         self.ports = ports
+        self.authority = Authority(root)
         self.folder = root / f"node-{OWN_ID}"
         self.process = NodeProcess(root, self._properties())
         self._java: subprocess.Popen[bytes] | None = None
@@ -121,6 +128,15 @@ class Target:
         else:
             asked = OWN_ID if kind == STANDALONE else self.layout.played[-1]
             values["controller.quorum.bootstrap.servers"] = f"127.0.0.1:{self.ports[asked]}"
+        if self.layout.listeners:
+            protocols = {"CONTROLLER": "PLAINTEXT", **self.layout.listeners}
+            ports = {"CONTROLLER": self.ports[OWN_ID]} | self.ports
+            values |= {
+                "listeners": ",".join(f"{name}://127.0.0.1:{ports[name]}" for name in protocols),
+                "controller.listener.names": ",".join(protocols),
+                "listener.security.protocol.map": ",".join(map(":".join, protocols.items())),
+                **self.authority.stores("node"),
+            }
         return values | dict(self.layout.more)
 
     def _at(self, node_id: int) -> str:
@@ -132,7 +148,7 @@ class Target:
         flags = {NONE: ["-N"], STANDALONE: ["-I", first], FIRST: ["-I", first]}
         command = [sys.executable, "-m", "kraft_core.cli", "storage", "format"]
         command += ["-t", CLUSTER_ID, "-c", str(self.process.properties)]
-        command += ["-r", "4.3", *flags.get(self.layout.kind, [])]
+        command += ["-r", "4.3", *flags.get(self.layout.kind, []), *self.layout.flags]
         subprocess.run(command, check=True, capture_output=True, timeout=60)
 
     @property

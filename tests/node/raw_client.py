@@ -70,6 +70,15 @@ class RawClient:
         finally:
             self.close()
 
+    async def next_bytes(self) -> bytes:
+        """Whatever comes next; nothing at the end of the connection."""
+        return await self._reader.read(1 << 16)
+
+    async def until_closed(self) -> None:
+        """Read and drop what comes until the other side ends the connection, whenever it does."""
+        while await self._reader.read(1 << 16):
+            pass
+
     async def receive(self) -> bytes:
         """The next answer without its length."""
         (size,) = struct.unpack(">i", await self._reader.readexactly(4))

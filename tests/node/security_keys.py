@@ -52,3 +52,13 @@ def ways(authority):
         "SASL_SSL OAUTHBEARER": protocol("SASL_SSL") | stores | bearer(),
         "SASL_SSL PLAIN and certificates": protocol("SASL_SSL") | stores | plain() | MUTUAL,
     }
+
+
+SECURITIES = {"plaintext": None, "ssl": "mutual SSL", "sasl_ssl": "SASL_SSL PLAIN"}
+"""What SECURITY of `make rounds` and `make flood` may be, and the way it stands for."""
+
+
+def secured(security, authority):
+    """The keys of a node for one of SECURITIES."""
+    way = SECURITIES[security]
+    return {} if way is None else ways(authority)[way]

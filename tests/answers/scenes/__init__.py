@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from tests.answers.scenes import (
     administering,
+    authorizing,
     changing,
     following,
     frames,
     leading,
     resigning,
     restarting,
+    securing,
     snapshots,
     states,
     upgrading,
@@ -31,6 +33,8 @@ _MODULES: Final = (
     upgrading,
     restarting,
     snapshots,
+    securing,
+    authorizing,
 )
 
 SCENES: Final[dict[str, Scene]] = {
