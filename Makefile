@@ -74,8 +74,8 @@ simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B
 digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the total of all scenarios, OUT=FILE
 	$(BIN)/python -m tests.digests --seeds $${SEEDS:-2000} --out $${OUT:-build.digests}
 
-rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed
-	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python}
+rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed, SECURITY=plaintext, ssl or sasl_ssl
+	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python} --security $${SECURITY:-plaintext}
 
 evidence: setup ## tables of figures whose files have changed since; RELEASE=1 fails where there are any
 	$(BIN)/python -m tests.evidence $(if $(RELEASE),--release)

@@ -13,6 +13,7 @@ from tests.faults.list_quorum import ListQuorum
 from tests.faults.mixed_quorum import MixedQuorum
 from tests.faults.round import Round
 from tests.faults.tally import Tally
+from tests.node.security_keys import SECURITIES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,7 @@ _QUORUMS = {"python": ListQuorum, "mixed": MixedQuorum}
 _EPILOG = """examples:
   python -m tests.faults --rounds 0:100
   python -m tests.faults --quorum mixed --rounds 17:18 --verbose
+  python -m tests.faults --security sasl_ssl --rounds 0:10
 """
 
 
@@ -38,6 +40,12 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
         choices=_QUORUMS,
         default="python",
         help="three nodes of ours, or two of Kafka's controllers and one of ours (python)",
+    )
+    parser.add_argument(
+        "--security",
+        choices=SECURITIES,
+        default="plaintext",
+        help="what controllers speak: certificates on both sides with ssl, PLAIN with sasl_ssl",
     )
     parser.add_argument("--verbose", action="store_true", help="tell each fault as it is done")
     return parser.parse_args(given)
@@ -68,7 +76,7 @@ def _run(seed: int, arguments: argparse.Namespace) -> Tally:
 
     with (
         tempfile.TemporaryDirectory(prefix="kraft-faults-") as folder,
-        _QUORUMS[arguments.quorum].drawn(Path(folder), seed) as quorum,
+        _QUORUMS[arguments.quorum].drawn(Path(folder), seed, arguments.security) as quorum,
     ):
         return Round(quorum, seed, tell).run()
 

@@ -10,8 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kraft_core.security.tls import client_context
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ConfigRecord, IncrementalAlterConfigsRequest
+from kraft_wire.messages import (
+    ConfigRecord,
+    IncrementalAlterConfigsRequest,
+    SaslAuthenticateRequest,
+    SaslHandshakeRequest,
+)
 from kraft_wire.records.metadata_frame import MetadataRecord, decode_or_keep_metadata_record
 from tests.conformance.metadata_writes import broker_registration
 from tests.faults.list_history import Outcome
@@ -19,9 +25,11 @@ from tests.faults.node_logs import data_batches
 from tests.node.raw_client import RawClient
 
 if TYPE_CHECKING:
+    import ssl
     from collections.abc import Mapping
 
     from tests.faults.list_history import Operation
+    from tests.support.certificates import Authority
 
 _BROKER, _APPEND = 4, 2
 _FIRST_BROKER = 1000
@@ -54,10 +62,25 @@ def _request(operation: Operation) -> IncrementalAlterConfigsRequest:
     return cls(resources=(resource,))
 
 
+class DoorKeys:
+    """How a client proves who it is, by SECURITY of the rounds."""
+
+    def __init__(self, security: str, authority: Authority) -> None:
+        self.context: ssl.SSLContext | None = None
+        self.has_sasl = security == "sasl_ssl"
+        if security != "plaintext":
+            # addresses of a process alone are in no certificate
+            keys = authority.stores("client") | {"ssl.endpoint.identification.algorithm": ""}
+            self.context = client_context(keys)
+
+
 class ConfigDoor:
     """One connection, to one controller at a time."""
 
-    def __init__(self, host: str, ports: Mapping[int, int], cluster_id: str) -> None:
+    def __init__(
+        self, host: str, ports: Mapping[int, int], cluster_id: str, keys: DoorKeys | None = None
+    ) -> None:
+        self._keys = keys
         self._host = host
         self._ports = ports
         self._cluster_id = cluster_id
@@ -68,8 +91,18 @@ class ConfigDoor:
         """Append. Any error may be that of a controller that lost its place: it may yet commit."""
         if self._node_id != node_id:
             self.close()
-            self._client = await RawClient.connect(self._ports[node_id], self._host)
+            keys = self._keys
+            context = None if keys is None else keys.context
+            self._client = await RawClient.connect(
+                self._ports[node_id], self._host, context=context
+            )
             self._node_id = node_id
+            if keys is not None and keys.has_sasl:
+                await self._client.ask(SaslHandshakeRequest(mechanism="PLAIN"), 1)
+                token = SaslAuthenticateRequest(auth_bytes=b"\0node\0node-secret")
+                said = await self._client.ask(token, 2)
+                if said.error_code:
+                    raise EOFError(said.error_message)
         answer = await self._client.ask(_request(operation), _VERSION)
         (response,) = answer.responses
         if response.error_code == ErrorCode.BROKER_ID_NOT_REGISTERED:

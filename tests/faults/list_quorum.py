@@ -21,6 +21,8 @@ from tests.faults.own_host import own_host
 from tests.faults.piped import PipedProcess
 from tests.faults.victim import Victim, descriptors_of, memory_of
 from tests.node.cluster import ENVIRONMENT, ROOT, NodeProcess, format_node, properties_of, voters_at
+from tests.node.security_keys import secured
+from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -98,10 +100,11 @@ class ListQuorum:
         self.clients = Clients(seed, (1, 2, 3), lambda: ListDoor(self._host, doors), can_read=True)
 
     @classmethod
-    def drawn(cls, root: Path, seed: int) -> Self:
+    def drawn(cls, root: Path, seed: int, security: str = "plaintext") -> Self:
         """With snapshots in half of all rounds."""
         shrinks = random.Random(f"quorum {seed}").random() < 0.5
-        return cls(root, seed, **(SNAPSHOTS if shrinks else {}))
+        keys = secured(security, Authority(root))
+        return cls(root, seed, **keys, **(SNAPSHOTS if shrinks else {}))
 
     def __enter__(self) -> Self:
         self._stack.enter_context(self.network)

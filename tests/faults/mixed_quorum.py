@@ -18,7 +18,7 @@ from tests.conformance.class_archive import archive_flags
 from tests.conformance.quorum import JVM, Controller
 from tests.faults.bad_network import BadNetwork
 from tests.faults.clients import Clients
-from tests.faults.config_door import ConfigDoor, element, lists_of
+from tests.faults.config_door import ConfigDoor, DoorKeys, element, lists_of
 from tests.faults.disk_watch import DiskWatch
 from tests.faults.list_history import Kind
 from tests.faults.node_logs import check_alike, read_log
@@ -26,6 +26,8 @@ from tests.faults.own_host import own_host
 from tests.faults.piped import PipedProcess
 from tests.faults.victim import Victim, descriptors_of, memory_of
 from tests.node.cluster import ENVIRONMENT, ROOT, NodeProcess
+from tests.node.security_keys import secured
+from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -99,7 +101,9 @@ class MixedQuorum:
     hold_s = (0.2, 2.0)
     bite_s = 8.0
 
-    def __init__(self, root: Path, seed: int, release: str) -> None:
+    def __init__(self, root: Path, seed: int, release: str, security: str = "plaintext") -> None:
+        authority = Authority(root)
+        self._keys = secured(security, authority)
         self._host, self._ports = own_host(), free_ports(3)
         self._stack = ExitStack()
         self.network = BadNetwork(self._host, self._ports)
@@ -113,13 +117,16 @@ class MixedQuorum:
         self.cluster_id = encode_id(new_directory_id())
         doors = dict(zip(JAVA_IDS, self._ports, strict=False))
         self.clients = Clients(
-            seed, JAVA_IDS, lambda: ConfigDoor(self._host, doors, self.cluster_id), can_read=False
+            seed,
+            JAVA_IDS,
+            lambda: ConfigDoor(self._host, doors, self.cluster_id, DoorKeys(security, authority)),
+            can_read=False,
         )
 
     @classmethod
-    def drawn(cls, root: Path, seed: int) -> Self:
+    def drawn(cls, root: Path, seed: int, security: str = "plaintext") -> Self:
         """With Kafka's releases by turns."""
-        return cls(root, seed, RELEASES[seed % len(RELEASES)])
+        return cls(root, seed, RELEASES[seed % len(RELEASES)], security)
 
     def __enter__(self) -> Self:
         self._stack.callback(self.ours.watch.close)
@@ -152,6 +159,7 @@ class MixedQuorum:
                 "advertised.listeners": f"CONTROLLER://{endpoint}",
                 "controller.quorum.bootstrap.servers": ",".join(told),
                 "log.dirs": str(node.folder),
+                **self._keys,
             }
             if node is self.ours:
                 values["kraft.witness"] = "true"

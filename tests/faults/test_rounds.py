@@ -14,9 +14,13 @@ from tests.faults.seeds import chosen
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
 
 
-@pytest.mark.parametrize("seed", chosen())
+SECURE = {100: "ssl", 101: "sasl_ssl"}
+"""Seeds of rounds over TLS, one of each kind."""
+
+
+@pytest.mark.parametrize("seed", [*chosen(), *SECURE])
 def test_a_quorum_of_ours_holds(tmp_path, seed):
-    with ListQuorum.drawn(tmp_path, seed) as quorum:
+    with ListQuorum.drawn(tmp_path, seed, SECURE.get(seed, "plaintext")) as quorum:
         tally = Round(quorum, seed, print).run()
     print(tally)
     assert tally.bitten.total() >= FAULTS
