@@ -223,6 +223,9 @@ _ON_REQUEST: Final = {
         }
     ),
 }
+DECODED_VALUE: Final = pa.schema({"schemaId": INT32, "decoded": TEXT, "decodeError": TEXT})
+"""The columns of option `valueDecoder`."""
+
 _DAMAGE: Final = pa.schema({"errorReason": TEXT, "errorPosition": INT64, "errorLength": INT64})
 VIEWS_WITH_DAMAGE: Final = ("records", "metadata", "control", "offsets", "transactions")
 """The views whose rows can be those of damage, in mode PERMISSIVE."""
@@ -308,12 +311,13 @@ def view_columns(
     key_type: str = "binary",
     value_type: str = "binary",
     corrupt_column: str | None = None,
+    decoded_values: bool = False,
     typed: Sequence[pa.Field] | None = None,
 ) -> ViewColumns:
     """Give the columns of a view of a log.
 
     `corrupt_column` is the name of the column for damaged bytes, None in modes without one;
-    `typed` are the columns that replace a metadata record's text.
+    `typed` are the columns that replace a metadata record's text, or the bytes of a value.
     """
     default, more = list(_DEFAULT[view]), list(_ON_REQUEST.get(view, _NONE))
     if view == "records":
@@ -321,9 +325,11 @@ def view_columns(
         default = [one.with_type(TEXT) if texts.get(one.name) else one for one in default]
         if include_headers:
             default.append(more.pop(0))
+        if decoded_values:
+            default += [one for one in DECODED_VALUE if typed is None or one.name != "decoded"]
     if typed is not None:
         names = [one.name for one in default]
-        first, last = names.index("recordType"), names.index("value")
+        first, last = names.index("value" if decoded_values else "recordType"), names.index("value")
         taken = {one.name.lower() for one in typed}
         rest = [one for one in default[last + 1 :] if one.name.lower() not in taken]
         before = [one for one in default[:first] if one.name.lower() not in taken]

@@ -21,16 +21,25 @@ EXTRAS: Final = {
     "pyiceberg": "iceberg",
     "prometheus_client": "node",
     "uvloop": "node",
+    "matplotlib": "plots",
     "cryptography": "security",
     "jwt": "security",
     "numpy": "spark",
     "pyarrow": "spark",
     "pyspark": "spark",
     "pandas": "spark-connect",
+    "fastavro": "values",
+    "google": "values",
+    "grpc_tools": "values",
 }
 """The extra that brings each package, by import name."""
 
-_PROJECTS: Final = {"jwt": "PyJWT", "prometheus_client": "prometheus-client"}
+_PROJECTS: Final = {
+    "google": "protobuf",
+    "grpc_tools": "grpcio-tools",
+    "jwt": "PyJWT",
+    "prometheus_client": "prometheus-client",
+}
 """Names of packages where they differ from the import name."""
 
 

@@ -157,10 +157,11 @@ def _row(decoded: Decoded) -> Row:
 def _check(decoded: list[Decoded], records: RecordTable, place: Place) -> None:
     for one, offset in zip(decoded, records.offsets().tolist(), strict=True):
         if one.error is not None:
-            raise UndecodableRecordError(_sentence(place, offset, one.error))
+            raise UndecodableRecordError(undecodable(place, offset, one.error))
 
 
-def _sentence(place: Place, offset: int, error: str) -> str:
+def undecodable(place: Place, offset: int, error: str) -> str:
+    """The text of an UndecodableRecordError."""
     return f"{place.uri}, offset {offset}: {error} (strict=false keeps the bytes and reads on)"
 
 
@@ -179,7 +180,7 @@ class CoordinatorView:
         if self._strict:
             for row, offset in zip(rows, records.offsets().tolist(), strict=True):
                 if row.get("decodeError") is not None:
-                    raise UndecodableRecordError(_sentence(file, offset, row["decodeError"]))
+                    raise UndecodableRecordError(undecodable(file, offset, row["decodeError"]))
         file_columns = {
             "logTopic": constants.get("topic"),
             "logPartition": constants.get("partition"),

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
 from kraft_spark.options import (
     FLAG,
@@ -23,6 +24,7 @@ from kraft_spark.options import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
 
 VIEWS: Final = (
     "records",
@@ -123,6 +125,25 @@ def _moment(text: str) -> datetime:
         raise ValueError from None
 
 
+def _subject_version(text: str) -> str:
+    subject, _, version = text.rpartition(":")
+    if not subject or not version.isdecimal() or len(version) > _VERSION_DIGITS_MAX:
+        raise ValueError
+    return text
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ValueError
+    if parts.username is not None:
+        raise ValueError(
+            "name and password belong into schemaRegistryUser and schemaRegistryPassword"
+        )
+    return text
+
+
+_VERSION_DIGITS_MAX: Final = 9
 _MOMENT: Final = Kind("a time like 2026-11-21T10:00:00", _moment)
 _SUBSCRIBED: Final = "topics to read, as in Spark's Kafka source"
 _RANGE: Final = (
@@ -158,6 +179,25 @@ OPTIONS: Final = Options(
     Option("includeControl", FLAG, "columns and rows of `records`", "false"),
     Option("keyFormat", choice("binary", "string"), _FORMATS, "binary"),
     Option("valueFormat", choice("binary", "string"), _FORMATS, "binary"),
+    Option(
+        "valueDecoder",
+        choice("avro", "json-schema", "protobuf"),
+        "decode the values of `records` that Confluent's serializers wrote. See "
+        "[Decoded values](#decoded-values)",
+    ),
+    Option(
+        "valueSchema",
+        Kind("SUBJECT:VERSION", _subject_version),
+        "the fields of this version as typed columns, instead of `value` and `decoded`",
+    ),
+    Option(
+        "schemaRegistry",
+        Kind("a URL that begins with http:// or https://", _url),
+        "the registry that has the schemas; without it the topic `schemasTopic` under the path",
+    ),
+    Option("schemaRegistryUser", TEXT, "for basic authentication, by the tasks that ask it"),
+    Option("schemaRegistryPassword", TEXT, "for basic authentication, by the tasks that ask it"),
+    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas"),
     Option(
         "isolationLevel",
         choice("read_uncommitted", "read_committed"),
@@ -266,6 +306,12 @@ class LogOptions:
     replicas: str
     key_format: str
     value_format: str
+    value_decoder: str | None
+    value_schema: str | None
+    schema_registry: str | None
+    schema_registry_user: str | None
+    schema_registry_password: str | None = field(repr=False)
+    schemas_topic: str
     isolation_level: str
     mode: str
     include_headers: bool
@@ -299,6 +345,8 @@ class LogOptions:
     min_partitions: int | None
     max_records_per_batch: int
     max_decompressed_batch_bytes: int
+    schema_log: tuple[Any, ...] | None = field(default=None, repr=False)
+    """The parts of the log of `schemasTopic`, where the planner found them."""
 
     @property
     def is_committed(self) -> bool:
@@ -344,6 +392,7 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
         values["column_name_of_corrupt_record"] or "_corrupt_record"
     )
     parsed = LogOptions(**values)
+    _check_values(parsed)
     if parsed.is_committed and parsed.view not in COMMITTED_VIEWS:
         raise OptionError(
             f"isolationLevel=read_committed means nothing to view={parsed.view}; "
@@ -354,3 +403,22 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
             "isolationLevel=read_committed has no control batches: drop includeControl"
         )
     return parsed
+
+
+def _check_values(options: LogOptions) -> None:
+    """Raise OptionError for options of decoded values that mean nothing."""
+    if options.value_decoder is None:
+        given = {
+            "valueSchema": options.value_schema,
+            "schemaRegistry": options.schema_registry,
+            "schemaRegistryUser": options.schema_registry_user,
+        }
+        for name, value in given.items():
+            if value is not None:
+                raise OptionError(f"option {name} needs valueDecoder")
+    elif options.view != "records":
+        raise OptionError(f"valueDecoder means nothing to view={options.view}; it is for records")
+    elif options.schema_registry_user is not None and options.schema_registry is None:
+        raise OptionError("option schemaRegistryUser needs schemaRegistry")
+    elif (options.schema_registry_user is None) != (options.schema_registry_password is None):
+        raise OptionError("schemaRegistryUser and schemaRegistryPassword need each other")

@@ -183,8 +183,10 @@ class LogReader:
         self._schema = arrow_schema(picked)
         self._make_table = make_table
         # of a view with columns of its own every record is decoded
-        self._wants_bodies = options.view != "records" or any(
-            one.column in _BODIES for one in picked
+        self._wants_bodies = (
+            options.view != "records"
+            or options.value_decoder is not None
+            or any(one.column in _BODIES for one in picked)
         )
         self._wants_control = wants_control
         self._wants_data = wants_data

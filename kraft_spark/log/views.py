@@ -35,13 +35,20 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
 def columns_of(options: LogOptions) -> ViewColumns:
     """The columns that a read with these options has."""
     typed = typed_record(options)
+    values = None
+    if options.value_schema is not None:
+        from kraft_spark.log.values import typed_values  # noqa: PLC0415
+
+        values = typed_values(options)
+    fields = values.fields if values else typed.columns if typed else None
     return view_columns(
         options.view,
         include_headers=options.include_headers,
         key_type=options.key_format,
         value_type=options.value_format,
         corrupt_column=options.corrupt_column,
-        typed=None if typed is None else typed.columns,
+        decoded_values=options.value_decoder is not None,
+        typed=fields,
     )
 
 
@@ -67,6 +74,10 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
         from kraft_spark.log.files_view import FilesReader  # noqa: PLC0415
 
         return FilesReader(options, picked)
+    if options.value_decoder is not None:
+        from kraft_spark.log.values import value_reader  # noqa: PLC0415
+
+        return value_reader(options, picked)
     from kraft_spark.log.reading import LogReader  # noqa: PLC0415
 
     if options.view == "records":

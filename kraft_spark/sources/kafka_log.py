@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
@@ -42,11 +43,15 @@ PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
 
 
 class LogPartition(InputPartition):
-    """The parts of files that one task reads."""
+    """The parts of files that one task reads.
 
-    def __init__(self, parts: list[LogPart]) -> None:
+    `schema_log` is what a stream has of the topic of schemas by now.
+    """
+
+    def __init__(self, parts: list[LogPart], schema_log: tuple[LogPart, ...] | None = None) -> None:
         super().__init__(None)
         self.parts = parts
+        self.schema_log = schema_log
 
 
 @marks_errors
@@ -69,7 +74,7 @@ class KafkaLogSource(DataSource):
 
     def reader(self, schema: Any) -> DataSourceReader:
         """The batch reader; refuses what a user's schema has and the view does not."""
-        options = parse_options(self.options)
+        options = _with_schema_log(parse_options(self.options))
         picked = picked_columns(options, wanted_columns(schema))
         reader = KafkaLogReader(options, picked)
         if options.filter_pushdown:
@@ -166,15 +171,28 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
         """The tasks of a micro-batch."""
-        return [LogPartition(parts) for parts in self._stream.tasks(start, end)]
+        tasks = self._stream.tasks(start, end)
+        # a micro-batch knows the schemas that were registered before it was planned
+        found = _with_schema_log(self._options).schema_log if tasks else None
+        return [LogPartition(parts, found) for parts in tasks]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow."""
-        parts = partition.parts if isinstance(partition, LogPartition) else []
-        return reader_of(self._options, self._picked).read(parts)
+        if not isinstance(partition, LogPartition):
+            return iter(())
+        options = replace(self._options, schema_log=partition.schema_log)
+        return reader_of(options, self._picked).read(partition.parts)
 
     def commit(self, end: dict[str, Any]) -> None:
         """Nothing is held between micro-batches."""
+
+
+def _with_schema_log(options: LogOptions) -> LogOptions:
+    if options.value_decoder is None:
+        return options
+    from kraft_spark.log.values import with_schema_log  # noqa: PLC0415  # needs pyarrow
+
+    return with_schema_log(options)
 
 
 def _hint(options: LogOptions, given: set[str]) -> None:

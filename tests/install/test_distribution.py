@@ -27,6 +27,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 ROOT = Path(__file__).parents[2]
 LOG = ROOT / "examples/metadata-log/__cluster_metadata-0/00000000000000000000.log"
+PROJECTS = {
+    "google": "protobuf",
+    "grpc_tools": "grpcio-tools",
+    "jwt": "pyjwt",
+    "prometheus_client": "prometheus-client",
+}
 BASE = {"crc32c", "kraft"}
 
 
@@ -149,7 +155,7 @@ def test_every_optional_package_is_in_an_extra_and_in_all():
     extras = project["optional-dependencies"]
     assert project["dependencies"] == ["crc32c>=2.7"]
     for package, extra in EXTRAS.items():
-        name = {"jwt": "pyjwt", "prometheus_client": "prometheus-client"}.get(package, package)
+        name = PROJECTS.get(package, package)
         brought = [re.split(r"[\[><=;]", each)[0] for each in extras[extra]]
         assert package == "kraft_codegen" or name in brought
     parts = re.fullmatch(r"kraft\[(.*)\]", extras["all"][0])

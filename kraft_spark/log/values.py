@@ -1,0 +1,192 @@
+"""View `records` with decoded values: where schemas come from, and the columns of the values.
+
+Schemas are read by the tasks that need them, once in a process: from a registry over HTTP, or from
+the log of its topic under the same paths. The planner reads them for the columns of `valueSchema`
+alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_spark.columns import BYTES, Picked
+from kraft_spark.decoding.arrow_decode import RecordTable, column_of
+from kraft_spark.decoding.schema_registry import (
+    LoggedSchemas,
+    RemoteRegistry,
+    SchemaRegistryError,
+)
+from kraft_spark.decoding.value_decoders import KINDS, ValueDecoder, typed_columns
+from kraft_spark.log.message_views import UndecodableRecordError, undecodable
+from kraft_spark.log.options import OPTIONS
+from kraft_spark.log.planning import plan
+from kraft_spark.log.reading import LogReader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pyarrow as pa
+
+    from kraft_spark.decoding.decoded_batches import DecodedBatches
+    from kraft_spark.decoding.schema_registry import SchemaRegistry
+    from kraft_spark.decoding.value_decoders import DecodedValue, TypedColumns
+    from kraft_spark.files.log_file import LogFile
+    from kraft_spark.log.layout import LogPart
+    from kraft_spark.log.options import LogOptions
+
+_CACHED_MAX: Final = 8
+_KEY_AND_VALUE: Final = (Picked("key", "key", BYTES), Picked("value", "value", BYTES))
+_registries: dict[Any, SchemaRegistry] = {}
+
+
+def schema_log(options: LogOptions) -> tuple[LogPart, ...] | None:
+    """The topic of schemas under the paths; None where no value is decoded by it.
+
+    Raises SchemaRegistryError where there is none, or one in several clusters.
+    """
+    if options.value_decoder is None or options.schema_registry is not None:
+        return None
+    parts = [part for task in plan(_options_of_topic(options)) for part in task]
+    folders = sorted({part.file.folder for part in parts})
+    if len(folders) != 1:
+        where = f"in {' and '.join(folders)}" if folders else "nowhere under the path"
+        raise SchemaRegistryError(
+            f"the topic {options.schemas_topic} is {where}: name a registry with schemaRegistry, "
+            "or add the path of the topic to those that are read"
+        )
+    return tuple(sorted(parts, key=lambda part: part.file.name.base_offset or 0))
+
+
+def _options_of_topic(options: LogOptions) -> LogOptions:
+    fields = {
+        **OPTIONS.parse({"view": "records", "maxPartitionBytes": "1g"}),
+        "paths": options.paths,
+        "layout": options.layout,
+        "replicas": "one",
+        "subscribe": frozenset([options.schemas_topic]),
+        "max_decompressed_batch_bytes": options.max_decompressed_batch_bytes,
+        "ignore_missing_files": options.ignore_missing_files,
+        "column_name_of_corrupt_record": "_corrupt_record",
+    }
+    fields.pop("path")
+    return type(options)(**fields)
+
+
+def registry_of(options: LogOptions) -> SchemaRegistry:
+    """The schemas that a read uses; raises SchemaRegistryError, and what reading raises."""
+    user = password = None
+    parts: tuple[LogPart, ...] = ()
+    if options.schema_registry is not None:
+        user, password = options.schema_registry_user, options.schema_registry_password
+        key: Any = (options.schema_registry, user, password)
+    else:
+        known = options.schema_log
+        parts = (schema_log(options) or ()) if known is None else known
+        key = tuple((part.file.uri, part.end, part.file.modified) for part in parts)
+    found = _registries.get(key)
+    if found is None:
+        if len(_registries) >= _CACHED_MAX:
+            _registries.clear()
+        if options.schema_registry is not None:
+            found = RemoteRegistry(options.schema_registry, user, password)
+        else:
+            found = LoggedSchemas(_records(list(parts), options))
+        _registries[key] = found
+    return found
+
+
+def _records(
+    parts: list[LogPart], options: LogOptions
+) -> Iterator[tuple[bytes | None, bytes | None]]:
+    def table(found: DecodedBatches, constants: dict[str, Any], _: LogFile) -> RecordTable:
+        return RecordTable(found, constants)
+
+    reader = LogReader(_options_of_topic(options), _KEY_AND_VALUE, table, wants_control=False)
+    for batch in reader.read(parts):
+        yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
+
+
+def typed_values(options: LogOptions) -> TypedColumns | None:
+    """The columns of option `valueSchema`; None without it."""
+    if options.value_schema is None or options.value_decoder is None:
+        return None
+    return typed_columns(KINDS[options.value_decoder], options.value_schema, registry_of(options))
+
+
+def value_decoder(options: LogOptions) -> ValueDecoder:
+    """The decoder of a task."""
+    return ValueDecoder(
+        KINDS[options.value_decoder or ""], registry_of(options), typed_values(options)
+    )
+
+
+class ValueTable:
+    """Records with the columns of their values, which are decoded when one of them is picked."""
+
+    def __init__(
+        self,
+        records: RecordTable,
+        decoder: ValueDecoder,
+        typed: frozenset[str],
+        *,
+        strict_for: LogFile | None,
+    ) -> None:
+        self._records = records
+        self._decoder = decoder
+        self._typed = typed
+        self._strict_for = strict_for
+        self._values: list[DecodedValue] | None = None
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
+        """One column, in the type that was asked for; raises UndecodableRecordError."""
+        name = picked.column
+        if name in self._typed:
+            rows = [one.row or {} for one in self._decoded()]
+            return column_of([row.get(name) for row in rows], arrow_type)
+        if name == "schemaId":
+            return column_of([one.schema_id for one in self._decoded()], arrow_type)
+        if name == "decoded":
+            return column_of([one.text for one in self._decoded()], arrow_type)
+        if name == "decodeError":
+            return column_of([one.error for one in self._decoded()], arrow_type)
+        return self._records.column(picked, arrow_type)
+
+    def _decoded(self) -> list[DecodedValue]:
+        if self._values is None:
+            values = self._records.plain_column("value")
+            self._values = [self._decoder.decode(value) for value in values]
+            file = self._strict_for
+            if file is not None:
+                for one, offset in zip(self._values, self._records.offsets().tolist(), strict=True):
+                    if one.error is not None:
+                        raise UndecodableRecordError(undecodable(file, offset, one.error))
+        return self._values
+
+
+def value_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader:
+    """The reader of records with decoded values."""
+    found: list[tuple[ValueDecoder, frozenset[str]]] = []
+
+    def table(batches: DecodedBatches, constants: dict[str, Any], file: LogFile) -> ValueTable:
+        if not found:
+            decoder = value_decoder(options)
+            found.append((decoder, decoder.typed_names()))
+        decoder, typed = found[0]
+        records = RecordTable(batches, constants)
+        strict_for = file if options.strict else None
+        return ValueTable(records, decoder, typed, strict_for=strict_for)
+
+    return LogReader(options, picked, table, wants_control=options.include_control)
+
+
+def with_schema_log(options: LogOptions) -> LogOptions:
+    """The options with the place of the topic of schemas, so that tasks list nothing."""
+    return (
+        options
+        if options.value_decoder is None
+        else replace(options, schema_log=schema_log(options))
+    )
