@@ -193,6 +193,26 @@ _DEFAULT: Final = {
             "error": TEXT,
         }
     ),
+    "tiers": pa.schema(
+        {
+            "topic": TEXT,
+            "topicId": TEXT,
+            "partition": INT32,
+            "tier": TEXT,
+            "startOffset": INT64,
+            "endOffset": INT64,
+            "readFrom": INT64,
+            "readTo": INT64,
+            "state": TEXT,
+            "segmentId": TEXT,
+            "brokerId": INT32,
+            "leaderEpochs": list_of(pa.struct({"epoch": INT32, "startOffset": INT64})),
+            "maxTimestamp": TIMESTAMP,
+            "eventTimestamp": TIMESTAMP,
+            "sizeInBytes": INT64,
+            "path": TEXT,
+        }
+    ),
 }
 _ON_REQUEST: Final = {
     "records": pa.schema(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kraft_spark.columns import spark_schema
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
 from kraft_spark.log.reading import located
@@ -57,7 +58,7 @@ class PythonReader(KernelReader):
 
     def _rows(self, part: LogPart) -> Iterator[tuple[Any, ...]]:
         owner = part.file.owner
-        with part.file.store.open(part.file.path) as source:
+        with open_segment(part.file) as source:
             found = located(part, source)  # the plan cuts by size, a task finds its batches
         with Path(part.file.path).open("rb") as file:
             file.seek(found.start)

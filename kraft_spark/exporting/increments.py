@@ -57,8 +57,8 @@ def plan_increment(
     def bounds(segments: list[LogFile]) -> Bounds:
         key = partition_key(segments[0])
         begin = begin_of(key)
-        base = segments[0].name.base_offset
-        if begin is not None and base is not None and base > begin and fail_on_data_loss:
+        base = segments[0].begin
+        if begin is not None and base > begin and fail_on_data_loss:
             raise DataLossError(
                 f"{key}: read up to offset {begin}, and the log begins at {base} now: the records "
                 "between were deleted before they were read"

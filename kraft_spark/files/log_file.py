@@ -1,7 +1,9 @@
 """A segment or snapshot: what its name, its directory and its neighbours say of it.
 
 A log directory has `<topic>-<partition>/<20 digits>.log`. Kafka's LocalTieredStorage has
-`<topic>-<partition>-<topic id>/<20 digits>-<segment id>.log`, Aiven's plugin
+`<topic>-<partition>-<topic id>/<offset>-<segment id>.log`, the offset without zeros in front (its
+RemoteLogSegmentFileset; `.snapshot` alongside is the producer state where the segment ends, not at
+the offset of its name), Aiven's plugin
 `<topic>-<topic id>/<partition>/<20 digits>-<segment id>.log`.
 """
 
@@ -18,8 +20,8 @@ if TYPE_CHECKING:
 
 METADATA_TOPIC: Final = "__cluster_metadata"
 _ID: Final = r"[A-Za-z0-9_-]{22}"
-_SEGMENT: Final = re.compile(rf"(\d{{20}})(?:-({_ID}))?\.log")
-_PRODUCER_SNAPSHOT: Final = re.compile(rf"(\d{{20}})(?:-{_ID})?\.snapshot")
+_SEGMENT: Final = re.compile(rf"(\d{{20}}|\d{{1,20}}(?=-))(?:-({_ID}))?\.log")
+_PRODUCER_SNAPSHOT: Final = re.compile(r"(\d{20})\.snapshot")
 _LEADING_OFFSET: Final = re.compile(r"(\d{20})")
 _PARTITION: Final = re.compile(
     r"([A-Za-z0-9._-]{1,249}?)-(\d{1,10})(?:\.[0-9a-f]{32}-(?:delete|stray|future))?"
@@ -131,6 +133,25 @@ def _aiven(folders: tuple[str, ...]) -> PartitionName:
 
 
 @dataclass(frozen=True, slots=True)
+class RemoteSegment:
+    """A segment of a tier as the topic `__remote_log_metadata` has it; `end` is its last offset.
+
+    `epochs` are leader epochs and the first offset of each, `state` is a name of Kafka's
+    RemoteLogSegmentState.
+    """
+
+    id: str
+    state: str
+    start: int
+    end: int
+    broker: int
+    max_timestamp: int
+    event_timestamp: int
+    size: int
+    epochs: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PreviousSegment:
     """The segment with the next lower base offset in the same directory."""
 
@@ -145,7 +166,8 @@ class LogFile:
     """A file to read, and all that names and neighbours say of it.
 
     `modified` is microseconds since the epoch. `sidecars` are the endings of the files that
-    stand beside it: indexes, the manifest of a tier.
+    stand beside it: indexes, the manifest of a tier. Offsets below `first` and from `end` on are
+    read from other files of the partition; `remote` is what the metadata of a tier says.
     """
 
     store: Store
@@ -157,6 +179,9 @@ class LogFile:
     is_last_segment: bool
     sidecars: frozenset[str]
     previous: PreviousSegment | None = None
+    first: int | None = None
+    end: int | None = None
+    remote: RemoteSegment | None = None
 
     @property
     def uri(self) -> str:
@@ -172,6 +197,16 @@ class LogFile:
     def is_log(self) -> bool:
         """Whether it is a segment, and no checkpoint."""
         return self.name.kind == "segment"
+
+    @property
+    def is_tiered(self) -> bool:
+        """Whether it is a segment of a remote tier."""
+        return self.name.segment_id is not None
+
+    @property
+    def begin(self) -> int:
+        """The lowest offset that is read from it."""
+        return (self.name.base_offset or 0) if self.first is None else self.first
 
     @property
     def source(self) -> str:

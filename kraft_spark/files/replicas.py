@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from kraft_spark.files.aiven_segments import offset_index, open_segment
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail
 from kraft_spark.files.sidecars import begins_batch, read_index
 from kraft_spark.files.store import in_parallel
@@ -22,14 +23,14 @@ _NOWHERE = (-1, -1)
 def select_replica(files: list[LogFile]) -> list[LogFile]:
     """The files of one directory for each partition; checkpoints go with their directory."""
     places: dict[Any, dict[tuple[Any, str], list[LogFile]]] = defaultdict(dict)
-    ids = _ids(files)
+    ids = topic_ids_of(files)
     bootstraps = []
     for file in files:
         if file.name.kind == "bootstrap":
             bootstraps.append(file)
             continue
         folder = (file.store, file.folder)
-        places[_partition(file, ids)].setdefault(folder, []).append(file)
+        places[partition_of(file, ids)].setdefault(folder, []).append(file)
     kept: list[LogFile] = []
     several = [
         group for folders in places.values() if len(folders) > 1 for group in folders.values()
@@ -50,7 +51,7 @@ def select_replica(files: list[LogFile]) -> list[LogFile]:
     return sorted(kept, key=lambda file: file.uri)
 
 
-def _ids(files: list[LogFile]) -> dict[str, set[str]]:
+def topic_ids_of(files: list[LogFile]) -> dict[str, set[str]]:
     """The ids that the topics of a name have."""
     ids: dict[str, set[str]] = defaultdict(set)
     for file in files:
@@ -59,7 +60,7 @@ def _ids(files: list[LogFile]) -> dict[str, set[str]]:
     return ids
 
 
-def _partition(file: LogFile, ids: dict[str, set[str]]) -> Any:
+def partition_of(file: LogFile, ids: dict[str, set[str]]) -> Any:
     """What tells a partition from others; a copy without id has the only one of its name."""
     owner = file.owner
     if owner.topic is None:
@@ -88,8 +89,10 @@ def log_end(file: LogFile) -> tuple[int, int]:
     """Leader epoch of the last batch and the offset after it."""
     end = _NOWHERE
     start = _late_start(file)
-    with file.store.open(file.path) as source:
-        for event in SegmentScan(source, start, file.size, check_crcs=False, may_have_tail=True):
+    with open_segment(file) as source:
+        for event in SegmentScan(
+            source, start, source.file.size, check_crcs=False, may_have_tail=True
+        ):
             if isinstance(event, Damage | Tail):
                 continue
             last = event.part(slice(len(event) - 1, None))
@@ -100,14 +103,15 @@ def log_end(file: LogFile) -> tuple[int, int]:
 
 def _late_start(file: LogFile) -> int:
     """The last place in a segment of which its index says that a batch begins, and one does."""
-    if ".index" not in file.sidecars:
+    content = offset_index(file)
+    if content is None:
         return 0
-    content = file.store.read_all(file.sidecar(".index"))
     offsets, positions = read_index(content, file.name.base_offset or 0)
-    with file.store.open(file.path) as source:
+    with open_segment(file) as source:
+        size = source.file.size
         for offset, place in zip(offsets[::-1].tolist(), positions[::-1].tolist(), strict=True):
-            head = bytes(source.read(place, HEADER.itemsize)) if 0 < place < file.size else b""
-            if begins_batch(head, offset, file.size - place):
+            head = bytes(source.read(place, HEADER.itemsize)) if 0 < place < size else b""
+            if begins_batch(head, offset, size - place):
                 return int(place)
     return 0
 

@@ -7,8 +7,7 @@
   the segment that has the marker; a segment without aborted transactions has no file.
 - `<offset>.snapshot`: the producer state as Kafka's ProducerStateManager writes it, when it rolls a
   segment and at shutdown. It has the transactions that were open at its offset.
-- `.rsm-manifest`: of the tiered storage of Aiven's plugin. Segments that the plugin compressed or
-  encrypted are chunks of something else: they are refused by name, and not taken for damaged.
+- `.rsm-manifest` and `.indexes` of Aiven's plugin for tiered storage: see `aiven_segments`.
 
 By an index tasks cut a segment: each finds its own begin and end, and neighbours find the same. The
 planner cuts by size and reads nothing. A cut means the first batch at or after it of which the
@@ -18,13 +17,13 @@ batches are followed. It is never found by guessing inside data, which may hold 
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from kraft_spark.files.aiven_segments import MANIFEST, offset_index, open_segment
 from kraft_spark.files.segment_scan import HEADER, batch_places
 from kraft_wire.errors import WireError
 from kraft_wire.messages import message_class
@@ -71,18 +70,19 @@ def start_before(file: LogFile, offset: int) -> int:
     0 where the index does not say, or says what is not so.
     """
     base = file.name.base_offset
-    if base is None or offset <= base or ".index" not in file.sidecars:
+    content = None if base is None or offset <= base else offset_index(file)
+    if content is None or base is None:
         return 0
-    ends, positions = read_index(file.store.read_all(file.sidecar(".index")), base)
+    ends, positions = read_index(content, base)
     entry = int(np.searchsorted(ends, offset)) - 1
     if entry < 0 or (np.diff(ends) <= 0).any() or (np.diff(positions) <= 0).any():
         return 0
     place = int(positions[entry])
-    if not 0 < place < file.size:
-        return 0
-    with file.store.open(file.path) as source:
+    with open_segment(file) as source:
+        if not 0 < place < source.file.size:
+            return 0
         head = bytes(source.read(place, HEADER.itemsize))
-    return place if begins_batch(head, int(ends[entry]), file.size - place) else 0
+        return place if begins_batch(head, int(ends[entry]), source.file.size - place) else 0
 
 
 def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:
@@ -106,7 +106,8 @@ _cache: OrderedDict[tuple[object, ...], Places] = OrderedDict()
 
 def can_be_cut(file: LogFile) -> bool:
     """Whether tasks can find a begin inside a file without reading all that comes before it."""
-    return ".index" in file.sidecars or file.store.local_path(file.path) is not None
+    has_index = ".index" in file.sidecars or MANIFEST in file.sidecars
+    return has_index or file.store.local_path(file.path) is not None
 
 
 def boundary(file: LogFile, source: Readable, cut: int) -> int:
@@ -142,9 +143,9 @@ def _places(file: LogFile, source: Readable) -> Places:
 
 
 def _read_places(file: LogFile, source: Readable) -> Places:
-    if ".index" not in file.sidecars:
+    content = offset_index(file)
+    if content is None:
         return None, np.array(batch_places(source, 0, file.size), np.int64)
-    content = file.store.read_all(file.sidecar(".index"))
     ends, positions = read_index(content, file.name.base_offset or 0)
     if (np.diff(positions) <= 0).any():
         return ends[:0], positions[:0]
@@ -249,37 +250,3 @@ def open_transactions(content: bytes) -> dict[int, int] | None:
         for entry in snapshot.producer_entries
         if entry.current_txn_first_offset >= 0
     }
-
-
-MANIFEST: Final = ".rsm-manifest"
-
-
-class TransformedSegmentError(ValueError):
-    """A segment whose bytes are not those that Kafka wrote."""
-
-
-def refusal(file: LogFile) -> str | None:
-    """Why a segment cannot be read as it is; None where nothing speaks against it."""
-    if MANIFEST not in file.sidecars:
-        return None
-    try:
-        manifest = json.loads(file.store.read_all(file.sidecar(MANIFEST)))
-    except ValueError:
-        return f"{file.uri}: its {MANIFEST} is no JSON"
-    if not isinstance(manifest, dict):
-        return f"{file.uri}: its {MANIFEST} is no JSON object"
-    if manifest.get("encryption"):
-        return f"{file.uri} is encrypted by the tiered storage plugin; only plain segments are read"
-    if manifest.get("compression"):
-        return (
-            f"{file.uri} is compressed by the tiered storage plugin; only plain segments are read"
-        )
-    return None
-
-
-def check_plain(files: list[LogFile]) -> None:
-    """Raise TransformedSegmentError for the first segment that is not plain."""
-    for file in files:
-        reason = refusal(file)
-        if reason is not None:
-            raise TransformedSegmentError(reason)

@@ -17,6 +17,7 @@ from kraft_spark.decoding.arrow_decode import (
     timestamps,
 )
 from kraft_spark.decoding.decoded_batches import legacy_batch
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, Tail
 from kraft_spark.log.reading import CorruptionPolicy, constants_of, located, read_each, scan
 from kraft_wire.errors import DecodeError
@@ -57,7 +58,7 @@ class BatchReader:
         constants = constants_of(part.file)
         most = self._options.max_records_per_batch
         rows = 0
-        with part.file.store.open(part.file.path) as source:
+        with open_segment(part.file) as source:
             for event in scan(located(part, source), source, self._options):
                 if isinstance(event, Tail):
                     continue

@@ -15,9 +15,10 @@ import pyarrow as pa
 from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import column_of, timestamp_of
 from kraft_spark.decoding.decoded_batches import legacy_batch
+from kraft_spark.files.aiven_segments import offset_index, open_segment
 from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
-from kraft_spark.files.sidecars import read_index, read_time_index, refusal
+from kraft_spark.files.sidecars import read_index, read_time_index
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import COMPRESSION_MASK, DELETE_HORIZON_FLAG
 
@@ -204,9 +205,7 @@ class FilesReader:
     def _row(self, file: LogFile) -> Row:
         row = _names(file)
         try:
-            row["error"] = refusal(file)
-            if row["error"] is None:
-                row |= self._looked_at(file)
+            row |= self._looked_at(file)
         except (OSError, ValueError) as error:
             row["error"] = f"{type(error).__name__}: {error}"
         return row
@@ -216,11 +215,11 @@ class FilesReader:
         index, time_index = _checks(file)
         bad_regions = bad_bytes = wrong_crcs = 0
         tail: Tail | None = None
-        with file.store.open(file.path) as source:
+        with open_segment(file) as source:
             events = SegmentScan(
                 source,
                 0,
-                file.size,
+                source.file.size,
                 check_crcs=self._options.check_crcs,
                 may_have_tail=file.is_last_segment,
             )
@@ -297,8 +296,9 @@ def _summed(health: Health, file: LogFile) -> Row:
 def _checks(file: LogFile) -> tuple[IndexCheck | None, TimeIndexCheck | None]:
     base = file.name.base_offset or 0
     index = time_index = None
-    if ".index" in file.sidecars:
-        index = IndexCheck(*read_index(file.store.read_all(file.sidecar(".index")), base))
+    content = offset_index(file)
+    if content is not None:
+        index = IndexCheck(*read_index(content, base))
     if ".timeindex" in file.sidecars:
         content = file.store.read_all(file.sidecar(".timeindex"))
         time_index = TimeIndexCheck(*read_time_index(content, base))

@@ -65,11 +65,13 @@ class UnreadTransactions:
     """Tasks find what is committed of a partition: its sidecar files do not tell.
 
     `last` and `size` are the path and the size of the last segment when the read was planned, so
-    that all tasks see the same log.
+    that all tasks see the same log. `files` are the segments of a partition that is in a tier
+    too; of others the directory is listed.
     """
 
     last: str
     size: int
+    files: tuple[LogFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ _TOPICS: Final = {
 }
 """The topics that a view is about; the others take all."""
 
-_SIDECARS: Final = (".index", ".timeindex", ".txnindex", ".rsm-manifest")
+_SIDECARS: Final = (".index", ".timeindex", ".txnindex", ".rsm-manifest", ".indexes")
 
 
 _ID_FILE: Final = "partition.metadata"
@@ -188,6 +190,17 @@ class Listing:
         if all(one.path != file.path for one in found):
             found.append(file)
         return sorted(found, key=lambda one: one.name.base_offset or 0)
+
+    def segments_of(self, topic: str) -> list[LogFile]:
+        """All segments of a topic in the directories that were searched, asked for or not."""
+        return [
+            self._folders.file(store, entry, name)
+            for store, entry, name in self._folders.segments_of(topic)
+        ]
+
+    def has_file(self, file: LogFile, name: str) -> bool:
+        """Whether the directory of a file has one of this name."""
+        return name in self._folders.folder(file.store, file.folder).names
 
     def snapshots_beside(self, file: LogFile) -> list[tuple[int, str]]:
         """Offset and path of each producer state in the directory of a file."""
@@ -264,6 +277,8 @@ def _passes(entry: Entry, options: LogOptions) -> bool:
 def _is_for(view: str, name: FileName, topic: str | None, *, is_named: bool) -> bool:
     """Whether a view reads a file that a directory yields; `is_named`: its own directory is."""
     is_log = name.kind == "segment"
+    if view == "tiers":
+        return is_log
     if not is_log and view not in _CHECKPOINT_VIEWS:
         return False
     topics = _TOPICS.get(view)
@@ -333,6 +348,16 @@ class Folders:
             parts = tuple(part for part in entry.parent.split("/") if part)
             owner = self._owners[key] = read_partition(parts, name, self._layout)
         return owner
+
+    def segments_of(self, topic: str) -> list[tuple[Store, Entry, FileName]]:
+        """The segments of a topic in the directories that were listed; no leftovers."""
+        return [
+            (store, entry, name)
+            for (store, path), folder in list(self._seen.items())
+            if not any(is_leftover_folder(part) for part in path.split("/"))
+            for _, entry, name in folder.segments
+            if self.owner(store, entry, name).topic == topic
+        ]
 
     def read_topic_ids(self, folders: Iterable[tuple[Store, str]]) -> None:
         """Read `partition.metadata` of these directories, many at a time on other stores."""

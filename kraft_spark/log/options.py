@@ -34,6 +34,7 @@ VIEWS: Final = (
     "offsets",
     "transactions",
     "files",
+    "tiers",
 )
 """What a log can be looked at as."""
 

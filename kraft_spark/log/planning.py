@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_legacy, read_payloads
-from kraft_spark.files.replicas import select_replica
+from kraft_spark.files.aiven_segments import MANIFEST, open_segment
+from kraft_spark.files.replicas import partition_of, topic_ids_of
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_INDEX,
@@ -36,6 +37,7 @@ from kraft_spark.files.sidecars import (
 from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import Bounds, Listing, LogPart, Transactions, UnreadTransactions
 from kraft_spark.log.options import EARLIEST, LATEST
+from kraft_spark.log.tiers import one_copy, tier_files
 from kraft_spark.log.transactions import decode_states, read_sidecars
 from kraft_spark.options import OptionError
 
@@ -72,6 +74,7 @@ COLUMNS: Final = {
     "offsets": _LOG_COLUMNS,
     "transactions": _LOG_COLUMNS,
     "files": _FILE_COLUMNS,
+    "tiers": {name: name for name in ("topic", "partition")},
 }
 """Which columns of a view say what of the log."""
 
@@ -204,10 +207,14 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
     for file, following in zip_longest(files, files[1:]):
         if following is not None and _is_older(file, timestamp):
             continue
-        with file.store.open(file.path) as source:
-            begin = _begin_of(file, timestamp, source)
+        with open_segment(file) as source:
+            begin = _begin_of(source.file, timestamp, source)
             events = SegmentScan(
-                source, begin, file.size, check_crcs=False, may_have_tail=file.is_last_segment
+                source,
+                begin,
+                source.file.size,
+                check_crcs=False,
+                may_have_tail=file.is_last_segment,
             )
             for event in events:
                 if isinstance(event, Damage | Tail):
@@ -215,8 +222,8 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
                 for block in without_wrong_crcs(event):
                     if not isinstance(block, Damage):
                         found = _first_in(block, timestamp, options)
-                        if found is not None:
-                            return found
+                        if found is not None and (file.end is None or found < file.end):
+                            return max(found, file.begin)
     return None
 
 
@@ -281,7 +288,7 @@ LARGEST_TASK: Final = 1 << 30
 _TASKS_WANTED: Final = 10_000
 """Spark spends some 60 ms on a task, and its driver some kilobytes."""
 
-_WHOLE_VIEWS: Final = ("files",)
+_WHOLE_VIEWS: Final = ("files", "tiers")
 """Views with one row for each file: nothing is cut."""
 
 _READ_BEHIND_MAX: Final = 64 << 20
@@ -304,15 +311,19 @@ def plan(
     """
     listing = Listing(options)
     files = listing.files
-    if options.replicas == "one":
-        files = select_replica(files)
+    is_one = options.replicas == "one" or options.view == "tiers"
+    if is_one:
+        files = one_copy(files, listing, options)
+    if options.view == "tiers":
+        files = tier_files(listing, options, files)
+    whole = _partitions(files, by_partition=is_one)
     if wants is not None:
         files = [file for file in files if wants(file)]
-    groups = _partitions(files)
-    planner = _Planner(listing, options, extra, groups)
+    groups = _partitions(files, by_partition=is_one)
+    planner = _Planner(listing, options, extra, groups, whole if is_one else {})
     is_remote = any(file.store.local_path(file.path) is None for file in files)
     needs_calls = options.is_committed or _needs_all(options)
-    found = in_parallel(planner.parts, groups, is_remote=is_remote and needs_calls)
+    found = in_parallel(planner.parts, groups.items(), is_remote=is_remote and needs_calls)
     parts = [part for one in found for part in one]
     most = task_bytes(parts, options)
     if options.view not in _WHOLE_VIEWS:
@@ -320,12 +331,18 @@ def plan(
     return pack(parts, most, options.open_cost_in_bytes)
 
 
-def _partitions(files: list[LogFile]) -> list[list[LogFile]]:
-    """Files by directory: the segments of a partition stand together."""
-    groups: dict[tuple[object, str], list[LogFile]] = defaultdict(list)
+def _partitions(
+    files: list[LogFile], *, by_partition: bool
+) -> dict[tuple[object, ...], list[LogFile]]:
+    """Files by directory, or by partition where each is read from one log and its tier."""
+    groups: dict[tuple[object, ...], list[LogFile]] = defaultdict(list)
+    ids = topic_ids_of(files) if by_partition else {}
     for file in files:
-        groups[(file.store, file.folder)].append(file)
-    return list(groups.values())
+        key: tuple[object, ...] = (file.store, file.folder)
+        if by_partition and file.is_log and file.owner.topic is not None:
+            key = partition_of(file, ids)
+        groups[key].append(file)
+    return groups
 
 
 class _Planner:
@@ -336,8 +353,10 @@ class _Planner:
         listing: Listing,
         options: LogOptions,
         extra: Bounds | Callable[[list[LogFile]], Bounds] | None,
-        groups: list[list[LogFile]],
+        groups: dict[tuple[object, ...], list[LogFile]],
+        whole: dict[tuple[object, ...], list[LogFile]],
     ) -> None:
+        self._whole = whole
         self._listing = listing
         self._options = options
         self._extra = extra
@@ -345,10 +364,11 @@ class _Planner:
         if options.transaction_state is not None:
             self._states = decode_states(options.transaction_state)
         elif options.is_committed:
-            self._read = _indexes_of(groups, listing)
+            self._read = _indexes_of(list(groups.values()), listing)
 
-    def parts(self, group: list[LogFile]) -> list[LogPart]:
-        """Whole files of one directory, without those that the bounds leave nothing of."""
+    def parts(self, item: tuple[tuple[object, ...], list[LogFile]]) -> list[LogPart]:
+        """Whole files of one partition, without those that the bounds leave nothing of."""
+        key, group = item
         options = self._options
         whole = [LogPart(file, 0, file.size) for file in group]
         if options.view in _WHOLE_VIEWS:
@@ -357,14 +377,21 @@ class _Planner:
         if not logs:
             return whole
         needs_beside = options.is_committed or _needs_all(options)
-        beside = self._listing.segments_beside(logs[0]) if needs_beside else logs
+        is_tiered = any(file.is_tiered for file in self._whole.get(key, ()))
+        beside = logs
+        if needs_beside and is_tiered:
+            beside = sorted((file for file in self._whole[key] if file.is_log), key=_base)
+        elif needs_beside:
+            beside = self._listing.segments_beside(logs[0])
         bounds = bounds_of(beside if _needs_all(options) else logs, options)
         if bounds == NOTHING:
             return [part for part in whole if not part.file.is_log]
         if self._extra is not None:
             extra = self._extra if isinstance(self._extra, Bounds) else self._extra(logs)
             bounds = _both(bounds, extra)
-        transactions = self._transactions(beside) if options.is_committed else None
+        transactions: Transactions | UnreadTransactions | None = None
+        if options.is_committed:
+            transactions = self._transactions(beside, is_tiered=is_tiered)
         ends = {file.path: _base(after) for file, after in pairwise(beside)}
         found = []
         for part in whole:
@@ -376,12 +403,22 @@ class _Planner:
                 mine = transactions
                 if isinstance(mine, Transactions) and part.file.name.base_offset is not None:
                     mine = mine.within(part.file.name.base_offset, end)
-                found.append(replace(part, bounds=bounds, transactions=mine))
+                own = _both(bounds, Bounds(part.file.first, part.file.end, bounds.since))
+                found.append(replace(part, bounds=own, transactions=mine))
         return found
 
-    def _transactions(self, beside: list[LogFile]) -> Transactions | UnreadTransactions:
+    def _transactions(
+        self, beside: list[LogFile], *, is_tiered: bool
+    ) -> Transactions | UnreadTransactions:
         """What is committed of a partition, by its segments."""
         file = beside[0]
+        if is_tiered:
+            if self._states is not None:
+                raise OptionError(
+                    "kraft_spark.read_committed goes by directories: read a topic that is in a "
+                    "tier too with isolationLevel=read_committed"
+                )
+            return UnreadTransactions(beside[-1].path, beside[-1].size, tuple(beside))
         if self._states is not None:
             folder = file.store.uri(file.folder)
             if folder not in self._states:
@@ -426,7 +463,7 @@ def _needs_all(options: LogOptions) -> bool:
 
 
 def _base(file: LogFile) -> int:
-    return file.name.base_offset or 0
+    return file.begin
 
 
 def _both(one: Bounds, other: Bounds) -> Bounds:
@@ -457,9 +494,10 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
     if part.size <= most + most // 2 or not can_be_cut(part.file):
         return [part]
     starts = [part.start, *range(part.start + most, part.end - most // 4, most)]
-    if part.file.is_last_segment and part.file.store.local_path(part.file.path) is not None:
+    is_local = part.file.store.local_path(part.file.path) is not None
+    if part.file.is_last_segment and is_local and MANIFEST not in part.file.sidecars:
         # its index may grow before a task looks for the same place
-        with part.file.store.open(part.file.path) as source:
+        with open_segment(part.file) as source:
             found = {boundary(part.file, source, start) for start in starts}
         starts = sorted(found - {part.file.size}) or [part.start]
     ends = [*starts[1:], part.end]

@@ -21,8 +21,9 @@ import pyarrow as pa
 from kraft_spark.columns import arrow_schema
 from kraft_spark.decoding.arrow_decode import constant
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
-from kraft_spark.files.sidecars import boundary, check_plain, start_before
+from kraft_spark.files.sidecars import boundary, start_before
 from kraft_spark.log.layout import UnreadTransactions
 from kraft_spark.log.transactions import CommittedFilter, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns import Picked
+    from kraft_spark.files.aiven_segments import OpenSegment
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.log.layout import LogPart
@@ -202,7 +204,7 @@ class LogReader:
         policy = CorruptionPolicy(self._options, file, self._picked, self._schema)
         constants = constants_of(file)
         rows = 0
-        with file.store.open(file.path) as source:
+        with open_segment(file) as source:
             part = located(part, source)
             self.ranges.append(ReadRange(part))
             for found in self._found(skipped(part), source):
@@ -330,14 +332,16 @@ def read_each(
                 raise
 
 
-def located(part: LogPart, source: Readable) -> LogPart:
+def located(part: LogPart, source: OpenSegment) -> LogPart:
     """The part from where its first batch begins to where that of the next part does.
 
-    Raises TransformedSegmentError for a segment that a tier has compressed or encrypted.
+    Its file then has the size of the segment as Kafka wrote it.
     """
-    check_plain([part.file])
-    start, end = (boundary(part.file, source, cut) for cut in (part.start, part.end))
-    return part if (start, end) == (part.start, part.end) else replace(part, start=start, end=end)
+    file = source.file
+    is_end = part.end >= part.file.size
+    cuts = source.original(part.start), file.size if is_end else source.original(part.end)
+    start, end = (boundary(file, source, cut) for cut in cuts)
+    return replace(part, file=file, start=start, end=end)
 
 
 def skipped(part: LogPart) -> LogPart:

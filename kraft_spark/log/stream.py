@@ -17,14 +17,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kraft_spark.files.replicas import log_end, select_replica
+from kraft_spark.files.aiven_segments import MANIFEST, open_segment
+from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import HEADER
 from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
 from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import Bounds, Listing
 from kraft_spark.log.options import EARLIEST, LATEST
 from kraft_spark.log.planning import DataLossError, offset_at, plan
-from kraft_spark.log.transactions import read_sidecars, read_transactions
+from kraft_spark.log.tiers import one_copy
+from kraft_spark.log.transactions import read_markers, read_sidecars, read_transactions
 from kraft_spark.options import OptionError
 
 if TYPE_CHECKING:
@@ -90,7 +92,7 @@ class LogStream:
         begun = _flat(start)
         spans = {}
         for key, segments in logs.items():
-            first = begun.get(key, segments[0].name.base_offset or 0)
+            first = begun.get(key, segments[0].begin)
             if ends[key] < first and self._frozen is None:
                 self._lose(
                     f"{key[0]}-{key[1]}: the log ends at {ends[key]}, and was read up to {first}: "
@@ -117,8 +119,8 @@ class LogStream:
         def bounds(segments: list[LogFile]) -> Bounds:
             key = _owner(segments[0])
             seen.add(key)
-            first, base = begun.get(key), segments[0].name.base_offset
-            if first is not None and base is not None and base > first:
+            first, base = begun.get(key), segments[0].begin
+            if first is not None and base > first:
                 self._lose(
                     f"{key[0]}-{key[1]}: read up to offset {first}, and the log begins at {base} "
                     "now: the records between were deleted before they were read"
@@ -133,18 +135,19 @@ class LogStream:
 
     def _logs(self, listing: Listing) -> dict[_Partition, list[LogFile]]:
         """The segments of each partition, in order."""
-        files = select_replica([file for file in listing.files if file.is_log])
+        every = [file for file in listing.files if file.is_log]
+        files = one_copy(every, listing, self._options)
         logs: dict[_Partition, list[LogFile]] = {}
         for file in files:
             logs.setdefault(_owner(file), []).append(file)
         for (topic, partition), segments in logs.items():
-            if len({one.folder for one in segments}) > 1:
+            if len({one.owner.topic_id or one.folder for one in segments}) > 1:
                 raise OptionError(
                     f"there are several topics of the name {topic} under the path, with partition "
                     f"{partition} in {' and '.join(sorted({one.folder for one in segments}))}: "
                     "name one of the directories"
                 )
-            segments.sort(key=lambda file: file.name.base_offset or 0)
+            segments.sort(key=lambda file: file.begin)
         return logs
 
     def _ends(
@@ -164,6 +167,8 @@ class LogStream:
         return dict(zip(logs, in_parallel(end, groups, is_remote=is_remote), strict=True))
 
     def _last_stable(self, listing: Listing, segments: list[LogFile]) -> int | None:
+        if any(one.is_tiered for one in segments):
+            return read_markers(segments, self._options).last_stable
         store = segments[0].store
         snapshots = listing.snapshots_beside(segments[0])
         found = read_sidecars(segments, snapshots, self._options, read=store.read_all)
@@ -172,7 +177,7 @@ class LogStream:
 
     def _start(self, segments: list[LogFile], end: int, key: _Partition) -> int:
         options = self._options
-        begin = segments[0].name.base_offset or 0
+        begin = segments[0].begin
         if options.starting_timestamp is not None:
             found = offset_at(segments, options.starting_timestamp, options)
             return end if found is None else min(found, end)
@@ -243,11 +248,12 @@ def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile
     """The segments that hold offsets from `first` up to `end`, and the bytes of it in each."""
     found = []
     for number, file in enumerate(segments):
-        base = file.name.base_offset or 0
-        following = segments[number + 1].name.base_offset if number + 1 < len(segments) else None
+        base = file.begin
+        following = segments[number + 1].begin if number + 1 < len(segments) else None
         if base >= end or (following is not None and following <= first):
             continue
-        found.append((file, start_before(file, first), file.size))
+        begin = 0 if MANIFEST in file.sidecars else start_before(file, first)
+        found.append((file, begin, file.size))
     return found
 
 
@@ -260,11 +266,12 @@ def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, e
             if not left:
                 return _after(file, pieces, end)
             continue
-        if not can_be_cut(file):
+        if not can_be_cut(file) or MANIFEST in file.sidecars:
             return _after(file, pieces, end)
-        with file.store.open(file.path) as source:
-            place = boundary(file, source, begin + left)
-            while place < file.size:
+        with open_segment(file) as source:
+            opened = source.file
+            place = boundary(opened, source, source.original(begin + left))
+            while place < opened.size:
                 head = bytes(source.read(place, HEADER.itemsize))
                 if len(head) < HEADER.itemsize:
                     break
@@ -272,7 +279,7 @@ def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, e
                 if offset > first:
                     return min(offset, end)
                 # the index has few entries: the share ended before the first new batch
-                place = boundary(file, source, place + 1)
+                place = boundary(opened, source, place + 1)
         return _after(file, pieces, end)
     return end
 
@@ -281,4 +288,4 @@ def _after(file: LogFile, pieces: list[tuple[LogFile, int, int]], end: int) -> i
     """The offset with which the next segment begins."""
     files = [one for one, _, _ in pieces]
     place = files.index(file) + 1
-    return min(end, files[place].name.base_offset or end) if place < len(files) else end
+    return min(end, files[place].begin or end) if place < len(files) else end

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
@@ -35,7 +36,7 @@ from kraft_spark.files.sidecars import (
     read_aborted_index,
     start_before,
 )
-from kraft_spark.log.layout import Listing, Transactions, find_files
+from kraft_spark.log.layout import Bounds, Listing, Transactions, find_files
 from kraft_spark.log.options import parse_options
 from kraft_spark.options import OptionError
 from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
@@ -216,7 +217,12 @@ def read_transactions(files: list[LogFile], options: LogOptions) -> Transactions
     try:
         return _ended(files, options, AbortedIndexes(files)).result()
     except _MissingIndexError:
-        return _ended(files, options, AbortedIndexes([])).result()
+        return read_markers(files, options)
+
+
+def read_markers(files: list[LogFile], options: LogOptions) -> Transactions:
+    """The same, by the markers of all segments alone."""
+    return _ended(files, options, AbortedIndexes([])).result()
 
 
 class _MissingIndexError(Exception):
@@ -243,17 +249,18 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
 
 def _read_segment(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
     """Go over all of a segment; batches with a wrong checksum count for nothing."""
-    for block in _blocks(file, 0, options):
+    for block in sound_blocks(file, 0, options):
         _take(block, state)
 
 
-def _blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
-    """The sound blocks of format 2 from a position on."""
-    with file.store.open(file.path) as source:
+def sound_blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
+    """The sound blocks of format 2 from a position on, of the offsets that are read from a file."""
+    bounds = Bounds(file.first, file.end)
+    with open_segment(file) as source:
         events = SegmentScan(
             source,
             start,
-            file.size,
+            source.file.size,
             check_crcs=options.check_crcs,
             may_have_tail=file.is_last_segment,
         )
@@ -261,8 +268,9 @@ def _blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
             if isinstance(event, Damage | Tail) or event.is_legacy:
                 continue
             for block in without_wrong_crcs(event):
-                if not isinstance(block, Damage):
-                    yield block
+                if isinstance(block, Damage):
+                    continue
+                yield block if bounds.is_open() else block.part(bounds.batches(block.heads))
 
 
 def _take(block: Block, state: OpenTransactions) -> None:
@@ -351,7 +359,7 @@ def _read_behind(
         return None
     for file in files[first:]:
         end = max(end, file.name.base_offset or 0)
-        for block in _blocks(file, start, options):
+        for block in sound_blocks(file, start, options):
             last = block.heads["baseOffset"].astype(np.int64) + block.heads["lastOffsetDelta"]
             end = max(end, int(last.max()) + 1)
             _take(block.part(last >= offset), state)
@@ -370,22 +378,27 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
     key = (file.store, file.folder, unread, options.check_crcs)
     found = _cache.get(key)
     if found is None:
-        listing = Listing(replace(options, paths=(), ignore_missing_files=True))
-        files = []
-        for one in listing.segments_beside(file):
-            if one.path == unread.last:
-                files.append(replace(one, size=unread.size, is_last_segment=True))
-                break
-            files.append(one)
-        sidecars = read_sidecars(
-            files, listing.snapshots_beside(file), options, read=file.store.read_all
-        )
-        found = read_transactions(files, options) if sidecars is None else sidecars
+        found = _found_in_task(file, unread, options)
         _cache[key] = found
         while len(_cache) > _CACHED_MAX:
             _cache.popitem(last=False)
     base = file.name.base_offset
     return found if base is None else found.within(base, None)
+
+
+def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
+    if unread.files:  # the segments of a tier overlap those on disk: only markers say it all
+        return read_markers(list(unread.files), options)
+    listing = Listing(replace(options, paths=(), ignore_missing_files=True))
+    files = []
+    for one in listing.segments_beside(file):
+        if one.path == unread.last:
+            files.append(replace(one, size=unread.size, is_last_segment=True))
+            break
+        files.append(one)
+    snapshots = listing.snapshots_beside(file)
+    sidecars = read_sidecars(files, snapshots, options, read=file.store.read_all)
+    return read_transactions(files, options) if sidecars is None else sidecars
 
 
 _FIRST_PASS_DROPS: Final = frozenset(

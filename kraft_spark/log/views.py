@@ -87,6 +87,10 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
             return RecordTable(found, constants)
 
         return LogReader(options, picked, record_table, wants_control=options.include_control)
+    if options.view == "tiers":
+        from kraft_spark.log.tiers import TiersReader  # noqa: PLC0415
+
+        return TiersReader(picked)
     from kraft_spark.log.message_views import CoordinatorView, MetadataView  # noqa: PLC0415
 
     if options.view in ("metadata", "control"):

@@ -21,12 +21,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from kraft_spark.files.replicas import select_replica
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
-from kraft_spark.files.sidecars import check_plain
 from kraft_spark.files.store import Store
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import Listing
 from kraft_spark.log.options import parse_options
+from kraft_spark.log.tiers import one_copy
 from kraft_spark.writing.log_writer import LogSegment
 
 if TYPE_CHECKING:
@@ -81,7 +81,9 @@ def restore_logs(
     given = {**(options or {}), "paths": json.dumps(paths), "view": "records", "replicas": "one"}
     if topics:
         given["subscribe"] = ",".join(topics)
-    files = select_replica([one for one in find_files(parse_options(given)) if one.is_log])
+    parsed = parse_options(given)
+    listing = Listing(parsed)
+    files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
     if not files:
         raise RestoreError(f"{', '.join(paths)} holds no segments of these topics")
     groups = _groups(files)
@@ -111,12 +113,12 @@ def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
         groups[owner.topic, owner.partition].append(file)
     for (topic, partition), group in groups.items():
         folders = sorted({one.folder for one in group})
-        if len(folders) > 1:
+        if len({one.owner.topic_id or one.folder for one in group}) > 1:
             raise RestoreError(
                 f"several topics of the name {topic} have a partition {partition}; name one of "
                 f"the directories: {', '.join(folders)}"
             )
-        group.sort(key=lambda one: one.name.base_offset or 0)
+        group.sort(key=lambda one: one.begin)
     return dict(sorted(groups.items()))
 
 
@@ -132,18 +134,21 @@ def _plan(
         )
     if (target / f"{topic}-{partition}").exists():
         raise RestoreError(f"{target / f'{topic}-{partition}'} exists; move it away first")
-    check_plain(group)
+    for file in group:
+        open_segment(file).close()  # one that cannot be read is refused before anything is copied
     return RestoredPartition(topic, partition, topic_id)
 
 
 def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
     folder.mkdir()
     for file in group:
-        base = file.name.base_offset or 0
+        base = file.begin
         segment: LogSegment | None = None
         for block in _sound(file, one):
             for raw, first, last, newest, epoch in _batches(block):
-                if first < max(base, one.end_offset or 0):
+                if first < base or (file.end is not None and first >= file.end):
+                    continue  # another file of the partition has it
+                if first < (one.end_offset or 0):
                     one.out_of_order += 1
                     continue
                 if segment is None:
@@ -168,8 +173,8 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
 
 def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:
     """The batches whose checksums are right; what is left out is counted."""
-    with file.store.open(file.path) as source:
-        scan = SegmentScan(source, 0, file.size, may_have_tail=file.is_last_segment)
+    with open_segment(file) as source:
+        scan = SegmentScan(source, 0, source.file.size, may_have_tail=file.is_last_segment)
         for event in scan:
             if isinstance(event, Tail):
                 one.torn_bytes += event.length

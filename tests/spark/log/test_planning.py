@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, plan, task_bytes
 from kraft_spark.log.reading import located
@@ -31,7 +32,7 @@ def path(tmp_path):
 
 def cut_up(path, most):
     (file,) = find_files(options_of(path))
-    with file.store.open(file.path) as source:
+    with open_segment(file) as source:
         parts = [located(part, source) for part in cut(LogPart(file, 0, file.size), most)]
     return [(part.start, part.end) for part in parts if part.size]
 
