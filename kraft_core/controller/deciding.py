@@ -25,7 +25,7 @@ from kraft_core.controller.config_descriptions import describe_configs
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
 from kraft_core.controller.controllers import register_controller
 from kraft_core.controller.credentials import alter_user_scram_credentials
-from kraft_core.controller.decision import ControllerState, Refusal
+from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, ControllerState, Refusal
 from kraft_core.controller.features import update_features
 from kraft_core.controller.partitions import (
     alter_partition,
@@ -154,7 +154,7 @@ class Prepared(NamedTuple):
 
 
 class _Appended(NamedTuple):
-    """Records that are replayed and not committed yet."""
+    """The records of one batch that are replayed and not committed yet."""
 
     first_offset: int
     last_offset: int
@@ -272,8 +272,9 @@ class Decider:
     ) -> Generator[None, None, Outcome]:
         """Replay the records of a decision step by step; return the Outcome.
 
-        Nothing else is decided, and no copy is taken, between two steps. `abandon` takes the steps
-        back that were made.
+        A decision that is appended as several batches may be committed in part: each of them ends
+        at a mark, to which the image can return. Nothing else is decided, and no copy is taken,
+        between two steps. `abandon` takes the steps back that were made.
         """
         state, image = self._state, self._state.image
         decision, messages = prepared.decision, prepared.messages
@@ -291,6 +292,8 @@ class Decider:
             for number, message in enumerate(messages):
                 if number and not number % records_per_step:
                     yield
+                if number and not number % MAX_RECORDS_PER_BATCH:
+                    image.mark(first + number - 1)
                 image.replay_metadata(message, first + number)
         except ReplayError as error:
             self.abandon()
@@ -304,7 +307,17 @@ class Decider:
                 state.sessions.changed(broker_id, fenced=image.brokers[broker_id].fenced)
         is_published = any(isinstance(message, _PUBLISHED) for message in messages)
         published = (dict(image.features), dict(image.controllers)) if is_published else None
-        self._appended.append(_Appended(first, state.next_offset - 1, messages, published))
+        for start in range(0, len(messages), MAX_RECORDS_PER_BATCH):
+            batch = messages[start : start + MAX_RECORDS_PER_BATCH]
+            is_last = start + len(batch) == len(messages)
+            self._appended.append(
+                _Appended(
+                    first + start,
+                    first + start + len(batch) - 1,
+                    batch,
+                    published if is_last else None,
+                )
+            )
         return Outcome(
             decision.answer,
             prepared.values,
