@@ -5,7 +5,8 @@
   `deciding` (decide, replay, append), `decision` (what a decision is made from), and a module of
   decisions for each family: `brokers`, `controllers`, `topics` with `placement`, `partitions` with
   `partition_change`, `reassignments`, `configs` with `config_tables`, `features`, `producer_ids`,
-  `quotas`, `credentials`, `acls`, `tokens`; `sessions` of brokers. Decisions are pure.
+  `quotas`, `credentials`, `acls`, `tokens`; `sessions` of brokers. Decisions are pure; `host` has
+  the clocks, timers, threads and log that the queue needs.
 - A quorum without brokers (without that key): `administration` and `feature_updates`.
 - Both: `metadata_image` (what the log holds), `activation` (what a new leader writes first),
   `cluster_description`, `envelope`, `registration` and `snapshot_copying` (what each asks its

@@ -9,10 +9,7 @@ waits gets NOT_CONTROLLER (41).
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import random
-import time
 from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,7 +19,7 @@ from kraft_core.consensus.invariants import ensure
 from kraft_core.controller.brokers import fence_stale_broker
 from kraft_core.controller.deciding import Decider, Outcome, Prepared, decision_of
 from kraft_core.controller.decision import (
-    ControllerSettings,
+    MAX_RECORDS_PER_BATCH,
     ControllerState,
     Decision,
     Refusal,
@@ -52,10 +49,9 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.deciding import Decide
     from kraft_core.controller.decision import Context
+    from kraft_core.controller.host import Cancellable, Host
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_core.image import ClusterImage
-    from kraft_core.node.node import RaftNode
-    from kraft_core.node.tasks import Timer
     from kraft_core.replica import AppendTicket
     from kraft_wire.message import Message
     from kraft_wire.records.metadata_frame import MetadataRecord
@@ -65,7 +61,6 @@ _LOG: Final = logging.getLogger("kraft.controller")
 _ROOM_BYTES: Final = 64 << 20
 """The room in the log's queue without which nothing is decided: no decision is larger."""
 _BATCH_BYTES: Final = 1 << 20
-_BATCH_RECORDS: Final = 10_000
 _STEP_S: Final = 0.010
 """How long decisions are taken before raft and sockets have their turn."""
 _NO_ROOM_RETRY_S: Final = 0.005
@@ -162,7 +157,7 @@ class ActiveController:
 
     def __init__(
         self,
-        node: RaftNode,
+        host: Host,
         image: MetadataImage,
         epoch: int,
         activation: Sequence[MetadataRecord],
@@ -170,28 +165,28 @@ class ActiveController:
         committed: int,
         counters: Counters,
     ) -> None:
-        self._node = node
+        self._host = host
         self._image = image
         self._epoch = epoch
         self._committed = committed
         self._counters = counters
-        self._settings = settings = node.configuration.controller
+        self._settings = settings = host.task_settings
         image.cluster.start_journal()
         image.publish((dict(image.features), dict(image.controllers)))
         sessions = BrokerSessions(settings.session_timeout_ms)
-        sessions.begin(image.cluster.brokers.items(), _now_ms())
+        sessions.begin(image.cluster.brokers.items(), host.now_ms())
         self.state = ControllerState(
-            settings=settings_of(node),
+            settings=host.settings,
             image=image.cluster,
             sessions=sessions,
-            chance=random.SystemRandom(),
+            chance=host.chance,
         )
         self._decider = Decider(self.state)
         self._quotas = MutationQuotas(image.cluster, settings.static)
         self._queue: deque[_Work] = deque()
         self._waiting: deque[_Waiting] = deque()
-        self._timers: dict[str, Timer] = {}
-        self._pump_timer: Timer | None = None
+        self._timers: dict[str, Cancellable] = {}
+        self._pump_timer: Cancellable | None = None
         self._is_held = False
         self._has_ended = False
         self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), _ignore))
@@ -202,7 +197,9 @@ class ActiveController:
 
     def contact(self, request: BrokerHeartbeatRequest) -> None:
         """Note a heartbeat when it arrives, before any check (BrokerHeartbeatTracker)."""
-        self.state.sessions.contact(Session(request.broker_id, request.broker_epoch), _now_ms())
+        self.state.sessions.contact(
+            Session(request.broker_id, request.broker_epoch), self._host.now_ms()
+        )
 
     def receive(
         self,
@@ -242,9 +239,9 @@ class ActiveController:
 
     def _deadline(self, message: Message) -> int | None:
         if isinstance(message, BrokerHeartbeatRequest):
-            return _now_ms() + self._settings.heartbeat_interval_ms // 2
+            return self._host.now_ms() + self._settings.heartbeat_interval_ms // 2
         if isinstance(message, _TIMED):
-            return _now_ms() + message.timeout_ms
+            return self._host.now_ms() + message.timeout_ms
         return None
 
     def _level_to_raise(self, message: UpdateFeaturesRequest, context: Context) -> int | None:
@@ -255,33 +252,33 @@ class ActiveController:
 
     def _pump_soon(self, delay_s: float = 0) -> None:
         if self._pump_timer is None and not self._has_ended:
-            self._pump_timer = self._node.tasks.later(delay_s, self._pump)
+            self._pump_timer = self._host.later(delay_s, self._pump)
 
     def _pump(self) -> None:
         """Decide what waits, for a few milliseconds, and append it."""
         self._pump_timer = None
-        until_s = time.monotonic() + _STEP_S
+        until_s = self._host.precise_s() + _STEP_S
         while self._queue and not self._is_held and not self._has_ended:
-            offset = self._node.append_offset(self._epoch, _ROOM_BYTES)
+            offset = self._host.append_offset(self._epoch, _ROOM_BYTES)
             if offset is None:
                 # quorum-state or much of the log is being written, or the leadership is lost:
                 # then `resign` follows
                 self._pump_soon(_NO_ROOM_RETRY_S)
                 return
             self._decide_some(offset, until_s)
-            if time.monotonic() >= until_s:
+            if self._host.precise_s() >= until_s:
                 self._pump_soon()
                 return
 
     def _decide_some(self, offset: int, until_s: float) -> None:
         """Decide until a batch is full or the time is over; append what that gave."""
-        state, node = self.state, self._node
+        state = self.state
         state.next_offset = offset
-        state.kraft_version = node.core.kraft_version
+        state.kraft_version = self._host.kraft_version
         gathered = _Gathered(offset)
-        while self._queue and len(gathered.values) < _BATCH_RECORDS:
+        while self._queue and len(gathered.values) < MAX_RECORDS_PER_BATCH:
             work = self._queue.popleft()
-            state.now_ms, state.wall_ms = _now_ms(), time.time_ns() // 1_000_000
+            state.now_ms, state.wall_ms = self._host.now_ms(), self._host.wall_ms()
             refusal = self._refusal(work)
             if refusal is not None:
                 self._answer_when(state.next_offset - 1, work, refusal)
@@ -299,7 +296,7 @@ class ActiveController:
                 self._ended(work, outcome)
                 if outcome is not None:
                     self._take(work, outcome, gathered)
-            if gathered.size >= _BATCH_BYTES or time.monotonic() >= until_s:
+            if gathered.size >= _BATCH_BYTES or self._host.precise_s() >= until_s:
                 break
         self._append(gathered)
 
@@ -309,7 +306,7 @@ class ActiveController:
             self._counters.timed_out += 1
             self._counters.timed_out_heartbeats += work.is_heartbeat
             return Refusal(ErrorCode.REQUEST_TIMED_OUT)
-        if self._node.replica.lacks_room and not work.is_vital:
+        if self._host.lacks_room and not work.is_vital:
             return Refusal(ErrorCode.KAFKA_STORAGE_ERROR, "The disk of the log is nearly full.")
         return None
 
@@ -318,7 +315,9 @@ class ActiveController:
             self._counters.faults += 1
             _LOG.error("Not appended, and answered with UNKNOWN_SERVER_ERROR: %s", outcome.fault)
         values = outcome.values
-        if values and len(gathered.values) + len(values) > _BATCH_RECORDS:
+        if values:
+            self._host.replayed(self._image.cluster, outcome.wait_for)
+        if values and len(gathered.values) + len(values) > MAX_RECORDS_PER_BATCH:
             self._append(gathered)
         gathered.values += values
         gathered.size += sum(map(len, values))
@@ -327,9 +326,9 @@ class ActiveController:
     def _append(self, gathered: _Gathered) -> None:
         """Append what was decided; only a decision that need not be atomic is split."""
         values, gathered.values, gathered.size = gathered.values, [], 0
-        for first in range(0, len(values), _BATCH_RECORDS):
-            piece = values[first : first + _BATCH_RECORDS]
-            ticket = self._node.append_at_once(piece, self._epoch)
+        for first in range(0, len(values), MAX_RECORDS_PER_BATCH):
+            piece = values[first : first + MAX_RECORDS_PER_BATCH]
+            ticket = self._host.append_at_once(piece, self._epoch)
             # this offset is in answers already, as a broker epoch for example
             is_placed = ticket.base_offset == gathered.base_offset
             ensure(is_placed, "appended-where-decided", (ticket, gathered.base_offset))
@@ -342,17 +341,17 @@ class ActiveController:
         decided with, it is decided again.
         """
         self._is_held = True
-        self._node.tasks.start(self._decide_in_steps(work), "kraft-large-decision")
+        self._host.start(self._decide_in_steps(work), "kraft-large-decision")
 
     async def _decide_in_steps(self, work: _Work) -> None:
-        loop, decider = asyncio.get_running_loop(), self._decider
+        host, decider = self._host, self._decider
         while True:
             offset = await self._offset()
             if offset is None:
                 work.answer(Refusal(ErrorCode.NOT_CONTROLLER))
                 return
             self.state.next_offset = offset
-            prepared = await loop.run_in_executor(None, decider.prepare, work.decide)
+            prepared = await host.in_thread(partial(decider.prepare, work.decide))
             if self._has_moved(offset):
                 continue
             if not isinstance(prepared, Prepared):
@@ -372,15 +371,15 @@ class ActiveController:
     async def _offset(self) -> int | None:
         """Wait until there is room in the log; None when the epoch is over."""
         while not self._has_ended:
-            offset = self._node.append_offset(self._epoch, _ROOM_BYTES)
+            offset = self._host.append_offset(self._epoch, _ROOM_BYTES)
             if offset is not None:
                 return offset
-            await asyncio.sleep(_NO_ROOM_RETRY_S)
+            await self._host.pause(_NO_ROOM_RETRY_S)
         return None
 
     def _has_moved(self, offset: int) -> bool:
         """Whether nothing can be appended at that offset any more."""
-        return self._has_ended or self._node.append_offset(self._epoch, 0) != offset
+        return self._has_ended or self._host.append_offset(self._epoch, 0) != offset
 
     async def _finish_in_steps(self, prepared: Prepared, offset: int) -> Outcome | None:
         """Replay it; None if something else took the offset, and nothing is left of it."""
@@ -391,7 +390,7 @@ class ActiveController:
             except StopIteration as end:
                 outcome: Outcome = end.value
                 return outcome
-            await asyncio.sleep(0)
+            await self._host.pause()
             if self._has_moved(offset):
                 self._decider.abandon()
                 return None
@@ -422,7 +421,7 @@ class ActiveController:
                 work.answer(_not_raised(ticket.error, level))
             self._pump_soon()
 
-        ticket = self._node.upgrade_nowait(level, validate_only=work.validates)
+        ticket = self._host.upgrade_nowait(level, validate_only=work.validates)
         ticket.on_batch_end(raised)
 
     # -- answers ------------------------------------------------------------------------------
@@ -516,17 +515,17 @@ class ActiveController:
     def _later(self, chore: _Chore, delay_ms: int) -> None:
         if self._has_ended:
             return
-        due_ms = _now_ms() + delay_ms
+        due_ms = self._host.now_ms() + delay_ms
 
         def ring() -> None:
             if chore.name == "fence":
-                self._forgive(_now_ms() - due_ms)
+                self._forgive(self._host.now_ms() - due_ms)
             self._queue.append(
                 _Work(chore.decide, _ignore, partial(chore.size, self.state), chore=chore)
             )
             self._pump_soon()
 
-        self._timers[chore.name] = self._node.tasks.later(delay_ms / 1000, ring)
+        self._timers[chore.name] = self._host.later(delay_ms / 1000, ring)
 
     def _forgive(self, late_ms: int) -> None:
         """Do not fence for a time when this process stood still.
@@ -537,23 +536,6 @@ class ActiveController:
         if late_ms > _GAP_MS:
             _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
             self.state.sessions.prolong(late_ms)
-
-
-def settings_of(node: RaftNode) -> ControllerSettings:
-    """Return what decisions may know of a node."""
-    settings = node.configuration.controller
-    return ControllerSettings(
-        node_id=node.configuration.node_id,
-        cluster_id=node.directory.meta.cluster_id,
-        session_timeout_ms=settings.session_timeout_ms,
-        static=settings.static,
-        voter_ids=frozenset(voter.id for voter in node.core.voters),
-    )
-
-
-def _now_ms() -> int:
-    """Monotonic time."""
-    return time.monotonic_ns() // 1_000_000
 
 
 def _ignore(_: Message | Refusal | None) -> None:

@@ -9,7 +9,6 @@ active controller can answer is then refused with NOT_CONTROLLER (41), as by eve
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import random
 from dataclasses import replace
@@ -18,13 +17,14 @@ from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
-from kraft_core.controller.active import ActiveController, Counters, settings_of
+from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
 from kraft_core.controller.deciding import DECIDED, Decider
 from kraft_core.controller.decision import Context, ControllerState, Refusal
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.gates import why_not
+from kraft_core.controller.host import Host, NodeHost, settings_of
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
 from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.registration import Registration
@@ -115,7 +115,6 @@ class Controller(StateMachine, Service):
         self._limits = node.configuration.limits.requests
         self._serves_brokers = node.configuration.controller.serves_brokers
         self.image = MetadataImage(serves_brokers=self._serves_brokers)
-        self._loop = asyncio.get_running_loop()
         self._registration = Registration(node)
         self._copying = SnapshotCopying(node)
 
@@ -388,10 +387,10 @@ class Controller(StateMachine, Service):
             return
         self._gives_way = True
         # not from within the turn in which a record is applied
-        self._loop.call_soon(self._renounce)
+        self._node.tasks.later(0, self._renounce)
         if self._node.configuration.witness == "auto":
             _LOG.info("This is a witness now: %s", why)
-            self._loop.call_soon(self._node.set_witness, True)
+            self._node.tasks.later(0, partial(self._node.set_witness, on=True))
         else:
             _LOG.warning("Not the active controller in any epoch: %s", why)
 
@@ -445,7 +444,7 @@ class Controller(StateMachine, Service):
         _LOG.info("The active controller of epoch %d: %d records to begin with", epoch, len(values))
         self._claimed_epoch = epoch
         self._active = ActiveController(
-            self._node,
+            self._host(),
             self.image,
             epoch,
             [decode_metadata_record(value) for value in values],
@@ -453,6 +452,10 @@ class Controller(StateMachine, Service):
             counters=self.counters,
         )
         self._register_by(self._active)
+
+    def _host(self) -> Host:
+        """Return what runs the active controller."""
+        return NodeHost(self._node)
 
     def _register_by(self, active: ActiveController) -> None:
         """Register this node, unless the log has it or is about to."""

@@ -1,0 +1,193 @@
+"""What the active controller needs of the process that runs it: clocks, timers, threads, the log.
+
+`NodeHost` is a node with an event loop. The simulation of a cluster has another one in virtual
+time, so that the same controller is checked there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from kraft_core.controller.decision import ControllerSettings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Sequence
+
+    from kraft_core.image import ClusterImage
+    from kraft_core.node.configuration import ControllerSettings as TaskSettings
+    from kraft_core.node.node import RaftNode
+    from kraft_core.replica import AppendTicket
+
+T = TypeVar("T")
+
+
+class Cancellable(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> None:
+        """Do not call."""
+
+
+class Host(ABC):
+    """Clocks, timers, threads and the log of one process. Times are monotonic."""
+
+    chance: random.Random
+    """What random ids and the placement of replicas are drawn from."""
+
+    @property
+    @abstractmethod
+    def task_settings(self) -> TaskSettings:
+        """What the controller does by itself, and how often."""
+
+    @property
+    @abstractmethod
+    def settings(self) -> ControllerSettings:
+        """What decisions may know of the node."""
+
+    # -- time ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def now_ms(self) -> int:
+        """Monotonic time in milliseconds."""
+
+    @abstractmethod
+    def wall_ms(self) -> int:
+        """The time of day in milliseconds since 1970."""
+
+    @abstractmethod
+    def precise_s(self) -> float:
+        """Monotonic time in seconds, to limit how long decisions are taken in one go."""
+
+    @abstractmethod
+    def later(self, delay_s: float, call: Callable[[], None]) -> Cancellable:
+        """Call a function after a time."""
+
+    @abstractmethod
+    def start(self, work: Coroutine[object, object, None], name: str) -> None:
+        """Run a coroutine that awaits nothing but `in_thread` and `pause`."""
+
+    @abstractmethod
+    async def in_thread(self, call: Callable[[], T]) -> T:
+        """Call a function in another thread, and return what it returns."""
+
+    @abstractmethod
+    async def pause(self, delay_s: float = 0) -> None:
+        """Let everything else have its turn."""
+
+    # -- the log ------------------------------------------------------------------------------
+
+    @property
+    @abstractmethod
+    def kraft_version(self) -> int:
+        """The level that consensus has in force."""
+
+    @property
+    @abstractmethod
+    def lacks_room(self) -> bool:
+        """Whether the disk of the log is nearly full."""
+
+    @abstractmethod
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset that `append_at_once` gives the next record, until anything else runs.
+
+        None while an append of that size would be refused.
+        """
+
+    @abstractmethod
+    def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Append record values at `append_offset`."""
+
+    @abstractmethod
+    def upgrade_nowait(self, level: int, *, validate_only: bool) -> AppendTicket:
+        """Raise kraft.version, or only report whether it could be raised."""
+
+    # -- observers ----------------------------------------------------------------------------
+
+    def replayed(  # noqa: B027 - for those who observe
+        self, image: ClusterImage, last_offset: int
+    ) -> None:
+        """Called when all records of a decision are replayed, up to an offset."""
+
+
+class NodeHost(Host):
+    """A node that runs in an event loop."""
+
+    def __init__(self, node: RaftNode) -> None:
+        self._node = node
+        self.chance = random.SystemRandom()
+
+    @property
+    def task_settings(self) -> TaskSettings:
+        """What the configuration of the node says."""
+        return self._node.configuration.controller
+
+    @property
+    def settings(self) -> ControllerSettings:
+        """What decisions may know of the node."""
+        return settings_of(self._node)
+
+    def now_ms(self) -> int:
+        """Monotonic time."""
+        return time.monotonic_ns() // 1_000_000
+
+    def wall_ms(self) -> int:
+        """The time of day."""
+        return time.time_ns() // 1_000_000
+
+    def precise_s(self) -> float:
+        """Monotonic time."""
+        return time.monotonic()
+
+    def later(self, delay_s: float, call: Callable[[], None]) -> Cancellable:
+        """Call a function after a time, unless the node ends."""
+        return self._node.tasks.later(delay_s, call)
+
+    def start(self, work: Coroutine[object, object, None], name: str) -> None:
+        """Run a coroutine as a task of the node."""
+        self._node.tasks.start(work, name)
+
+    async def in_thread(self, call: Callable[[], T]) -> T:
+        """Call a function in a thread of the loop's executor."""
+        return await asyncio.get_running_loop().run_in_executor(None, call)
+
+    async def pause(self, delay_s: float = 0) -> None:
+        """Let the loop go on."""
+        await asyncio.sleep(delay_s)
+
+    @property
+    def kraft_version(self) -> int:
+        """The level in force."""
+        return self._node.core.kraft_version
+
+    @property
+    def lacks_room(self) -> bool:
+        """Whether less than `kraft.log.reserve.bytes` is free."""
+        return self._node.replica.lacks_room
+
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset of the next record."""
+        return self._node.append_offset(epoch, size_bytes)
+
+    def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Append record values."""
+        return self._node.append_at_once(values, epoch)
+
+    def upgrade_nowait(self, level: int, *, validate_only: bool) -> AppendTicket:
+        """Raise kraft.version."""
+        return self._node.upgrade_nowait(level, validate_only=validate_only)
+
+
+def settings_of(node: RaftNode) -> ControllerSettings:
+    """Return what decisions may know of a node."""
+    settings = node.configuration.controller
+    return ControllerSettings(
+        node_id=node.configuration.node_id,
+        cluster_id=node.directory.meta.cluster_id,
+        session_timeout_ms=settings.session_timeout_ms,
+        static=settings.static,
+        voter_ids=frozenset(voter.id for voter in node.core.voters),
+    )
