@@ -17,9 +17,14 @@ import click
 
 from kraft_core.cli import simulate_text as text
 from kraft_core.cli.simulate_text import CampaignProgress
+from kraft_core.cluster_simulation import CLUSTER
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.cluster_simulation.injected_bugs import ClusterBug
     from kraft_core.simulation.injected_bugs import InjectedBug
+    from kraft_core.simulation.invariants.invariant import Invariant
     from kraft_core.simulation.result import SeedResult, Summary
     from kraft_core.simulation.scenarios import Schedule
     from kraft_core.simulation.shrink import Shrunk
@@ -32,6 +37,7 @@ Examples:
   kraft simulate --seed 17 --html seed-17.html
   kraft simulate --seed 17 --shrink > seed-17.steps
   kraft simulate --seed 17 --steps seed-17.steps --trace
+  kraft simulate --seeds 0:100 --scenario cluster
   kraft simulate --list plants
 
 Seeds do not depend on each other: a campaign is resumed and divided by its
@@ -88,6 +94,9 @@ def command(
     A seed is one simulated run of a cluster: drawn, broken by crashes, power losses, networks,
     disks and operators, repaired, and checked by every invariant. The same seed gives the same run
     everywhere. Progress goes to standard error.
+
+    The scenario cluster has controllers of production with kraft.controller=active in place of a
+    plain state machine, and simulated brokers that ask them. It is not part of all.
     """
     if listed is not None:
         print_list(listed, as_json=flags["as_json"])
@@ -107,6 +116,12 @@ def command(
         return run_campaign(_range(seeds, found), asked, searches=seeds is None)
     if seeds is not None:
         raise click.UsageError("--seed and --seeds exclude each other")
+    if asked.scenario == CLUSTER and (
+        shrink or any(each is not None for each in (steps, html, storage))
+    ):
+        raise click.UsageError(
+            "--shrink, --steps, --html and --storage are not for --scenario cluster"
+        )
     one = OneSeed(seed, asked, trace=trace, steps=steps, html=html, storage=storage)
     return one.shrink() if shrink else one.run()
 
@@ -114,17 +129,17 @@ def command(
 def print_list(what: str, *, as_json: bool) -> None:
     """Print the plants, invariants or scenarios."""
     if what == "plants":
+        from kraft_core.cluster_simulation.injected_bugs import CLUSTER_BUGS  # noqa: PLC0415
         from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
-        facts = text.plant_facts(INJECTED_BUGS.values())
+        facts = text.plant_facts([*INJECTED_BUGS.values(), *CLUSTER_BUGS.values()])
     elif what == "invariants":
-        from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
-
-        facts = text.invariant_facts(INVARIANTS)
+        facts = text.invariant_facts([*_invariants("default"), *_invariants(CLUSTER)])
     else:
+        from kraft_core.cluster_simulation.simulator import SCENARIO  # noqa: PLC0415
         from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
 
-        facts = text.scenario_facts(SCENARIOS.values())
+        facts = text.scenario_facts([*SCENARIOS.values(), SCENARIO])
     click.echo(json.dumps(facts) if as_json else text.listed_text(facts))
 
 
@@ -134,17 +149,10 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
     Who `searches` for an injected bug wants no more than the first seed that finds it.
     """
     from kraft_core.simulation import campaign  # noqa: PLC0415
-    from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
     from kraft_core.simulation.result import Summary  # noqa: PLC0415
 
-    summary = Summary(each.name for each in INVARIANTS)
-    results = campaign.run(
-        seeds,
-        asked.scenario,
-        jobs=asked.jobs,
-        until_failure=asked.until_failure or searches,
-        plant=asked.plant_name,
-    )
+    summary = Summary(each.name for each in _invariants(asked.scenario))
+    results = _results(seeds, asked, until_failure=asked.until_failure or searches)
     shown = not (asked.as_json and sys.stdout.isatty())
     try:
         with CampaignProgress(len(seeds), shown=shown) as progress:
@@ -157,6 +165,34 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
     _sum_up(summary, asked, progress.seconds)
     _judge(summary, asked)
     return 1 if summary.failed else 0
+
+
+def _invariants(scenario: str) -> tuple[type[Invariant], ...]:
+    if scenario == CLUSTER:
+        from kraft_core.cluster_simulation.invariants import CLUSTER_INVARIANTS  # noqa: PLC0415
+
+        return CLUSTER_INVARIANTS
+    from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
+
+    return INVARIANTS
+
+
+def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[SeedResult]:
+    if asked.scenario == CLUSTER:
+        from kraft_core.cluster_simulation import campaign as clusters  # noqa: PLC0415
+
+        return clusters.run(
+            seeds, jobs=asked.jobs, until_failure=until_failure, plant=asked.plant_name
+        )
+    from kraft_core.simulation import campaign  # noqa: PLC0415
+
+    return campaign.run(
+        seeds,
+        asked.scenario,
+        jobs=asked.jobs,
+        until_failure=until_failure,
+        plant=asked.plant_name,
+    )
 
 
 def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
@@ -199,7 +235,7 @@ def _judge(summary: Summary, asked: Asked) -> None:
         raise click.ClickException(f"no seed reached the case of {names}")
 
 
-def _range(text: str | None, plant: InjectedBug | None) -> range:
+def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
     if text is None:
         if plant is None:
             raise click.UsageError("say what to run: --seeds A:B, --seed N, --plant NAME or --list")
@@ -214,21 +250,29 @@ def _range(text: str | None, plant: InjectedBug | None) -> range:
     return seeds
 
 
-def _plant(name: str | None) -> InjectedBug | None:
+def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
     if name is None:
         return None
     from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
-    if name not in INJECTED_BUGS:
-        raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
-    return INJECTED_BUGS[name]
+    if name in INJECTED_BUGS:
+        return INJECTED_BUGS[name]
+    from kraft_core.cluster_simulation.injected_bugs import CLUSTER_BUGS  # noqa: PLC0415
+
+    if name in CLUSTER_BUGS:
+        return CLUSTER_BUGS[name]
+    raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
 
 
-def _scenario(name: str | None, plant: InjectedBug | None, *, one_seed: bool) -> str:
+def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
     """The scenario asked for; an injected bug's own one if there is a bug."""
     from kraft_core.simulation.scenarios import ALL, SCENARIOS  # noqa: PLC0415
 
     name = name or (plant.scenario if plant is not None else "default")
+    if CLUSTER in {name, "" if plant is None else plant.scenario}:
+        if plant is not None and plant.scenario != name:
+            raise click.UsageError(f"{plant.name} is not a bug of the scenario {name}")
+        return CLUSTER
     if name not in SCENARIOS and (name != ALL or one_seed):
         raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
     return name
@@ -245,7 +289,7 @@ class Asked:
     """What to run and how to tell it."""
 
     scenario: str
-    plant: InjectedBug | None
+    plant: InjectedBug | ClusterBug | None
     jobs: int
     as_json: bool
     until_failure: bool
@@ -326,12 +370,19 @@ class OneSeed:
         return 1
 
     def _life(self, schedule: Schedule | None, **options: Any) -> SeedResult:
+        asked = self.asked
+        if asked.scenario == CLUSTER:
+            return self._cluster(**options)
         from kraft_core.simulation import campaign  # noqa: PLC0415
 
-        asked = self.asked
         return campaign.run_seed(
             self.seed, asked.scenario, asked.plant_name, schedule=schedule, **options
         )
+
+    def _cluster(self, **options: Any) -> SeedResult:
+        from kraft_core.cluster_simulation import campaign as clusters  # noqa: PLC0415
+
+        return clusters.run_seed(self.seed, self.asked.plant_name, on_line=options.get("on_line"))
 
     def _write_page(self, page: str) -> None:
         try:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
+    from kraft_core.cluster_simulation.injected_bugs import ClusterBug
     from kraft_core.simulation.injected_bugs import InjectedBug
     from kraft_core.simulation.invariants.invariant import Invariant
     from kraft_core.simulation.result import SeedResult, Summary
@@ -109,7 +110,7 @@ def _counted(count: int, noun: str) -> str:
 # -- lists --------------------------------------------------------------------------------------
 
 
-def plant_facts(plants: Iterable[InjectedBug]) -> list[dict[str, Any]]:
+def plant_facts(plants: Iterable[InjectedBug | ClusterBug]) -> list[dict[str, Any]]:
     """Injected bugs as objects."""
     return [
         {

@@ -64,7 +64,7 @@ class Cluster:
         self.tracer: Callable[[SimulatedNode, Event, list[Effect]], None] | None = None
         self._directories = 0
         for node_id in plan.voter_ids:
-            self.nodes[node_id] = SimulatedNode(self, node_id, self._release(node_id))
+            self.nodes[node_id] = self.new_node(node_id, self._release(node_id))
         self.first_voters = VoterSet.of(self._voter(each) for each in self.nodes.values())
         self.static_voters = None if plan.kraft_level else self.first_voters
         self.bootstrap_servers = tuple(
@@ -98,11 +98,15 @@ class Cluster:
         """A new node with an empty disk, started: an observer. Without a release as planned."""
         if node_id in self.nodes:
             raise ValueError(f"there is a node {node_id} already")
-        node = SimulatedNode(self, node_id, self._release(node_id, release))
+        node = self.new_node(node_id, self._release(node_id, release))
         self.nodes[node_id] = node
         node.format(is_first_voter=False)
         node.start()
         return node
+
+    def new_node(self, node_id: int, release: Release) -> SimulatedNode:
+        """Create a node; it is neither formatted nor started."""
+        return SimulatedNode(self, node_id, release)
 
     def _release(self, node_id: int, name: str | None = None) -> Release:
         return RELEASES[name or self.plan.releases.get(node_id, _NEWEST)]

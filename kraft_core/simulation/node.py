@@ -81,7 +81,7 @@ class SimulatedNode:
         self.flushed_end = 0
         self.high_watermark = 0
         self.stored_election: Election | None = None
-        self.machine = SimulatedMachine(self._leader_changed, self._applied)
+        self.machine = self.new_machine()
         self._moves = 0
         self.port = self._next_port()
         self._power_rng: random.Random | None = None
@@ -152,8 +152,17 @@ class SimulatedNode:
             MetaProperties(self.node_id, CLUSTER_ID, self.directory_id),
             wall_ms=WALL_START_MS,
             voters=voters,
-            records=(feature_record(),),
+            records=self.first_records,
         )
+
+    @property
+    def first_records(self) -> tuple[bytes, ...]:
+        """The metadata records that formatting leaves."""
+        return (feature_record(),)
+
+    def new_machine(self) -> SimulatedMachine:
+        """Create the state machine of an incarnation."""
+        return SimulatedMachine(self._leader_changed, self._applied)
 
     def start(self) -> None:
         """Recover the disk and begin another incarnation. Nothing happens if it is up."""
@@ -177,7 +186,7 @@ class SimulatedNode:
         self._look_at_log(directory)
         core = self._core = RaftCore(self._config(), self._new_rng())
         turns = self._turns = Turns(self, self._rng)
-        self.machine = SimulatedMachine(self._leader_changed, self._applied)
+        self.machine = self.new_machine()
         link = self._link = Link(self)
         ports = Ports(
             self.clock,

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from kraft_core.cli.main import INTERRUPTED, run
+from kraft_core.cluster_simulation import campaign as clusters
 from kraft_core.simulation import campaign
 from tests.simulation import made_up
 
@@ -26,6 +27,13 @@ PLANT = SimpleNamespace(
     seeds=4,
     scenario="elect",
 )
+CLUSTER_PLANT = SimpleNamespace(
+    name="answers-early",
+    about="It answers early.",
+    invariants=("LogMatching",),
+    seeds=2,
+    scenario="cluster",
+)
 
 
 class Stage:
@@ -36,6 +44,10 @@ class Stage:
         self.reached = {"SingleLeader": 1, "LogMatching": 1}
         self.ran = []
         self.fields = {}
+
+    def run_cluster_seed(self, seed, plant=None, **options):
+        del options
+        return self.run_seed(seed, "cluster", plant)
 
     def run_seed(self, seed, scenario, plant=None, **options):
         self.ran.append((seed, scenario, plant))
@@ -58,6 +70,14 @@ def stage(monkeypatch):
     plants = SimpleNamespace(INJECTED_BUGS={PLANT.name: PLANT})
     monkeypatch.setitem(sys.modules, "kraft_core.simulation.invariants.registry", registry)
     monkeypatch.setitem(sys.modules, "kraft_core.simulation.injected_bugs", plants)
+    of_clusters = "kraft_core.cluster_simulation"
+    plants = SimpleNamespace(CLUSTER_BUGS={CLUSTER_PLANT.name: CLUSTER_PLANT})
+    monkeypatch.setitem(sys.modules, f"{of_clusters}.injected_bugs", plants)
+    registry = SimpleNamespace(CLUSTER_INVARIANTS=INVARIANTS[1:])
+    monkeypatch.setitem(sys.modules, f"{of_clusters}.invariants", registry)
+    scenarios = SimpleNamespace(SCENARIO=SimpleNamespace(name="cluster", about="With brokers."))
+    monkeypatch.setitem(sys.modules, f"{of_clusters}.simulator", scenarios)
+    monkeypatch.setattr(clusters, "run_seed", stage.run_cluster_seed)
     return stage
 
 
@@ -158,15 +178,16 @@ def test_one_seed_has_one_scenario(stage, capsys):
 
 def test_lists_for_programs(stage, capsys):
     assert run(["simulate", "--list", "plants", "--json"]) == 0
-    (plant,) = json.loads(capsys.readouterr().out)
+    plant, other = json.loads(capsys.readouterr().out)
     assert plant["name"] == "votes-twice"
+    assert (other["name"], other["scenario"]) == ("answers-early", "cluster")
     assert (plant["invariants"], plant["seeds"]) == (["SingleLeader"], 4)
     assert run(["simulate", "--list", "invariants", "--json"]) == 0
     names = [each["name"] for each in json.loads(capsys.readouterr().out)]
-    assert names == ["SingleLeader", "LogMatching"]
+    assert names == ["SingleLeader", "LogMatching", "LogMatching"]
     assert run(["simulate", "--list", "scenarios", "--json"]) == 0
     scenarios = json.loads(capsys.readouterr().out)
-    assert "default" in [each["name"] for each in scenarios]
+    assert {"default", "cluster"} <= {each["name"] for each in scenarios}
 
 
 def test_lists_for_people(stage, capsys):
@@ -174,15 +195,38 @@ def test_lists_for_people(stage, capsys):
     assert capsys.readouterr().out == (
         "votes-twice: It votes twice in an epoch.\n"
         "    found within 4 seeds of elect by SingleLeader\n"
+        "answers-early: It answers early.\n"
+        "    found within 2 seeds of cluster by LogMatching\n"
     )
     assert run(["simulate", "--list", "invariants"]) == 0
     assert "SingleLeader: SingleLeader holds\n    reached:" in capsys.readouterr().out
+
+
+def test_clusters_with_brokers(stage, capsys):
+    stage.reached = {"LogMatching": 1}
+    assert simulate("--seeds", "3:5", "--scenario", "cluster", "--require-reached") == 0
+    assert simulate("--seed", "7", "--scenario", "cluster") == 0
+    expected = [(3, "cluster", None), (4, "cluster", None), (7, "cluster", None)]
+    assert stage.ran == expected
+    assert capsys.readouterr().out.startswith("2 seeds of cluster in ")
+
+
+def test_a_wrong_controller_is_searched_for(stage, capsys):
+    stage.failing = {1: "LogMatching"}
+    assert simulate("--plant", "answers-early") == 1
+    assert stage.ran == [(seed, "cluster", "answers-early") for seed in (0, 1)]
+    repeat = "kraft simulate --seed 1 --scenario cluster --plant answers-early --trace"
+    assert repeat in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
         [],
+        ["--seed", "1", "--scenario", "cluster", "--shrink"],
+        ["--seed", "1", "--scenario", "cluster", "--html", "page"],
+        ["--seed", "1", "--scenario", "cluster", "--plant", "votes-twice"],
+        ["--seed", "1", "--scenario", "elect", "--plant", "answers-early"],
         ["--seeds", "7"],
         ["--seeds", "7:7"],
         ["--seeds", "-1:7"],
