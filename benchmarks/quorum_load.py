@@ -42,7 +42,7 @@ class Cell(NamedTuple):
         return min(WINDOW_BYTES // self.size, WINDOW_MAX)
 
     def order(self, seconds: float) -> str:
-        """What the leader is told."""
+        """The order for the leader."""
         return f"load {self.rate} {self.size} {self.window} {seconds:g}"
 
 

@@ -1,7 +1,7 @@
 """The process of one library: `python -m benchmarks.worker PEER TASK FILE`.
 
-It makes the operations that its peer module offers for a task, then times whichever it is told,
-one line of JSON in, one line out.
+It makes the operations that its peer module offers for a task, then times the one that it is
+asked for, one line of JSON in, one line out.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def tool(jars: str, name: str, *arguments: str) -> str:
 
 
 def acknowledged(output: Path) -> list[str]:
-    """Return the values that the producer was told to be written."""
+    """Return the values whose writes the cluster acknowledged to the producer."""
     lines = [line for line in output.read_text().splitlines() if "producer_send_success" in line]
     return [json.loads(line)["value"] for line in lines if line.endswith("}")]
 

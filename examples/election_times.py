@@ -19,17 +19,17 @@ WITH times AS (
 ), charts AS (
   SELECT scenario, max(times) AS most, map_from_entries(collect_list((bucket, times))) AS times
   FROM counted GROUP BY scenario
-), told AS (
+), listed AS (
   SELECT scenario, count(*) AS elections, percentile(ms, array(0.5, 0.9, 0.99)) AS p,
          max(ms) AS most
   FROM times GROUP BY scenario
 )
 SELECT scenario, elections, bigint(p[0]) AS median, bigint(p[1]) AS p90, bigint(p[2]) AS p99,
-       told.most AS longest,
+       listed.most AS longest,
        array_join(transform(sequence(0, 23), bucket -> substr(
          ' ▁▂▃▄▅▆▇█', 1 + int(ceil(8 * coalesce(times[bucket], 0) / charts.most)), 1)), '')
          AS `0 1 2 3 4 5 s`
-FROM told JOIN charts USING (scenario) ORDER BY median
+FROM listed JOIN charts USING (scenario) ORDER BY median
 """
 
 

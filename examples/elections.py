@@ -11,14 +11,14 @@ from typing import Any
 import kraft_spark
 
 HISTORY = """
-WITH told AS (
+WITH listed AS (
   SELECT offset, epoch, timestamp, recordType, parse_json(decoded) AS v
   FROM control WHERE source = 'log' AND recordType IN ('LEADER_CHANGE', 'KRAFT_VOTERS')
 ), read AS (
   SELECT offset, epoch, timestamp, recordType, v:leaderId::int AS leader,
          transform(cast(v:voters AS ARRAY<VARIANT>), x -> x:voterId::int) AS voters,
          transform(cast(v:grantingVoters AS ARRAY<VARIANT>), x -> x:voterId::int) AS granting
-  FROM told
+  FROM listed
 ), following AS (
   SELECT *, lag(voters, 1, array()) OVER (PARTITION BY recordType ORDER BY offset) AS before
   FROM read

@@ -2,8 +2,8 @@
 
     python examples/leaderless.py /var/kafka-logs
 
-A time that is null is before the log begins: there the oldest snapshot told that a partition had no
-leader.
+A time that is null is before the log begins: the oldest snapshot already had the
+partition without a leader.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ import kraft_spark
 SPANS = """
 WITH names AS (
   SELECT topicId, name AS topic FROM {first_topics} UNION SELECT topicId, name FROM {topics}
-), told AS (
+), listed AS (
   SELECT topicId, partition, -1 AS offset, NULL AS timestamp, leader FROM {first}
   UNION ALL SELECT topicId, partitionId, offset, timestamp, leader FROM {created}
   UNION ALL SELECT topicId, partitionId, offset, timestamp, leader FROM {changed}
   WHERE leader <> -2
 ), states AS (
-  SELECT *, CASE leader WHEN -1 THEN 'lost' ELSE 'led' END AS state FROM told
+  SELECT *, CASE leader WHEN -1 THEN 'lost' ELSE 'led' END AS state FROM listed
   UNION ALL
   SELECT t.topicId, t.partition, r.offset, r.timestamp, NULL, 'deleted'
-  FROM {removed} r JOIN (SELECT DISTINCT topicId, partition FROM told) t USING (topicId)
+  FROM {removed} r JOIN (SELECT DISTINCT topicId, partition FROM listed) t USING (topicId)
 ), turns AS (
   SELECT * FROM (SELECT *, lag(state, 1, 'led') OVER w AS before FROM states
     WINDOW w AS (PARTITION BY topicId, partition ORDER BY offset))

@@ -1,4 +1,4 @@
-"""How many seeds of each scenario came to what: notes of the core, and the cases of invariants.
+"""How many seeds of each scenario reached what: notes of the core, and the cases of invariants.
 
     python examples/seed_coverage.py campaigns 'case:%'
 

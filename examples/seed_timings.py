@@ -11,7 +11,7 @@ from typing import Any
 import kraft_spark
 
 TIMINGS = """
-WITH told AS (
+WITH listed AS (
   SELECT scenario, count(*) AS seeds, bigint(sum(events) / sum(wallMs) * 1000) AS events_a_second,
          bigint(percentile(wallMs, 0.5)) AS median, bigint(percentile(wallMs, 0.99)) AS p99,
          max(wallMs) AS longest, max_by(seed, wallMs) AS slowest_seed
@@ -19,7 +19,7 @@ WITH told AS (
   GROUP BY scenario
 )
 SELECT *, repeat('█', int(round(20 * median / max(median) OVER ()))) AS medians
-FROM told ORDER BY median
+FROM listed ORDER BY median
 """
 
 

@@ -49,7 +49,7 @@ class UnexpectedNullError(DecodeError):
 
 
 class InvalidTextError(DecodeError):
-    """Text that is no UTF-8."""
+    """Text that is not valid UTF-8."""
 
 
 class InvalidTagError(DecodeError):

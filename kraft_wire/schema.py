@@ -107,7 +107,7 @@ class FieldSchema:
         return self.versions[0] <= version <= self.versions[1]
 
     def is_nullable(self, version: int) -> bool:
-        """Whether null may stand there in this version."""
+        """Whether the value may be null in this version."""
         return self.nullable_versions[0] <= version <= self.nullable_versions[1]
 
     def is_tagged(self, version: int) -> bool:

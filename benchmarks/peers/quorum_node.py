@@ -1,8 +1,8 @@
-"""A voter of ours that makes the load it is told to make: `python -m ... PROPERTIES DIRECTORY_ID`.
+"""A kraft voter that generates a load on request: `python -m ... PROPERTIES DIRECTORY_ID`.
 
-The twin of QuorumBench.java, whose head says what both are told on standard input and say on
-standard output. Appends are one record each, by `append_nowait` in the thread of the event loop,
-and a record counts when the state machine is given it.
+The counterpart of QuorumBench.java, whose head describes what both read from standard input and
+write to standard output. Appends are one record each, by `append_nowait` in the
+thread of the event loop, and a record counts when the state machine gets it.
 """
 
 from __future__ import annotations

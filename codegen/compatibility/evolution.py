@@ -282,7 +282,7 @@ class _View:
     def change(
         self, what: str, before: object, after: object, broken: frozenset[int], rule: str
     ) -> Change:
-        """Judge a change; `broken` are the versions whose bytes it changes."""
+        """Classify a change; `broken` are the versions whose bytes it changes."""
         legal = broken <= self.unstable
         reason = rule
         if broken:

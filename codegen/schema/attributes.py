@@ -45,7 +45,7 @@ class Attributes:
         return attribute in self._values
 
     def raw(self, attribute: str) -> object:
-        """Return whatever stands there; None where nothing does.
+        """Return the value as it is; None if it is absent.
 
         Text with half of a surrogate pair is refused: no file and no message can hold it.
         """
@@ -197,7 +197,7 @@ def _without_contradiction(pairs: list[tuple[str, object]]) -> dict[str, object]
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not valid JSON")
 
 
 def _shown(value: object) -> str:

@@ -190,7 +190,7 @@ def default_text(value: object) -> str:
 def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) -> object:
     """Read the default of a field of this type; "" stands for none given.
 
-    `always_nullable` says whether null may stand there in every version of the field. Raises
+    `always_nullable` says whether null is allowed in every version of the field. Raises
     ValueError where the text is not a value of the type.
     """
     row = None if field_type.is_array else field_type.primitive

@@ -78,7 +78,7 @@ def describe_features(
         route.forget()
         answer = yield from call(session, request)
         if not isinstance(answer, messages.ApiVersionsResponse):
-            raise ConnectionLostError(f"{endpoint} answers out of turn")
+            raise ConnectionLostError(f"{endpoint} sent an unexpected response")
         response = answer
     check(response.error_code, None)
     return response
@@ -178,7 +178,7 @@ def parse_level(text: str) -> tuple[str, int]:
     name, equals, digits = (part.strip() for part in text.partition("="))
     level = short(digits)
     if not equals or level is None:
-        raise ValueError(f"{text!r} is no NAME=LEVEL")
+        raise ValueError(f"{text!r} is not a valid NAME=LEVEL")
     return name, level
 
 

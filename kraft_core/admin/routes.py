@@ -141,7 +141,7 @@ def ask(
                 raise
             continue
         if not isinstance(answer, response):
-            raise ConnectionLostError(f"{session.endpoint} answers out of turn")
+            raise ConnectionLostError(f"{session.endpoint} sent an unexpected response")
         if not denies_leadership(answer) or (yield from steps.now()) > deadline:
             return answer
         route.forget()

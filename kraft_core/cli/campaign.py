@@ -218,7 +218,7 @@ def campaign_text(facts: dict[str, Any]) -> str:
         )
     lines += [_failure(each, facts) for each in facts["failures"]]
     if facts["not_judged"]:
-        lines.append(f"  not judged: {_named(facts['not_judged'])}")
+        lines.append(f"  not checked: {_named(facts['not_judged'])}")
     if facts["not_reached"]:
         lines.append(f"  cases never reached: {_named(facts['not_reached'])}")
     lines.append(_repeated(facts))

@@ -1,4 +1,4 @@
-"""`kraft perf-server`: a replica under a steady load, the twin of `kafka.tools.TestRaftServer`."""
+"""`kraft perf-server`: a replica under a steady load, like `kafka.tools.TestRaftServer`."""
 
 from __future__ import annotations
 

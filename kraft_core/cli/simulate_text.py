@@ -70,11 +70,11 @@ def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
         _counted(facts["appends"], "append"),
         f"{facts['virtual_ms'] / 1000:,.0f} virtual seconds",
     ]
-    judged = f"{_counted(len(summary.evaluations), 'invariant')} judged"
+    checked = f"{_counted(len(summary.evaluations), 'invariant')} checked"
     lines = [
         f"{head} ({facts['seeds_per_second']:,} a second): {verdict}",
         f"  {', '.join(load)}",
-        f"  {judged} {sum(summary.evaluations.values()):,} times"
+        f"  {checked} {sum(summary.evaluations.values()):,} times"
         + _without_leader(facts["without_leader_ms"]),
     ]
     if summary.minority_seeds:
@@ -164,7 +164,7 @@ QUIET_SECONDS = 30.0
 
 
 class CampaignProgress:
-    """Told of each seed; used as a context. `shown` is False where the screen is for output."""
+    """Counts finished seeds; used as a context. `shown` is False where the screen is for output."""
 
     def __init__(self, total: int, *, shown: bool = True) -> None:
         self._total = total

@@ -200,7 +200,7 @@ def _chunks_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not valid JSON")
 
 
 _DECODER: Final = json.JSONDecoder(parse_constant=_refuse_constant)
@@ -211,13 +211,13 @@ def _parse(text: str) -> dict[str, Any]:
         order = _DECODER.decode(text)
     except json.JSONDecodeError as error:
         offset = len(text[: error.pos].encode(errors="replace"))
-        raise JsonFormError(f"no JSON: {error.msg}", offset=offset) from None
+        raise JsonFormError(f"not valid JSON: {error.msg}", offset=offset) from None
     except RecursionError:
-        raise JsonFormError("no JSON: nested too deeply") from None
+        raise JsonFormError("not valid JSON: nested too deeply") from None
     except ValueError as error:
-        raise JsonFormError(f"no JSON: {error}") from None
+        raise JsonFormError(f"not valid JSON: {error}") from None
     if not isinstance(order, dict):
-        raise JsonFormError("no JSON object")
+        raise JsonFormError("not a JSON object")
     return order
 
 

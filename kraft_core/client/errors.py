@@ -27,7 +27,7 @@ class WrongClusterError(ClientError):
 
 
 class RefusedError(ClientError):
-    """The node refused a request with an error that trying again will not mend."""
+    """The node refused a request with an error that a retry cannot fix."""
 
     def __init__(self, what: str, code: int) -> None:
         self.code = ErrorCode(code)

@@ -361,7 +361,7 @@ def _fetch_piece(
         quorum.forget_leader(session)
         raise
     if not isinstance(response, FetchSnapshotResponse):
-        raise ConnectionLostError(f"{session.endpoint} answers out of turn")
+        raise ConnectionLostError(f"{session.endpoint} sent an unexpected response")
     piece = snapshot_piece(response)
     if piece.top_error == ErrorCode.INCONSISTENT_CLUSTER_ID:
         raise WrongClusterError(f"{session.endpoint} belongs to another cluster")

@@ -257,7 +257,7 @@ def _error_codes(value: object) -> Iterator[int]:
 def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
     """Flatten a Fetch response; raise what its top-level error means."""
     if not isinstance(response, FetchResponse):
-        raise ConnectionLostError(f"{endpoint} answers out of turn")
+        raise ConnectionLostError(f"{endpoint} sent an unexpected response")
     answer = fetch_answer(response)
     if answer.top_error == ErrorCode.INCONSISTENT_CLUSTER_ID:
         raise WrongClusterError(f"{endpoint} belongs to another cluster")

@@ -110,7 +110,7 @@ class Quorum:
 
         Nodes are asked again and again, with growing pauses, for `patience_s` seconds (without:
         as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError
-        with each node's trouble, or at once what no patience mends: WrongClusterError,
+        with the error of each node, or at once what a retry cannot fix: WrongClusterError,
         RefusedError, NotControllerError. Operations that look for it at the same time look once.
         """
         if patience_s is None:

@@ -37,9 +37,9 @@ def _parse(text: str) -> Endpoint:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:
-        raise ValueError(f"{text!r} is no HOST:PORT: an IPv6 host stands in brackets")
+        raise ValueError(f"{text!r} is not a valid HOST:PORT: write an IPv6 host in brackets")
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) <= PORT_MAX:
-        raise ValueError(f"{text!r} is no HOST:PORT")
+        raise ValueError(f"{text!r} is not a valid HOST:PORT")
     return Endpoint(host, int(port))
 
 

@@ -219,7 +219,7 @@ class SnapshotStored:
 
 @dataclass(frozen=True, slots=True)
 class SnapshotFailed:
-    """A snapshot did not come to be.
+    """Writing or downloading a snapshot failed.
 
     A downloaded file is not a valid snapshot, or the state machine stopped writing one. With a
     `reason`, the error of the disk, the snapshot could not be written; it is tried again later.

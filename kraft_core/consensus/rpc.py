@@ -2,7 +2,7 @@
 
 Requests are named as the protocol's verbs, responses end in `Response`. `replica/rpc_mapping`
 is the one place that knows their form on the wire. Numbers stand here as they came (a hostile -5
-stays -5, the core judges it); a zero uuid is None, an absent string is None.
+stays -5, the core checks it); a zero uuid is None, an absent string is None.
 
 `top_error` is the top-level error of a response, `error` that of its partition; a response without
 both levels on the wire has `error` only.

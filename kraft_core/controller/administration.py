@@ -94,7 +94,7 @@ class Administration:
                 _refuse(request, ErrorCode.UNSUPPORTED_VERSION, _NOT_HERE)
 
     def _note_broker(self, broker_id: int, host: str) -> None:
-        """Say that a broker asks in vain: once a minute, and not of every id that is made up."""
+        """Log a refused broker: once a minute, and not for every id that is made up."""
         now_s = time.monotonic()
         if now_s - self._noted_brokers.get(broker_id, -_NOTE_AGAIN_S) < _NOTE_AGAIN_S:
             return

@@ -130,7 +130,7 @@ _MAX_BATCH_BYTES: Final = 7 << 20
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a request came to: an answer or a refusal, and what must be committed before it."""
+    """The outcome of a request: an answer or a refusal, and what must be committed before it."""
 
     answer: Message | Refusal | None
     """None for work that nobody asked for."""

@@ -26,7 +26,7 @@ class Followed:
 
     def __init__(self) -> None:
         self.leaders = 0
-        """Elections of which a leader came to be known here."""
+        """Elections whose leader this node has seen."""
         self.applied_ms = -1
         """The time of the newest record that was applied, in milliseconds since 1970."""
 
@@ -52,7 +52,7 @@ def samples(
     lag_ms = 0 if is_active or seen.applied_ms < 0 else time.time() * 1000 - seen.applied_ms
     about = "How old the last applied record is; 0 at the active controller."
     yield gauge("LastAppliedRecordLagMs", about, max(0, round(lag_ms)))
-    about = "Leaders that came to be known here since the start."
+    about = "Leaders that this node has seen since it started."
     yield gauge("NewActiveControllersCount", about, seen.leaders)
     about = "Decisions that waited for the active controller for longer than they may."
     yield gauge("EventQueueOperationsTimedOutCount", about, counters.timed_out)

@@ -210,7 +210,7 @@ class Quorum:
             async with asyncio.timeout(_PATIENCE_S):
                 return await self._conditions.until(checked)
         except TimeoutError:
-            raise DemoError(f"Within {_PATIENCE_S:g} s it did not happen that {what}.") from None
+            raise DemoError(f"Timed out after {_PATIENCE_S:g} s waiting until {what}.") from None
 
     async def stop(self) -> None:
         """Have all of them close their files and end."""

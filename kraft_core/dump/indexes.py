@@ -74,7 +74,7 @@ class IndexFile:
             )
         if left := len(self._data) % self.layout.size:
             raise StoppedError(
-                f"{left} bytes are no whole entry of {self.layout.size}", len(self._data) - left
+                f"{left} bytes are not a whole entry of {self.layout.size}", len(self._data) - left
             )
 
 

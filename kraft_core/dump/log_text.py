@@ -96,7 +96,7 @@ class _LogText:
     def _trailing_bytes(self, position: int, end: int) -> None:
         name = name_of(self._path)
         self._append(f"Found {end - position} invalid bytes at the end of {name}\n")
-        self._report.damaged(self._path, f"{end - position} bytes are no whole batch", position)
+        self._report.damaged(self._path, f"{end - position} bytes are not a whole batch", position)
 
     def _batch(self, log: LogFile, frame: Frame) -> None:
         header = read_header(log, frame)

@@ -95,7 +95,7 @@ def dump_transaction_index(path: str, report: Report, write: Callable[[bytes], o
         )
     write("".join(lines).encode())
     if left := len(data) - whole:
-        report.damaged(path, f"{left} bytes are no whole entry of {_ABORTED.size}", whole)
+        report.damaged(path, f"{left} bytes are not a whole entry of {_ABORTED.size}", whole)
 
 
 def _read_file(path: str) -> bytes:

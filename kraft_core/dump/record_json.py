@@ -61,7 +61,7 @@ def dump_records(
                 raise error.at(frame.position) from None
             position = frame.position + frame.size
         if position < end and options.max_bytes == INT_MAX:
-            report.damaged(path, f"{end - position} bytes are no whole batch", position)
+            report.damaged(path, f"{end - position} bytes are not a whole batch", position)
 
 
 def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Json]:

@@ -131,7 +131,7 @@ class ControllerSettings:
 class NodeConfiguration:
     """The whole configuration of a node.
 
-    `unused` are keys that mean nothing here, `repeated` those that stood there twice. `identity` is
+    `unused` are keys that mean nothing here, `repeated` those with several values. `identity` is
     who this is where directories are not formatted; else meta.properties says so.
     """
 

@@ -328,7 +328,7 @@ def standalone_voter(voter_id: int, directory_id: bytes, endpoint: Endpoint) -> 
 def _parse_voter(entry: str, listener: str) -> Voter:
     match = _FIRST_VOTER.fullmatch(entry)
     if match is None:
-        raise FormatError(f"{entry!r} is no ID@HOST:PORT:DIRECTORY_ID.")
+        raise FormatError(f"{entry!r} is not a valid ID@HOST:PORT:DIRECTORY_ID.")
     host = match[2] or match[3]
     voter_id, port = int(match[1]), int(match[4])
     if not host or voter_id > INT_MAX or port > _PORT_MAX:

@@ -68,7 +68,7 @@ def parse_listeners(key: str, entries: Iterable[str]) -> tuple[Listener, ...]:
     for entry in entries:
         match = _ENTRY.fullmatch(entry)
         if match is None or not match[1] or not 0 <= int(match[3]) <= _PORT_MAX:
-            raise ConfigurationError(f"{key}: {entry!r} is no NAME://HOST:PORT.")
+            raise ConfigurationError(f"{key}: {entry!r} is not a valid NAME://HOST:PORT.")
         found.append(Listener(match[1].strip().upper(), match[2], int(match[3])))
     names = [listener.name for listener in found]
     if len(set(names)) < len(names):
@@ -83,7 +83,7 @@ def parse_address(key: str, entry: str) -> tuple[str, int]:
     """Read HOST:PORT, with an IPv6 host in brackets."""
     match = _HOST_AND_PORT.fullmatch(entry)
     if match is None or int(match[3]) > _PORT_MAX:
-        raise ConfigurationError(f"{key}: {entry!r} is no HOST:PORT.")
+        raise ConfigurationError(f"{key}: {entry!r} is not a valid HOST:PORT.")
     return match[1] or match[2], int(match[3])
 
 
@@ -93,9 +93,9 @@ def parse_voters(key: str, entries: Iterable[str]) -> dict[int, tuple[str, int]]
     for entry in entries:
         voter_id, at, address = entry.partition("@")
         if not at or "@" in address or not (voter_id.isascii() and voter_id.isdigit()):
-            raise ConfigurationError(f"{key}: {entry!r} is no ID@HOST:PORT.")
+            raise ConfigurationError(f"{key}: {entry!r} is not a valid ID@HOST:PORT.")
         if int(voter_id) in found:
-            raise ConfigurationError(f"{key}: voter {int(voter_id)} stands there twice.")
+            raise ConfigurationError(f"{key}: duplicate voter id {int(voter_id)}.")
         found[int(voter_id)] = parse_address(key, address)
     return found
 
@@ -114,7 +114,7 @@ def security_protocols(
         for entry in properties.list(key):
             name, colon, protocol = entry.rpartition(":")
             if not colon or protocol.strip().upper() not in PROTOCOLS:
-                raise ConfigurationError(f"{key}: {entry!r} is no NAME:PROTOCOL.")
+                raise ConfigurationError(f"{key}: {entry!r} is not a valid NAME:PROTOCOL.")
             found[name.strip().upper()] = protocol.strip().upper()
         return found
     found = {protocol: protocol for protocol in PROTOCOLS}

@@ -1,6 +1,6 @@
 """A file of Kafka's configuration: its keys, the types of their values, and who asked for which.
 
-The format is that of java.util.Properties in ISO-8859-1. Of a key that stands there twice the last
+The format is that of java.util.Properties in ISO-8859-1. Of a key that is repeated the last
 value counts, as in Java, and `repeated` names it. Values are read as Kafka's ConfigDef reads them:
 spaces around them do not count, lists are split at commas.
 """

@@ -205,7 +205,7 @@ def _size(view: memoryview, position: int) -> int:
     """Of a batch in bytes. What its first bytes tell is looked at before whether it is whole."""
     left = len(view) - position
     if left <= MAGIC_PLACE:
-        raise TruncatedError(f"{left} bytes are no batch", offset=position)
+        raise TruncatedError(f"{left} bytes are not a batch", offset=position)
     (length,) = _LENGTH.unpack_from(view, position + _LENGTH_PLACE)
     size: int = LOG_OVERHEAD + length
     if size < BATCH_OVERHEAD:

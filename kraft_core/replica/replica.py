@@ -2,8 +2,8 @@
 
 A driver hands in what happens (`receive_request`, `receive_response`, `feed`), ends each turn with
 `end_turn`, and comes back at `deadline_ms` at the latest. An exception out of any of these ends the
-replica: its memory is no longer what its disk says, and only a restart mends that. Whoever goes on
-all the same gets `ReplicaFailedError`.
+replica: its memory is no longer what its disk says, and only a restart fixes that. Later calls
+raise `ReplicaFailedError`.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Moment(Enum):
     STARTED = "started"
     """A node has recovered its disk and its core has handled `Started`."""
     STOPPED = "stopped"
-    """A node is down, however it came to be; its disk is as the end left it."""
+    """A node is down, for any reason; its disk is as the end left it."""
     DISK_LOST = "disk-lost"
     """A node that is down has an empty disk and a new directory id now."""
     ELECTION_STORED = "election-stored"

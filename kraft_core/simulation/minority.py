@@ -1,7 +1,7 @@
 """The minority phase: some voters stay broken for good, and all others must make progress.
 
 It comes between the faults and their repair. Everything is repaired but a minority of every voter
-set that is or may come to be in force. Within a bound of virtual time the others must elect a
+set that is or may become effective. Within a bound of virtual time the others must elect a
 leader, commit, serve every living observer, and decide changes of voters (a refusal is a decision).
 What Kafka's rules cannot give is excused, counted and bounded: see `tolerance.excuse`.
 """

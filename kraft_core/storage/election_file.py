@@ -102,14 +102,14 @@ def _fields(line: str) -> dict[str, Any]:
         found = json.loads(line, object_pairs_hook=_without_doubles)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
-    _refuse_if(not isinstance(found, dict), "its first line is no JSON object")
+    _refuse_if(not isinstance(found, dict), "its first line is not a JSON object")
     return dict(found)
 
 
 def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a field stands there twice")
+        raise ValueError("a field is repeated")
     return found
 
 

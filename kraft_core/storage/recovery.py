@@ -1,6 +1,6 @@
 """What a start does with the folder of a metadata log before anything else may use it.
 
-First everything is read and judged, and nothing changed: a folder that is refused stays as it is.
+First everything is read and checked, and nothing changed: a folder that is refused stays as it is.
 Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is made
 durable, what may never have been synced by writing it again, because after the end of a process the
 page cache holds what no disk has, and after a failed sync calls it clean; a log that ends below the
@@ -265,7 +265,7 @@ class _Recovery:
         return self.snapshots[-1] if self.snapshots else None
 
     def run(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> Recovered:
-        """Judge, then act."""
+        """Check, then act."""
         with ExitStack() as undo:
             undo.callback(self.scan.close)
             mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)

@@ -38,7 +38,7 @@ def read_text(folder: Folder, name: str) -> str | None:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        raise DamagedFileError(f"{where} is no UTF-8 text at byte {error.start}.") from None
+        raise DamagedFileError(f"{where} is not valid UTF-8 at byte {error.start}.") from None
 
 
 def damaged(folder: Folder, name: str, fault: str) -> DamagedFileError:
@@ -63,7 +63,7 @@ _ESCAPED: Final = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
 
 
 def parse_properties(text: str) -> dict[str, str]:
-    """Keys and values; of a key that stands there twice the last value counts.
+    """Keys and values; of a key that is repeated the last value counts.
 
     Raises ValueError for an escape of the form backslash-u without four hex digits.
     """

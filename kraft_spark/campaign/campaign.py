@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from kraft_spark.simulation.seed_runs import Row, SeedWork
 
     SeedsDone = Callable[[int, int], None]
-    """Told how many more seeds are done, and how many of them failed."""
+    """Called with how many more seeds are done, and how many of them failed."""
     from collections.abc import Callable
 
 

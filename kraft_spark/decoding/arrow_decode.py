@@ -53,7 +53,7 @@ def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Ar
 
 
 def as_text(column: pa.Array) -> pa.Array:
-    """Bytes as text: what is no UTF-8 becomes U+FFFD."""
+    """Bytes as text: invalid UTF-8 becomes U+FFFD."""
     try:
         return column.cast(pa.string())
     except pa.ArrowInvalid:

@@ -460,7 +460,7 @@ def _reason(front: memoryview, left: int) -> tuple[str, str | None]:
     """Why no whole batch begins there, and the kind of tail that it may be."""
     size = batch_size(front, 0) if left >= FRONT_BYTES else None
     if size is None and left < LOG_OVERHEAD + MESSAGE_BYTES_MIN:
-        return f"{left} bytes are no header of a batch", "torn header"
+        return f"{left} bytes are not a batch header", "torn header"
     if size is not None and size > left:
         return f"a batch of {size} bytes, {left} are left", "torn batch"
     magic = int.from_bytes(front[16:17], signed=True)

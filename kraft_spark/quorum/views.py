@@ -121,7 +121,7 @@ def status_rows(client: CallClient, cluster_id: str | None) -> list[Row]:
 
 def _partition(response: Message) -> DescribeQuorumResponse.PartitionData:
     if not isinstance(response, DescribeQuorumResponse):
-        raise ClientError("the leader answers out of turn")
+        raise ClientError("the leader sent an unexpected response")
     partitions = [
         partition
         for topic in response.topics

@@ -21,7 +21,7 @@ def parse_ranges(text: str) -> Ranges:
         match = _RANGE.fullmatch(part)
         one = range(int(match[1]), int(match[2])) if match else range(0)
         if not one or (found and one.start < found[-1].stop):
-            raise ValueError(f"{text!r} is no A:B[,A:B...] of seeds, B excluded")
+            raise ValueError(f"{text!r} is not a valid A:B[,A:B...] of seeds (B excluded)")
         found.append(one)
     return tuple(found)
 

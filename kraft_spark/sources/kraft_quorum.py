@@ -74,7 +74,7 @@ class KraftQuorumSource(DataSource):
         """The stream reader; refuses what only a batch can be."""
         options = parse_quorum_options(self.options)
         if options.view == "status":
-            raise OptionError("view=status is what is so now: use spark.read")
+            raise OptionError("view=status cannot be streamed: use spark.read")
         if options.ending is not None:
             raise OptionError("option endingOffsets is for spark.read: a stream does not end")
         return QuorumStreamReader(options, picked_quorum_columns(options, wanted_columns(schema)))

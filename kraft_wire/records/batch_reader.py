@@ -106,7 +106,7 @@ class BatchReader:
         """Size and magic of a batch that is not an ordinary one; or set `stop`."""
         # Kafka's file reader wants one byte more than the front of a batch has.
         if left < LOG_OVERHEAD or (self._file_rules and left <= _FRONT.size):
-            return self._stop("incomplete" if left else "end", f"{left} bytes are no batch")
+            return self._stop("incomplete" if left else "end", f"{left} bytes are not a batch")
         front = bytes(self._buffer[self.position : self.position + min(left, _FRONT.size)])
         _, length, magic = _FRONT.unpack(front.ljust(_FRONT.size, b"\0"))
         size = LOG_OVERHEAD + length

@@ -18,5 +18,5 @@ def test_a_closed_client_connects_again():
 
 
 def test_addresses_are_checked_at_once():
-    with pytest.raises(ValueError, match="is no HOST:PORT"):
+    with pytest.raises(ValueError, match="is not a valid HOST:PORT"):
         Admin("nowhere")

@@ -152,7 +152,7 @@ def test_single_levels():
 
 @pytest.mark.parametrize("text", ["a", "a=", "a=x", "a=32768", "=x"])
 def test_what_is_no_level(text):
-    with pytest.raises(ValueError, match="is no NAME=LEVEL"):
+    with pytest.raises(ValueError, match="is not a valid NAME=LEVEL"):
         parse_level(text)
 
 

@@ -55,7 +55,7 @@ def test_the_metadata_directory_comes_first(tmp_path):
         ({"meta": "version=1\nnode.id=4\ncluster.id=c\n"}, "has no directory.id"),
         ({"controller_listener_names": None}, "controller.listener.names is missing"),
         ({"controller_listener_names": "OTHER"}, "OTHER of controller.listener.names is not"),
-        ({"listeners": "what"}, "is no NAME://HOST:PORT"),
+        ({"listeners": "what"}, "is not a valid NAME://HOST:PORT"),
     ],
 )
 def test_files_of_nobody(tmp_path, change, sentence):

@@ -46,7 +46,7 @@ def test_a_bad_one():
     assert campaign_text(facts).splitlines()[2:] == [
         "  without a leader 1,100 ms at the median, 99 % below 2,000, 3,000 at most",
         "  Lost: 2 seeds, first at event 4 of: kraft simulate --seed 3 --plant votes-twice --trace",
-        "  not judged: 9",
+        "  not checked: 9",
         "  cases never reached: Case0, Case1, Case2, Case3, Case4, Case5, Case6, Case7 and more",
         "  not the same life when run again: 5, 6",
     ]

@@ -83,7 +83,7 @@ def test_a_cluster_that_cannot_forget(told, kind, key):
     [
         (("cluster-id",), "one of --bootstrap-server and --bootstrap-controller is needed"),
         (("cluster-id", "-b", "a:1", "-C", "a:1"), "--bootstrap-server and --bootstrap-controller"),
-        (("cluster-id", "-b", "a"), "'a' is no HOST:PORT"),
+        (("cluster-id", "-b", "a"), "'a' is not a valid HOST:PORT"),
         (("cluster-id", "-b", "a:1", "-c", "x", "--config", "x"), "--config and --command-config"),
         (("cluster-id", "-b", "a:1", "-c", "none"), "none cannot be read"),
         (("list-endpoints", "-C", "a:1", "--include-fenced-brokers"), "--include-fenced-brokers"),

@@ -98,7 +98,7 @@ def test_damage_is_one_sentence_and_exit_code_1(folder):
     code, line, errors = invoke("--files", "5.log")
     assert code == 1
     assert line == "Found 20 invalid bytes at the end of 5.log"
-    assert errors == f"kraft: 5.log: 20 bytes are no whole batch at position {len(GOOD)}\n"
+    assert errors == f"kraft: 5.log: 20 bytes are not a whole batch at position {len(GOOD)}\n"
 
 
 def test_a_missing_file(folder):

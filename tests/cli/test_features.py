@@ -110,7 +110,10 @@ def test_levels_are_looked_up_without_a_cluster(told):
         (("disable", "--feature", "a"), "one of --bootstrap-server and"),
         (("--bootstrap-server", "b:1", "upgrade"), "there is no feature to upgrade"),
         (("--bootstrap-server", "b:1", "disable"), "there is no feature to disable"),
-        (("--bootstrap-server", "b:1", "upgrade", "--feature", "a"), "'a' is no NAME=LEVEL"),
+        (
+            ("--bootstrap-server", "b:1", "upgrade", "--feature", "a"),
+            "'a' is not a valid NAME=LEVEL",
+        ),
         (("--bootstrap-server", "b:1", "disable", "--feature", ""), "a feature has a name"),
         (("--bootstrap-server", "b:1", "describe", "--node-id", "-1"), "--node-id -1: an id is"),
         (("feature-dependencies", "--feature", "x=1"), "Unknown feature: x"),

@@ -53,7 +53,7 @@ def test_a_campaign_in_a_few_lines():
     assert summary_text(summary, "calm", 4.0).splitlines()[:4] == [
         "2 seeds of calm in 4.0 s (0.5 a second): 1 failed",
         f"  30 messages (median 15 a seed), {nothing}, 2 virtual seconds",
-        "  2 invariants judged 8,000 times; without a leader 100 ms at the median, 99 % below 100",
+        "  2 invariants checked 8,000 times; without a leader 100 ms at the median, 99 % below 100",
         "  1 case never reached: LogMatching",
     ]
 

@@ -131,7 +131,7 @@ def test_a_snapshot_is_told_apart(capsys):
     ("arguments", "said"),
     [
         ([], "Missing argument 'HOST:PORT[,HOST:PORT...]'."),
-        (["nonsense"], "'nonsense' is no HOST:PORT"),
+        (["nonsense"], "'nonsense' is not a valid HOST:PORT"),
         (["a:1", "--from", "x"], "--from wants OFFSET or OFFSET:EPOCH, not 'x'"),
         (["a:1", "--from", "1:"], "--from wants OFFSET or OFFSET:EPOCH, not '1:'"),
         (["a:1", "--from", "-1"], "--from wants OFFSET or OFFSET:EPOCH, not '-1'"),

@@ -42,7 +42,7 @@ def test_an_endpoint_is_printed_as_it_is_read(endpoint):
     ],
 )
 def test_what_is_no_address_is_refused_by_name(text):
-    with pytest.raises(ValueError, match="is no HOST:PORT"):
+    with pytest.raises(ValueError, match="is not a valid HOST:PORT"):
         parse_endpoints(text)
 
 

@@ -64,5 +64,5 @@ def test_top_level_errors_have_a_meaning(code, error):
 
 
 def test_a_response_of_another_api_is_none():
-    with pytest.raises(ConnectionLostError, match="out of turn"):
+    with pytest.raises(ConnectionLostError, match="sent an unexpected response"):
         checked_answer(VoteResponse(), NODE)

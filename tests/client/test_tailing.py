@@ -16,7 +16,7 @@ from tests.client.loopback import controller
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"controllers": "nonsense"}, "is no HOST:PORT"),
+        ({"controllers": "nonsense"}, "is not a valid HOST:PORT"),
         ({"from_start": True, "position": (1, None)}, "exclude each other"),
         ({"position": (-1, None)}, "not negative"),
         ({"position": (1, -1)}, "not negative"),

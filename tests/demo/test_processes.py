@@ -45,7 +45,7 @@ def test_what_it_died_of_is_told(tmp_path):
             [MemberPlan(str(tmp_path), 1, {1: 9001}, "nobody")], lambda member, message: None
         )
         await quorum.members[1].start()
-        told = re.escape("'nobody' is no ID@HOST:PORT:DIRECTORY_ID")
+        told = re.escape("'nobody' is not a valid ID@HOST:PORT:DIRECTORY_ID")
         try:
             with pytest.raises(DemoError, match=told):
                 await quorum.until(lambda: quorum.leader, "it leads")
@@ -58,5 +58,5 @@ def test_what_it_died_of_is_told(tmp_path):
 def test_what_does_not_come_about_is_said(monkeypatch):
     monkeypatch.setattr("kraft_core.demo.processes._PATIENCE_S", 0.01)
     quorum = Quorum([], lambda member, message: None)
-    with pytest.raises(DemoError, match="did not happen that it rained"):
+    with pytest.raises(DemoError, match="waiting until it rained"):
         asyncio.run(quorum.until(lambda: False, "it rained"))

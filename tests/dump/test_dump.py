@@ -58,8 +58,8 @@ def test_there_are_cases():
 @pytest.mark.parametrize(
     ("damage", "reason"),
     [
-        ("torn-batch", "bytes are no whole batch"),
-        ("torn-header", "11 bytes are no whole batch"),
+        ("torn-batch", "bytes are not a whole batch"),
+        ("torn-header", "11 bytes are not a whole batch"),
         ("flipped-bit", "the checksum of the batch is"),
         ("zero-tail", "a record size of 0 is less than"),
     ],

@@ -68,7 +68,7 @@ def test_sound_indexes(offsets_of, times_of):
     ("entries", "rest", "reason", "position"),
     [
         ([(3, 0), (-1, 500)], b"", "offset 99, less than 100", 8),
-        ([(3, 0)], b"abc", "3 bytes are no whole entry of 8", 8),
+        ([(3, 0)], b"abc", "3 bytes are not a whole entry of 8", 8),
     ],
 )
 def test_offset_indexes_that_a_broker_rebuilds(offsets_of, entries, rest, reason, position):
@@ -82,8 +82,8 @@ def test_offset_indexes_that_a_broker_rebuilds(offsets_of, entries, rest, reason
     [
         ([(9, 1), (8, 2)], b"", "timestamp 8, less than 9"),
         ([(9, 1), (9, -2)], b"", "offset 98, less than 100"),
-        ([(9, 1)], b"x", "1 bytes are no whole entry of 12"),
-        ([], b"x", "1 bytes are no whole entry of 12"),
+        ([(9, 1)], b"x", "1 bytes are not a whole entry of 12"),
+        ([], b"x", "1 bytes are not a whole entry of 12"),
     ],
 )
 def test_time_indexes_that_a_broker_rebuilds(times_of, entries, rest, reason):

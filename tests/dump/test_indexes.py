@@ -90,7 +90,7 @@ def test_sanity(folder):
     assert folder.dump_offsets(index_sanity_check=True) == passed
     assert folder.dump_times(index_sanity_check=True) == passed
     folder.write(".index", b"12345678abc")
-    assert folder.dump_offsets(index_sanity_check=True)[2] == "3 bytes are no whole entry of 8"
+    assert folder.dump_offsets(index_sanity_check=True)[2] == "3 bytes are not a whole entry of 8"
 
 
 def test_empty_indexes(folder):

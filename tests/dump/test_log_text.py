@@ -83,7 +83,7 @@ def test_an_incomplete_batch(dump):
     assert text.endswith(
         f"Found {len(GOOD) - 1} invalid bytes at the end of 00000000000000000000.log\n"
     )
-    assert damage == f"{len(GOOD) - 1} bytes are no whole batch at position {len(GOOD)}"
+    assert damage == f"{len(GOOD) - 1} bytes are not a whole batch at position {len(GOOD)}"
 
 
 def test_a_limit_of_bytes_is_no_damage(dump):

@@ -110,7 +110,7 @@ def test_only_the_high_byte_of_the_version_counts(path):
 def test_an_incomplete_entry(path):
     text, damage = dump_transactions(path.with_suffix(".txnindex"), aborted(0, 1, 2, 3, 4) + b"x")
     assert text.count("\n") == 1
-    assert "1 bytes are no whole entry of 34 at position 34" in damage
+    assert "1 bytes are not a whole entry of 34 at position 34" in damage
 
 
 def test_a_name_that_is_none_of_an_index(tmp_path):

@@ -79,7 +79,7 @@ def test_an_incomplete_batch_is_told(tmp_path):
     path.write_bytes(one + one[:-1])
     report = Report()
     dump_records(str(path), DumpOptions(), report, bytes)
-    assert "no whole batch" in report.damage[str(path)]
+    assert "not a whole batch" in report.damage[str(path)]
     report = Report()
     dump_records(str(path), DumpOptions(max_bytes=len(one) + 1), report, bytes)
     assert report.damage == {}

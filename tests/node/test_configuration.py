@@ -113,7 +113,7 @@ def test_metrics_are_off_unless_an_address_is_given():
     assert NodeConfiguration.of(CONTROLLER).metrics_listener is None
     found = NodeConfiguration.of(CONTROLLER | {key: "127.0.0.1:9100"})
     assert found.metrics_listener == ("127.0.0.1", 9100)
-    with pytest.raises(ConfigurationError, match="is no HOST:PORT"):
+    with pytest.raises(ConfigurationError, match="is not a valid HOST:PORT"):
         NodeConfiguration.of(CONTROLLER | {key: "9100"})
 
 

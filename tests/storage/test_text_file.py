@@ -22,7 +22,7 @@ def test_text_and_its_absence():
 def test_refusals(monkeypatch):
     disk = MemoryDisk("d")
     put(disk.root, "a", b"ok\xff")
-    with pytest.raises(DamagedFileError, match=r"d/a is no UTF-8 text at byte 2\."):
+    with pytest.raises(DamagedFileError, match=r"d/a is not valid UTF-8 at byte 2\."):
         read_text(disk.root, "a")
     monkeypatch.setattr(text_files, "TEXT_BYTES_MAX", 2)
     with pytest.raises(DamagedFileError, match="longer than 2 bytes"):

@@ -81,7 +81,7 @@ def _sets_of(records: tuple[object, ...], known: list[VoterSet]) -> list[VoterSe
 
 
 def sets_in_play(cluster: Cluster) -> list[VoterSet]:
-    """Every set that is or may come to be in force, by what stands in logs and is asked for."""
+    """Every set that is or may become effective, by what logs contain and requests ask for."""
     sets = sets_in_logs(cluster)
     since_ms = cluster.now_ms - _UNDER_WAY_MS
     asked = [each for each in cluster.changes_asked if each.at_ms >= since_ms]

@@ -47,7 +47,7 @@ def test_errors_keep_their_position_behind_comments():
         ("[]", "must hold one object, holds []"),
         ('"a"', "must hold one object"),
         ('{"a": 1} {}', "Extra data"),
-        ('{"a": NaN}', "NaN is no JSON"),
+        ('{"a": NaN}', "NaN is not valid JSON"),
         ('{"a": 1, "a": 2}', "'a' is given twice in one object, with two values"),
         ('{"a":' * 100_000, "nested too deeply"),
         (f'{{"a": {"9" * 5000}}}', "Exceeds the limit"),

@@ -24,7 +24,7 @@ def test_text_and_back():
 
 @pytest.mark.parametrize("text", ["", "5", "5:5", "7:5", "0:10,5:20", "-1:5", "a:b"])
 def test_what_is_no_range(text):
-    with pytest.raises(ValueError, match="is no A:B"):
+    with pytest.raises(ValueError, match="is not a valid A:B"):
         parse_ranges(text)
 
 
