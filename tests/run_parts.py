@@ -12,10 +12,10 @@ import time
 
 BUDGETS = {
     "verify": 8,
-    "slow": 5,
-    "sanitize": 2,
+    "slow": 4,
+    "sanitize": 1,
     "seeds": 8,
-    "conformance": 40,
+    "conformance": 36,
     "spark-test": 9,
 }
 """Minutes by part."""

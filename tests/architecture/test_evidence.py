@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from tests import evidence
+from tests import evidence, run_parts
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,3 +51,12 @@ def test_a_commit_that_is_not_there_is_no_proof(tmp_path, capsys):
     commit(tmp_path, "README.md", "# Speed\n<!-- measured at 1234567890ab: README.md -->\n")
     assert evidence.main(["--release"], tmp_path) == 1
     assert "unknown, this checkout lacks the commit" in capsys.readouterr().out
+
+
+def test_the_budgets_of_the_ci_table_are_those_that_are_printed_and_stay_under_70_minutes():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z-]+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
+    budgets = {part: int(budget) // 60 for part, _, budget in rows}
+    assert budgets == run_parts.BUDGETS
+    assert sum(budgets.values()) < 70
+    assert [part for part, seconds, budget in rows if int(seconds) > int(budget)] == []
