@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     engine: Engine
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 """The version of the distribution: the only place that has it."""
 
 _MODULES = {

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from kraft_core.cli.main import COMMANDS
+from kraft_wire import __version__
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
@@ -113,3 +114,14 @@ def test_differences_from_kafka_have_ids_and_citations_name_them():
             cited += re.findall(r"([A-Z])(\d+)", listed)
     assert len(cited) > 20
     assert [f"{letter}{n}" for letter, n in cited if int(n) > places.get(letter, 0)] == []
+
+
+def test_the_changelog_begins_with_the_version_of_the_distribution():
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    newest = re.findall(r"^## (?!Unreleased)(\S+)", text, re.MULTILINE)[0]
+    assert newest == __version__
+    section = text.partition(f"## {newest}")[2].partition("\n## ")[0]
+    kinds = re.findall(r"^### (.+)$", section, re.MULTILINE)
+    assert kinds == [kind for kind in ("Added", "Changed", "Fixed", "Security") if kind in kinds]
+    entries = re.findall(r"^- .+$", text, re.MULTILINE)
+    assert sorted({entry for entry in entries if entries.count(entry) > 1}) == []
