@@ -365,7 +365,7 @@ class BrokerEpochsUnique(ClusterInvariant):
 
 
 class AcknowledgedIsrKept(ClusterInvariant):
-    """What a leader was told of its ISR."""
+    """ISRs in answers to leaders."""
 
     name = "acknowledged-isr-kept"
     meaning = "An ISR that a leader was answered is committed, with its partition epoch."
@@ -394,7 +394,7 @@ class AcknowledgedIsrKept(ClusterInvariant):
 
 
 class AcknowledgedRegistrationKept(ClusterInvariant):
-    """What a broker was told of its registration."""
+    """Broker epochs in answers to registrations."""
 
     name = "acknowledged-registration-kept"
     meaning = "A broker epoch that was answered is committed, for the incarnation that asked."
@@ -424,7 +424,7 @@ class AcknowledgedRegistrationKept(ClusterInvariant):
 
 
 class AcknowledgedTopicKept(ClusterInvariant):
-    """What a tool was told of a topic."""
+    """Topics in answers to tools."""
 
     name = "acknowledged-topic-kept"
     meaning = "A topic whose creation was answered is committed, with all of its partitions."
