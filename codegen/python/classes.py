@@ -32,9 +32,9 @@ class FieldView:
 class ClassView:
     """A class of a module, and the private names beside it.
 
-    The class of the message has `class_vars` (name and value) and `nested`, the structures that
-    stand inside it; a structure has `qualname` and `alias`, its private name. `default_constant`
-    is empty where the structure is the default of no field.
+    The class of the message has `class_vars` (name and value) and `nested`, the structures inside
+    it, with the name that annotations of the class can use; a structure has `qualname` and `alias`,
+    its private name. `default_constant` is empty where the structure is the default of no field.
     """
 
     class_name: str
@@ -45,7 +45,7 @@ class ClassView:
     default_constant: str
     qualname: str = ""
     alias: str = ""
-    nested: tuple[str, ...] = ()
+    nested: tuple[tuple[str, str], ...] = ()
     class_vars: tuple[tuple[str, str], ...] = ()
 
 
@@ -101,7 +101,7 @@ def _root(message: MessageSpec, uses: Uses, response: str) -> ClassView:
         doc=sentence(message.root.about) or f"{message.name}: no description yet.",
         fields=tuple(_field(message, spec, uses) for spec in message.root.fields),
         default_constant="",
-        nested=tuple(message.structs),
+        nested=tuple((name, class_name(name)) for name in message.structs),
         class_vars=_class_vars(message, response),
     )
 

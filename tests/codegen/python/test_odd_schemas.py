@@ -112,6 +112,18 @@ def test_a_structure_may_have_the_name_of_something_that_requests_have(name, tmp
     assert typing.get_type_hints(cls)["a"] == typing.Final[type(inner)]
 
 
+@pytest.mark.parametrize("name", ["Iterable", "Final", "Self", "TypeAlias", "UnknownTags"])
+def test_names_that_annotations_use_are_structures_with_an_underscore_too(name, tmp_path):
+    """For type checkers: inside the class its own names hide those of the module."""
+    schema = message("Odd", field("A", f"[]{name}", fields=[field("X")]))
+    cls = make_package(tmp_path, f"odd_typing_{name.lower()}", [schema]).message_class("Odd")
+    assert getattr(cls, name) is getattr(cls, f"{name}_")
+    text = (tmp_path / f"odd_typing_{name.lower()}" / "odd.py").read_text()
+    assert f"        {name}_: TypeAlias = _{name}\n" in text
+    assert f"        {name}: " not in text
+    assert typing.get_type_hints(cls)["a"] == typing.Final[tuple[getattr(cls, name), ...]]
+
+
 VERSIONS = {
     "in no version": ({"versions": "none"}, 0),
     "in versions that the message does not have": ({"versions": "7+"}, 0),
