@@ -7,7 +7,8 @@ the bytes that remain. Sizes are bytes. `Limits` is those of them that may diffe
 from __future__ import annotations
 
 import sys
-from typing import Final
+from functools import partial
+from typing import Any, Final, NoReturn
 
 FRAME_BYTES_MAX = 104_857_600
 """Kafka's `socket.request.max.bytes`: the longest frame that is read."""
@@ -56,7 +57,8 @@ class Limits:
 
     The generated readers have the bounds of arrays and tagged fields in their text: these can be
     lowered, which costs a walk over each message that could exceed them, and not raised. Nesting
-    needs no bound, since no schema contains itself. Not to be assigned to.
+    needs no bound, since no schema contains itself. A value: compared and hashed by its bounds,
+    and assigning to one raises AttributeError.
     """
 
     __slots__ = (
@@ -81,29 +83,62 @@ class Limits:
     ) -> None:
         """Raise ValueError for a bound that is negative or above what can be kept.
 
-        `message_elements` counts those of all arrays of a message together.
+        `message_elements` counts those of all arrays of a message together. Raises TypeError for
+        what is not an int; True and False are not.
         """
-        self.frame_bytes = _bound("frame_bytes", frame_bytes, _INT32_MAX)
-        self.array_elements = _bound("array_elements", array_elements, ARRAY_ELEMENTS_MAX)
-        self.message_elements = _bound("message_elements", message_elements, MESSAGE_ELEMENTS_MAX)
-        self.tagged_fields = _bound("tagged_fields", tagged_fields, TAGGED_FIELDS_MAX)
-        self.records_per_batch = _bound("records_per_batch", records_per_batch, _INT32_MAX)
-        self.decompressed_batch_bytes = _bound(
-            "decompressed_batch_bytes", decompressed_batch_bytes, sys.maxsize
-        )
-        self.narrows_messages = (
+        self._set("frame_bytes", frame_bytes, _INT32_MAX)
+        self._set("array_elements", array_elements, ARRAY_ELEMENTS_MAX)
+        self._set("message_elements", message_elements, MESSAGE_ELEMENTS_MAX)
+        self._set("tagged_fields", tagged_fields, TAGGED_FIELDS_MAX)
+        self._set("records_per_batch", records_per_batch, _INT32_MAX)
+        self._set("decompressed_batch_bytes", decompressed_batch_bytes, sys.maxsize)
+        is_narrow = (
             array_elements < ARRAY_ELEMENTS_MAX
             or message_elements < MESSAGE_ELEMENTS_MAX
             or tagged_fields < TAGGED_FIELDS_MAX
         )
-        """Whether messages must be held against this besides what their readers do."""
+        object.__setattr__(self, "narrows_messages", is_narrow)
+
+    # read for each message: slots of ordinary ints, without a dataclass, whose module is slow to
+    # import and needed by no codec
+    frame_bytes: int
+    array_elements: int
+    message_elements: int
+    tagged_fields: int
+    records_per_batch: int
+    decompressed_batch_bytes: int
+    narrows_messages: bool
+    """Whether messages must be held against this besides what their readers do."""
+
+    def _set(self, name: str, value: int, highest: int) -> None:
+        object.__setattr__(self, name, _bound(name, value, highest))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{name} of Limits cannot be assigned to: make new ones")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{name} of Limits cannot be deleted")
+
+    def _bounds(self) -> dict[str, int]:
+        return {name: getattr(self, name) for name in self.__slots__ if name != "narrows_messages"}
+
+    def __eq__(self, other: object) -> bool:
+        return self._bounds() == other._bounds() if isinstance(other, Limits) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._bounds().values()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return partial(Limits, **self._bounds()), ()
 
     def __repr__(self) -> str:
-        shown = (f"{n}={getattr(self, n)}" for n in self.__slots__ if n != "narrows_messages")
+        shown = (f"{name}={value}" for name, value in self._bounds().items())
         return f"Limits({', '.join(shown)})"
 
 
 def _bound(name: str, value: int, highest: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise TypeError(f"{name} is {value!r}, which is not an int")
     if not 0 <= value <= highest:
         raise ValueError(f"{name} is {value}, but 0 to {highest} are possible")
     return value

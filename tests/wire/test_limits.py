@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
+import pickle
 
 import pytest
 
@@ -22,6 +24,10 @@ from kraft_wire.messages import (
 from kraft_wire.records import Compression, LegacyBatch, RecordBatch, RecordBatchBuilder
 from tests.support.segments import message
 
+BOUNDS = (
+    *("frame_bytes", "array_elements", "message_elements", "tagged_fields", "records_per_batch"),
+    "decompressed_batch_bytes",
+)
 TOPIC = MetadataRequest.MetadataRequestTopic
 
 
@@ -133,11 +139,41 @@ def test_message_sets_are_held_against_their_limits():
         {"tagged_fields": 10_001},
         {"message_elements": -1},
         {"frame_bytes": 1 << 31},
+        *({name: -1} for name in BOUNDS),
+        *({name: 1 << 64} for name in BOUNDS),
     ],
 )
 def test_a_bound_that_cannot_be_kept_is_refused(bounds):
     with pytest.raises(ValueError, match=next(iter(bounds))):
         Limits(**bounds)
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+@pytest.mark.parametrize("odd", [True, False, 1.0, "7", None])
+def test_a_bound_is_an_int(name, odd):
+    with pytest.raises(TypeError, match=name):
+        Limits(**{name: odd})
+
+
+def test_limits_cannot_be_assigned_to():
+    limits = Limits(array_elements=7)
+    for name in (*BOUNDS, "narrows_messages", "new"):
+        with pytest.raises(AttributeError, match=name):
+            setattr(limits, name, 5)
+        with pytest.raises(AttributeError):
+            delattr(limits, name)
+    assert limits == Limits(array_elements=7)
+    assert Limits() == DEFAULT_LIMITS
+
+
+def test_limits_are_values():
+    some, same, other = Limits(frame_bytes=9), Limits(frame_bytes=9), Limits(frame_bytes=10)
+    assert some == same != other
+    assert some != 9
+    assert {some: 1}[same] == 1
+    assert len({some, same, other}) == 2
+    for copied in (copy.copy(some), copy.deepcopy(some), pickle.loads(pickle.dumps(some))):  # noqa: S301
+        assert copied == some
 
 
 def test_the_default_costs_no_walk(monkeypatch):
