@@ -94,3 +94,7 @@ class JsonFormError(WireError):
 
 class ProtocolError(WireError):
     """A peer that breaks the order of requests and responses."""
+
+
+class EngineError(ImportError):
+    """KRAFT_WIRE_ENGINE asks for an engine that does not exist or cannot be loaded."""

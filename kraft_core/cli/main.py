@@ -180,7 +180,19 @@ def _run(given: list[str]) -> int:
             raise
         _report(sentence, "failed", given)
         return 1
+    except ImportError as error:
+        if not isinstance(error, _engine_error()):
+            raise
+        _report(str(error), "failed", given)
+        return 1
     return code if isinstance(code, int) else 0
+
+
+def _engine_error() -> type[ImportError]:
+    """The error of an engine that cannot be chosen; its module is slow for a command's start."""
+    from kraft_wire.errors import EngineError  # noqa: PLC0415
+
+    return EngineError
 
 
 def _report(message: str, kind: str, given: list[str]) -> None:

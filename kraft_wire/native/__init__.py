@@ -1,8 +1,9 @@
 """Which engine reads and writes: the compiled one ("native") or pure Python ("python").
 
 The compiled one is used where it was built. `KRAFT_WIRE_ENGINE=python` or `native` in the
-environment chooses; with `native` the import fails if the engine is missing. Both accept and refuse
-the same bytes and values: what the compiled engine does not take, pure Python decides.
+environment chooses; with `native` the import fails if the engine is missing (EngineError).
+Both accept and refuse the same bytes and values: what the compiled engine does not take, pure
+Python decides.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from kraft_wire import limits
+from kraft_wire.errors import EngineError
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -35,15 +37,15 @@ def _load() -> ModuleType | None:
     if wanted == "python":
         return None
     if wanted not in ("", "native"):
-        raise ImportError(f"invalid {VARIABLE}={wanted!r}: use python or native")
+        raise EngineError(f"invalid {VARIABLE}={wanted!r}: use python or native")
     try:
         module = import_module(f"{__name__}._engine")
     except ImportError as error:
         if wanted == "native":
-            raise ImportError(
+            raise EngineError(
                 f"{VARIABLE}=native, but the compiled engine cannot be loaded ({error}): "
                 "install a C compiler, then reinstall kraft or run `make engine`"
-            ) from error
+            ) from None
         return None
     configure_limits(module)
     return module

@@ -17,7 +17,7 @@ import pytest
 import kraft_wire
 from codegen.__main__ import run as generate
 from kraft_wire import native
-from kraft_wire.errors import EncodeError, WireError
+from kraft_wire.errors import EncodeError, EngineError, WireError
 from kraft_wire.messages import (
     ApiVersionsResponse,
     FetchRequest,
@@ -85,7 +85,34 @@ def test_another_choice_is_refused():
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment
     )
-    assert "invalid KRAFT_WIRE_ENGINE='rust': use python or native" in result.stderr
+    sentence = "invalid KRAFT_WIRE_ENGINE='rust': use python or native"
+    assert result.stderr.endswith(f"kraft_wire.errors.EngineError: {sentence}\n")
+    command = [sys.executable, "-m", "kraft_core.cli", "--version"]
+    for options in ([], ["--json"]):
+        result = subprocess.run(
+            [*command, *options], capture_output=True, text=True, check=False, env=environment
+        )
+        error = {"error": {"kind": "failed", "message": sentence}}
+        expected = json.dumps(error) if options else f"kraft: {sentence}"
+        assert (result.returncode, result.stderr) == (1, f"{expected}\n")
+
+
+def test_an_engine_that_is_demanded_and_not_there_is_one_sentence(monkeypatch):
+    def without_engine(name):
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+    monkeypatch.setattr(native, "import_module", without_engine)
+    monkeypatch.setenv(native.VARIABLE, "native")
+    with pytest.raises(EngineError) as refusal:
+        native._load()
+    assert str(refusal.value) == (
+        "KRAFT_WIRE_ENGINE=native, but the compiled engine cannot be loaded (No module named "
+        "'kraft_wire.native._engine'): install a C compiler, then reinstall kraft or run "
+        "`make engine`"
+    )
+    assert refusal.value.__suppress_context__
+    monkeypatch.setenv(native.VARIABLE, "")
+    assert native._load() is None
 
 
 def test_no_schema_is_loaded_before_a_message_is_read_or_written():
