@@ -161,6 +161,10 @@ slots_accept(Slots *slots, PyTypeObject *type)
     return type == slots->type || slots_accept_slowly(slots, type);
 }
 
+/* instances.c */
+PyObject *new_instance(PyTypeObject *type);
+void set_dealloc(const Slots *slots);
+
 /* reader.c, writer.c: NULL, maybe with an exception set, means that Python decides. */
 PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
 PyObject *write_message(Layout *layout, PyObject *message);

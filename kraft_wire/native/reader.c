@@ -405,8 +405,7 @@ read_tags(Reader *reader, const Layout *layout, PyObject *object)
 static PyObject *
 read_struct(Reader *reader, const Layout *layout)
 {
-    PyTypeObject *type = layout->slots->type;
-    PyObject *object = type->tp_alloc(type, 0);
+    PyObject *object = new_instance(layout->slots->type);
     if (object == NULL)
         return NULL;
     /* Each slot is filled once, so that nothing is overwritten but by tagged fields. */

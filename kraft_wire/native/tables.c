@@ -108,6 +108,7 @@ slots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs))
         Py_DECREF(self);
         return NULL;
     }
+    set_dealloc(self);
     return (PyObject *)self;
 }
 
@@ -373,6 +374,28 @@ new_codec(PyTypeObject *type)
     return (Codec *)kept;
 }
 
+/* The codec of a class, found by its address without the dictionary; borrowed. Entries stay right:
+ * the dictionary keeps each class and its codec for good. */
+static Codec *
+codec_of(PyTypeObject *type)
+{
+    static struct {
+        PyTypeObject *type;
+        Codec *codec;
+    } recent[64];
+    size_t place = ((uintptr_t)type >> 6 ^ (uintptr_t)type >> 12) % 64;
+    if (recent[place].type == type)
+        return recent[place].codec;
+    Codec *codec = (Codec *)PyDict_GetItemWithError(engine.codecs, (PyObject *)type);
+    if (codec == NULL && !PyErr_Occurred())
+        codec = new_codec(type);
+    if (codec != NULL) {
+        recent[place].type = type;
+        recent[place].codec = codec;
+    }
+    return codec;
+}
+
 /* The layout of a message class in a version; borrowed from the codec, which is never dropped.
  * NULL, maybe with an exception: left to Python. */
 Layout *
@@ -382,9 +405,7 @@ layout_of(PyTypeObject *type, PyObject *version)
         return NULL;
     int overflow;
     long number = PyLong_AsLongAndOverflow(version, &overflow);
-    Codec *codec = (Codec *)PyDict_GetItemWithError(engine.codecs, (PyObject *)type);
-    if (codec == NULL && !PyErr_Occurred())
-        codec = new_codec(type);
+    Codec *codec = codec_of(type);
     if (codec == NULL || number < 0 || number >= Py_SIZE(codec))
         return NULL;
     PyObject *layout = codec->layouts[number];
