@@ -2,7 +2,8 @@
 
 `Timeline` is what a page shows: a lane for each replica with its roles, high watermark and marks,
 and the messages between lanes. The page needs no network and no other file. Messages beyond
-`MESSAGES_MAX` are thinned evenly, those of elections, marks and the failure never.
+`MESSAGES_MAX` are thinned evenly; those of elections, the last ones up to a failure, and marks are
+kept.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ MESSAGES_MAX: Final = 60_000
 """Messages on one page; more would make it slow and larger than 10 MB."""
 POINTS_MAX: Final = 20_000
 """High watermarks on one page."""
+
+LAST_MESSAGES: Final = 5_000
+"""So many messages up to a failure are never thinned."""
 
 _KEPT: Final = frozenset({"Vote", "PreVote", "BeginQuorumEpoch", "EndQuorumEpoch"})
 """Requests and responses of elections are never thinned."""
@@ -87,7 +91,7 @@ def render(timeline: Timeline) -> str:
 
 
 def _facts(timeline: Timeline) -> dict[str, Any]:
-    messages = _thinned(timeline.messages)
+    messages = _thinned(timeline.messages, timeline.failure)
     kinds = sorted({each.kind for each in messages})
     number = {kind: place for place, kind in enumerate(kinds)}
     return {
@@ -118,6 +122,9 @@ def _facts(timeline: Timeline) -> dict[str, Any]:
 def _lane_facts(lane: Lane) -> dict[str, Any]:
     points = lane.high_watermarks
     step = -(-len(points) // POINTS_MAX) or 1
+    shown = points[::step]
+    if shown and shown[-1] != points[-1]:
+        shown.append(points[-1])
     return {
         "name": lane.name,
         "spans": [
@@ -125,7 +132,7 @@ def _lane_facts(lane: Lane) -> dict[str, Any]:
             for each in lane.spans
         ],
         "marks": [_mark_facts(mark) for mark in lane.marks],
-        "hw": [[round(at, 3), offset] for at, offset in points[::step]],
+        "hw": [[round(at, 3), offset] for at, offset in shown],
     }
 
 
@@ -133,14 +140,16 @@ def _mark_facts(mark: Mark) -> list[Any]:
     return [round(mark.at_ms, 3), mark.kind, mark.text]
 
 
-def _thinned(messages: list[MessageSent]) -> list[MessageSent]:
-    """All of elections, and every n-th of the others."""
-    others = sum(each.kind not in _KEPT for each in messages)
+def _thinned(messages: list[MessageSent], failure: Mark | None) -> list[MessageSent]:
+    """All of elections and the last ones up to a failure, and every n-th of the others."""
+    last = len(messages) if failure is None else len(messages) - LAST_MESSAGES
+    is_kept = [each.kind in _KEPT or place >= last for place, each in enumerate(messages)]
+    others = is_kept.count(False)
     room = max(MESSAGES_MAX - (len(messages) - others), 1)
     step = -(-others // room) or 1
     kept, number = [], 0
-    for message in messages:
-        if message.kind in _KEPT:
+    for message, stays in zip(messages, is_kept, strict=True):
+        if stays:
             kept.append(message)
             continue
         if number % step == 0:

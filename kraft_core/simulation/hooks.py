@@ -64,13 +64,16 @@ class Moment(Enum):
 class Carried(NamedTuple):
     """A message on its way between two nodes.
 
-    `arrives_at_ms` is None for one that a link loses; one that arrives may still find nobody.
+    `arrives_at_ms` is None for one that is lost at once. One that is lost later, on a link that is
+    cut meanwhile or because nobody is there, is reported a second time in `Hooks.lost`.
     """
 
     sender_id: int
     receiver_id: int
     api_key: int
+    api_version: int
     is_response: bool
+    payload: bytes
     sent_at_ms: int
     arrives_at_ms: int | None
 
@@ -97,6 +100,8 @@ class Hooks:
         """Called with each operation of a client that a node took."""
         self.messages: list[Callable[[Carried], None]] = []
         """Called for each message when it is sent: whether and when it arrives is decided then."""
+        self.lost: list[Callable[[Carried], None]] = []
+        """Called for each message that was under way and finds no link or nobody."""
         self.steps: list[Callable[[Step], None]] = []
         """Called before each step of the schedule."""
         self.models: dict[object, object] = {}

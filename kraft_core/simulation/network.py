@@ -13,7 +13,7 @@ connections are gone. A link that is cut in either direction hides all of that.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.config import KRAFT_VERSIONS
@@ -285,12 +285,10 @@ class Network:
             return True
 
         def answered(response: bytes) -> None:
-            self._carry(
-                link[::-1], response, lambda: arrived(response), exchange.api_key, is_response=True
-            )
+            self._carry(link[::-1], response, lambda: arrived(response), asked, is_response=True)
 
         asked = Asked(exchange.api_key, exchange.api_version, port, answered, sender, incarnation)
-        self._carry(link, payload, lambda: self._deliver(target, asked, payload), exchange.api_key)
+        self._carry(link, payload, lambda: self._deliver(target, asked, payload), asked)
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
         """Nobody listens at that address; a link that is cut hides even that."""
@@ -364,11 +362,11 @@ class Network:
 
         def answered(response: bytes) -> None:
             link = (target.node_id, OPERATOR)
-            self._carry(link, response, lambda: arrived(response), api_key, is_response=True)
+            self._carry(link, response, lambda: arrived(response), asked, is_response=True)
 
         asked = Asked(api_key, api_version, target.port, answered)
         link = (OPERATOR, target.node_id)
-        self._carry(link, payload, lambda: self._deliver(target, asked, payload), api_key)
+        self._carry(link, payload, lambda: self._deliver(target, asked, payload), asked)
 
     # -- the way ------------------------------------------------------------------------------
 
@@ -377,34 +375,44 @@ class Network:
         link: tuple[int, int],
         payload: bytes,
         arrive: Callable[[], bool],
-        api_key: int,
+        asked: Asked,
         *,
         is_response: bool = False,
     ) -> None:
         """Have it arrive once, twice or never; in order, unless it is overtaken."""
-        observers = self._cluster.hooks.messages
+        hooks, now_ms = self._cluster.hooks, self._timeline.now_ms
+
+        def report(at_ms: int | None) -> Carried | None:
+            if not hooks.messages:
+                return None
+            version = asked.api_version
+            carried = Carried(*link, asked.api_key, version, is_response, payload, now_ms, at_ms)
+            for observer in hooks.messages:
+                observer(carried)
+            return carried
+
         if link in self._cut or (self.loss and self._chance(self.loss)):
-            for observer in observers:
-                observer(Carried(*link, api_key, is_response, self._timeline.now_ms, None))
+            report(None)
             return
 
-        def delivered() -> None:
+        def delivered(carried: Carried | None) -> None:
             if link not in self._cut:
                 self._cluster.record(link, payload)
                 if arrive():
                     self.messages += 1
+                    return
+            if carried is not None:
+                for observer in hooks.lost:
+                    observer(carried)
 
         copies = 2 if self.duplicates and self._chance(self.duplicates) else 1
         low, high = self.delay_ms
-        now_ms = self._timeline.now_ms
         for _ in range(copies):
             at_ms = now_ms + low + int(self._rng.random() * (high - low + 1))
             if not (self.reordering and self._chance(self.reordering)):
                 at_ms = max(at_ms, self._arrived_ms.get(link, 0))
                 self._arrived_ms[link] = at_ms
-            self._timeline.at(at_ms - now_ms, delivered)
-            for observer in observers:
-                observer(Carried(*link, api_key, is_response, now_ms, at_ms))
+            self._timeline.at(at_ms - now_ms, partial(delivered, report(at_ms)))
 
     def _chance(self, out_of_1000: int) -> bool:
         return self._rng.random() * 1000 < out_of_1000

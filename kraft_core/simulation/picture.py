@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.simulation.hooks import Moment
 from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline, render
-from kraft_wire.messages import request_class
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import ApiKey, request_class, response_class
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from kraft_core.consensus.roles import Role
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.hooks import Carried
@@ -37,9 +40,12 @@ class Picture:
         self._lanes: dict[int, Lane] = {}
         self._marks: list[Mark] = []
         self._messages: list[Carried] = []
+        self._lost: set[int] = set()
+        """Identities of messages that found no link or nobody; `_messages` keeps them alive."""
         self._is_repaired = False
         hooks = cluster.hooks
         hooks.messages.append(self._messages.append)
+        hooks.lost.append(lambda carried: self._lost.add(id(carried)))
         hooks.steps.append(self._step)
         hooks.roles.append(self._role_changed)
         hooks.effects[fx.AdvanceHighWatermark].append(self._committed)
@@ -49,6 +55,7 @@ class Picture:
         hooks.moments[Moment.STARTED].append(self._started)
         hooks.moments[Moment.STOPPED].append(self._stopped)
         hooks.moments[Moment.DISK_LOST].append(self._disk_lost)
+        hooks.moments[Moment.MINORITY_BROKEN].append(self._broken)
         hooks.moments[Moment.REPAIRED].append(self._repaired)
 
     def page(self, result: SeedResult) -> str:
@@ -70,14 +77,7 @@ class Picture:
                 lanes=[self._lanes[node_id] for node_id in numbers],
                 marks=self._marks,
                 messages=[
-                    MessageSent(
-                        each.sent_at_ms,
-                        numbers[each.sender_id],
-                        each.arrives_at_ms,
-                        numbers[each.receiver_id],
-                        _kind(each.api_key),
-                        each.is_response,
-                    )
+                    self._message(each, numbers)
                     for each in self._messages
                     if each.sender_id in numbers and each.receiver_id in numbers
                 ],
@@ -85,6 +85,18 @@ class Picture:
                 if failure is None
                 else Mark(failure.at_ms, failure.invariant, failure.detail),
             )
+        )
+
+    def _message(self, carried: Carried, numbers: Mapping[int, int]) -> MessageSent:
+        is_lost = id(carried) in self._lost
+        return MessageSent(
+            carried.sent_at_ms,
+            numbers[carried.sender_id],
+            None if is_lost else carried.arrives_at_ms,
+            numbers[carried.receiver_id],
+            request_class(carried.api_key).__name__.removesuffix("Request"),
+            carried.is_response,
+            content_text(carried),
         )
 
     # -- what is looked at --------------------------------------------------------------------
@@ -124,6 +136,12 @@ class Picture:
     def _disk_lost(self, node: SimulatedNode) -> None:
         self._mark(node, "fault", f"empty disk, directory id {node.directory_id.hex()}")
 
+    def _broken(self, node: SimulatedNode) -> None:
+        minority = self._cluster.minority
+        kind = None if minority is None else minority.broken.get(node.node_id)
+        if kind is not None:
+            self._mark(node, "fault", f"stays broken: {kind}")
+
     def _repaired(self, node: SimulatedNode) -> None:
         del node
         if not self._is_repaired:
@@ -148,5 +166,41 @@ class Picture:
         self._mark(node, "snapshot", f"replaces its log with snapshot {effect.snapshot_id}")
 
 
-def _kind(api_key: int) -> str:
-    return request_class(api_key).__name__.removesuffix("Request")
+_TEXT_MAX: Final = 100
+_NESTED: Final = frozenset({"topics", "responses", "partitions"})
+_SHOWN: Final = frozenset(
+    {
+        *("replica_epoch", "replica_id", "candidate_epoch", "candidate_id", "pre_vote"),
+        *("last_offset_epoch", "last_offset", "vote_granted", "leader_id", "leader_epoch"),
+        *("current_leader_epoch", "fetch_offset", "last_fetched_epoch", "high_watermark"),
+        *("log_start_offset", "position", "size", "epoch", "end_offset", "error_code"),
+    }
+)
+
+
+def content_text(carried: Carried) -> str:
+    """What matters in a message, of its first topic and partition, in one short line."""
+    if carried.api_key == ApiKey.API_VERSIONS:
+        return ""
+    of_key = response_class if carried.is_response else request_class
+    part = of_key(carried.api_key).decode(carried.payload, carried.api_version).as_dict()
+    words: list[str] = []
+    while part:
+        nested: dict[str, Any] = {}
+        for name, value in part.items():
+            if name in _NESTED and value:
+                nested = value[0]
+            elif isinstance(value, dict):
+                words += [f"{name}.{key}={each}" for key, each in value.items() if _says(key, each)]
+            elif name == "error_code" and value:
+                words.append(ErrorCode(value).name)
+            elif _says(name, value):
+                words.append(f"{name}={value}")
+        part = nested
+    text = " ".join(words)
+    return text if len(text) <= _TEXT_MAX else f"{text[: _TEXT_MAX - 3]}..."
+
+
+def _says(name: str, value: object) -> bool:
+    """Whether that field is shown: not with a value that says nothing."""
+    return name in _SHOWN and value != -1 and (name != "error_code" or value != 0)

@@ -10,7 +10,10 @@ import pytest
 from kraft_core import timeline_page
 from kraft_core.cli.main import run
 from kraft_core.simulation.campaign import run_seed
+from kraft_core.simulation.picture import Picture
 from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline
+from tests.simulation import made_up
+from tests.simulation.small_clusters import await_leader, begun, follower
 
 
 def data_of(page):
@@ -55,6 +58,45 @@ def test_lost_messages_have_no_arrival(page):
     assert all(each[2] is None or each[2] >= each[0] for each in facts["messages"])
 
 
+def test_message_to_a_node_that_is_down_when_it_comes_is_lost(monkeypatch):
+    """In a run without losses on links, only ends of processes lose messages."""
+    cluster = begun(1, 2, 3)
+    picture = Picture(cluster)
+    sent = []
+    cluster.hooks.messages.append(sent.append)
+    await_leader(cluster)
+    follower(cluster).crash(cluster.new_rng())  # no power, so that nobody refuses
+    cluster.timeline.run_until(cluster.now_ms + 3_000)
+    assert all(each.arrives_at_ms is not None for each in sent)
+    facts = data_of(picture.page(made_up.result(1)))
+    down = [lane["spans"][-1][2] for lane in facts["lanes"]].index("Down")
+    began = facts["lanes"][down]["spans"][-1][0]
+    late = [each for each in facts["messages"] if each[3] == down and each[0] > began]
+    assert late
+    assert all(each[2] is None for each in late)
+
+
+def test_message_says_what_is_in_it(page):
+    facts = data_of(page[1])
+    texts = {facts["kinds"][each[4]]: [] for each in facts["messages"]}
+    for each in facts["messages"]:
+        texts[facts["kinds"][each[4]]].append((each[5], each[6]))
+    assert any("pre_vote=True" in text and "last_offset=" in text for _, text in texts["Vote"])
+    assert any(is_response and "vote_granted=True" in text for is_response, text in texts["Vote"])
+    assert any("fetch_offset=" in text for _, text in texts["Fetch"])
+    assert all(len(text) <= 100 for kind in texts.values() for _, text in kind)
+
+
+def test_voters_that_stay_broken_are_marked():
+    pages = []
+    result = run_seed(3, "calm", on_page=pages.append)
+    assert result.broken
+    marks = [mark for lane in data_of(pages[0])["lanes"] for mark in lane["marks"]]
+    assert sorted(text for _, _, text in marks if text.startswith("stays broken")) == sorted(
+        f"stays broken: {kind}" for kind in result.broken
+    )
+
+
 def test_failure_has_its_moment():
     pages = []
     result = run_seed(0, "default", "wins-with-one-vote", on_page=pages.append)
@@ -78,6 +120,24 @@ def test_messages_are_thinned_but_not_those_of_elections():
     assert 0 < kinds.count("Fetch") <= timeline_page.MESSAGES_MAX
     assert facts["left_out"] == len(fetches) + len(votes) - len(kinds)
     assert len(text) < 10 << 20
+
+
+def test_last_messages_before_a_failure_are_never_thinned():
+    fetches = [MessageSent(n, 0, n + 1, 1, "Fetch") for n in range(200_000)]
+    failure = Mark(200_000, "one-leader", "nobody leads")
+    timeline = Timeline("t", "a", 200_000, messages=fetches, failure=failure)
+    timeline.lanes = [Lane("a", [Span(0, 1, "Leader", 1)]), Lane("b", [Span(0, 1, "Follower", 1)])]
+    facts = data_of(timeline_page.render(timeline))
+    sent = {each[0] for each in facts["messages"]}
+    assert set(range(200_000 - timeline_page.LAST_MESSAGES, 200_000)) <= sent
+    assert len(sent) <= timeline_page.MESSAGES_MAX
+
+
+def test_last_high_watermark_is_never_thinned():
+    lane = Lane("a", [Span(0, 1, "Leader", 1)])
+    lane.high_watermarks = [(n, n) for n in range(2 * timeline_page.POINTS_MAX)]
+    facts = data_of(timeline_page.render(Timeline("t", "a", 1, lanes=[lane])))
+    assert facts["lanes"][0]["hw"][-1] == [lane.high_watermarks[-1][0], lane.high_watermarks[-1][1]]
 
 
 def test_text_of_a_run_cannot_end_the_script():
