@@ -111,9 +111,10 @@ def _renew_candidacy(core: CoreState, role: Prospective, basis: Candidacy) -> No
 def _is_pre_vote_over(core: CoreState, role: Prospective) -> bool:
     if core.is_shutting_down:
         return False
-    if role.fails_over and role.fetch_deadline_ms is not None:
-        return core.now_ms >= min(role.election_deadline_ms, role.fetch_deadline_ms)
-    return core.now_ms >= role.election_deadline_ms
+    if role.fetch_deadline_ms is None:
+        return core.now_ms >= role.election_deadline_ms
+    # fast failover: the ordinary fetch timeout comes when it would have
+    return core.now_ms >= min(role.election_deadline_ms, role.fetch_deadline_ms)
 
 
 def poll_candidate(core: CoreState, role: Candidate) -> None:

@@ -116,8 +116,8 @@ def _may_be_older_than_the_removal(core: CoreState, request: AddRaftVoter) -> bo
     leader = core.role
     if request.ack_when_committed or not isinstance(leader, Leader):
         return False
-    patience_ends_ms = leader.voters_settled_at_ms + core.config.request_timeout_ms
-    return core.now_ms < patience_ends_ms and core.history.removed_at(request.voter) is not None
+    pending_until_ms = leader.voters_settled_at_ms + core.config.request_timeout_ms
+    return core.now_ms < pending_until_ms and core.history.removed_at(request.voter) is not None
 
 
 def _refuse_request(core: CoreState, request: AddRaftVoter | RemoveRaftVoter) -> Refusal | None:

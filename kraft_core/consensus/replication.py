@@ -118,7 +118,7 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
 
 
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
-    """Whether there is nothing to say: no records, no patience-less reader, no new watermark."""
+    """Whether it may wait: no records, no new high watermark, and a max wait time above 0."""
     high_watermark = -1 if leader.high_watermark is None else leader.high_watermark
     is_news = fetch.fetch_offset < core.log.end_offset or fetch.high_watermark < high_watermark
     has_room = len(core.parked) < core.config.parked_fetches_max

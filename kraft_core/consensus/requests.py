@@ -124,7 +124,7 @@ class RequestsInFlight:
 
 @dataclass(slots=True)
 class ParkedFetch:
-    """A Fetch that was valid when it came, the listener it came in on, and its patience."""
+    """A valid Fetch, the listener that it came in on, and when its max wait time ends."""
 
     reply_to: ReplyTo
     listener: str
@@ -167,7 +167,7 @@ class ParkedFetches:
         self._expiries.clear()
 
     def wake_expired(self, now_ms: int) -> None:
-        """Those whose patience is over are due."""
+        """Fetches whose max wait time is over are due."""
         while self._expiries and self._expiries[0][0] <= now_ms:
             fetch = self._waiting.pop(heappop(self._expiries)[1], None)
             if fetch is not None:
@@ -187,7 +187,7 @@ class ParkedFetches:
         return self.take_due()
 
     def next_expiry_ms(self) -> int | None:
-        """When the next one loses its patience."""
+        """When the next max wait time ends."""
         while self._expiries and self._expiries[0][1] not in self._waiting:
             heappop(self._expiries)
         return self._expiries[0][0] if self._expiries else None

@@ -120,8 +120,8 @@ class Prospective:
     """Asks whether it would be elected, without raising the epoch (KIP-996).
 
     `basis` says whom it asks and which log end it states. A silent one does not ask: the witness.
-    `fails_over` marks one that asks early because the leader was unreachable; it goes back to
-    fetching with the fetch deadline that it had.
+    One that asks early because the leader was unreachable keeps its fetch deadline and goes back to
+    fetching with it.
     """
 
     epoch: int
@@ -132,12 +132,15 @@ class Prospective:
     leader_endpoints: Endpoints = ()
     voted: ReplicaKey | None = None
     is_silent: bool = False
-    fails_over: bool = False
     fetch_deadline_ms: int | None = None
+
+    @property
+    def fails_over(self) -> bool:
+        """Whether it asks early because the leader was unreachable."""
+        return self.fetch_deadline_ms is not None
 
     def fail_over(self, leader_id: int, fetch_deadline_ms: int) -> None:
         """It asks early (fast failover): the leader that is unreachable counts as a refusal."""
-        self.fails_over = True
         self.fetch_deadline_ms = fetch_deadline_ms
         self.votes.record(leader_id, granted=False)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.values import ReplicaKey
 
 
-_PATIENCE = 3
+_LEADERLESS_TIMEOUTS = 3
 """Election timeouts without an answer or a new leader, after which it campaigns all the same."""
 
 
@@ -42,7 +42,7 @@ def campaigns_at_ms(core: CoreState) -> int | None:
     """From when on this replica may ask for votes; None: at once."""
     if not core.is_witness or core.witness_must_campaign or core.is_sole_voter:
         return None
-    return core.last_leader_answer_ms + _PATIENCE * core.config.election_timeout_ms
+    return core.last_leader_answer_ms + _LEADERLESS_TIMEOUTS * core.config.election_timeout_ms
 
 
 def may_campaign(core: CoreState) -> bool:

@@ -32,12 +32,17 @@ def test_defaults_are_kafkas():
         {"directory_id": b""},
         {"directory_id": bytes(16)},
         {"directory_id": b"x" * 15},
+        {"directory_id": b"x" * 17},
         {"node_id": -1},
     ],
 )
 def test_refusals(changes):
     with pytest.raises(ValueError):
         config(**changes)
+
+
+def test_lowest_node_id_is_zero():
+    assert config(node_id=0).key == ReplicaKey(0, directory(1))
 
 
 def test_keys_and_bootstrap_nodes():

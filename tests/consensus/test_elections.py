@@ -109,6 +109,16 @@ def test_prospective_replica_asks_the_voters_in_force_when_they_change():
     assert isinstance(lone.core.role, Candidate)
 
 
+def test_pre_votes_without_an_answer_end_at_the_election_timeout():
+    lone = LoneCore()
+    role = lone.campaign()
+    lone.advance(role.election_deadline_ms - lone.now_ms - 1)
+    assert lone.core.role is role
+    lone.advance(1)
+    assert lone.core.role is not role
+    assert lone.noted(NoteKind.ELECTION_LOST) == 1
+
+
 def test_prospective_replica_that_only_suspects_keeps_the_refusal_of_its_leader():
     voters = history(1, 2, 3)
     voters.apply(6, Voters(voter_set(1, 2, 3, 4)))

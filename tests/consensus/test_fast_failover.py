@@ -127,6 +127,36 @@ def test_in_the_end_the_ordinary_fetch_timeout_comes_when_it_would_have():
     assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
 
 
+def test_pre_votes_without_an_answer_end_with_the_fetch_timeout():
+    lone = follower()
+    lone.advance(1_500)
+    deadline = lone.core.role.fetch_deadline_ms
+    unreachable(lone)
+    role = lone.core.role
+    assert isinstance(role, Prospective)
+    assert lone.now_ms < deadline < role.election_deadline_ms
+    lone.advance(deadline - lone.now_ms - 1)
+    assert lone.core.role is role
+    lone.advance(1)
+    assert isinstance(lone.core.role, Prospective)
+    assert not lone.core.role.fails_over
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 1
+
+
+def test_pre_votes_without_an_answer_end_with_the_election_timeout():
+    lone = follower(changes={"fetch_timeout_ms": 10_000})
+    deadline = lone.core.role.fetch_deadline_ms
+    unreachable(lone)
+    role = lone.core.role
+    assert lone.now_ms < role.election_deadline_ms < deadline
+    lone.advance(role.election_deadline_ms - lone.now_ms - 1)
+    assert lone.core.role is role
+    lone.advance(1)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.core.role.fetch_deadline_ms == deadline
+    assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 0
+
+
 def test_suspicion_lets_others_have_their_pre_votes():
     lone = follower()
     assert not pre_vote_of(lone, 3)

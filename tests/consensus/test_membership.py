@@ -256,6 +256,14 @@ def test_endpoints_and_range_go_into_the_set():
     assert lone.core.voters.get(4) == Voter(key(4), upper, VersionRange(1, 2))
 
 
+def test_as_many_listeners_as_are_allowed():
+    lone = leader()
+    endpoints = (endpoint(4), *(Endpoint(f"L{n}", "h", n) for n in range(1, 64)))
+    assert len(endpoints) == lone.core.config.endpoints_max
+    assert lone.ask(AddRaftVoter(None, key(4), endpoints)) is None
+    assert lone.noted(NoteKind.VOTER_ADD_STARTED) == 1
+
+
 def test_losing_leadership_answers_the_change():
     lone = leader()
     asked = added(lone)

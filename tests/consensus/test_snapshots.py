@@ -184,6 +184,18 @@ def test_a_snapshot_fetched_by_other_means_must_be_committed_here():
     assert len(lone.state.snapshots) == 0
 
 
+def test_a_stored_snapshot_counts_up_to_the_high_watermark():
+    lone = writer()
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(12, 3), None, 70))
+    assert lone.state.snapshots.get(OffsetAndEpoch(12, 3)) is not None
+    assert lone.noted(NoteKind.SNAPSHOT_WRITTEN) == 1
+    lone = LoneCore(log=log(10, 1))
+    assert lone.core.high_watermark is None
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(1, 1), None, 70))
+    assert len(lone.state.snapshots) == 0
+    assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
+
+
 def test_a_snapshot_that_came_too_late_is_deleted():
     lone = writer()
     for at in (OffsetAndEpoch(10, 1), OffsetAndEpoch(12, 3)):

@@ -253,6 +253,16 @@ def test_an_addition_that_was_undone_is_no_membership():
     assert not lone.state.has_left
 
 
+def test_the_set_before_one_that_was_undone_counts_as_membership():
+    """Else a removal that follows would not end auto join."""
+    lone = LoneCore(node_id=4, log=log(3, 1))
+    take_control(lone.state, 3, (Voters(voter_set(1, 4)),))
+    take_control(lone.state, 4, (Voters(voter_set(1, 2, 4)),))
+    undo_control(lone.state, 4)
+    take_control(lone.state, 4, (Voters(voter_set(1)),))
+    assert lone.state.has_left
+
+
 def test_a_removal_that_was_undone_leaves_a_voter():
     lone = LoneCore(node_id=2)
     take_control(lone.state, 3, (Voters(voter_set(1, 3)),))

@@ -196,6 +196,42 @@ def test_a_refused_request_is_not_repeated_for_every_batch():
     assert len(fixture.consensus.heard(ev.SnapshotRequested)) == 1
 
 
+def test_bytes_of_several_turns_add_up():
+    fixture = ReplicaFixture(snapshot_bytes=200)
+    for value in (b"a", b"b", b"c"):
+        fixture.disk.log.fill([value], epoch=1)
+    fixture.start(fx.AdvanceHighWatermark(1))
+    fixture.turns()
+    asked = []
+    for end in (2, 3):
+        fixture.consensus.on(ev.RequestFailed, fx.AdvanceHighWatermark(end))
+        fixture.replica.feed(ev.RequestFailed(1, FailureReason.TIMED_OUT))
+        fixture.turns()
+        asked.append(len(fixture.consensus.heard(ev.SnapshotRequested)))
+    assert asked == [0, 1]
+
+
+def test_time_counts_from_the_end_of_loading_a_snapshot():
+    fixture = ReplicaFixture(snapshot_interval_ms=1_000)
+    at = OffsetAndEpoch(2, 1)
+    fixture.disk.snapshots.files[at] = snapshot_bytes([b"s1", b"s2"])
+    fixture.disk.log.start = at
+    for value in (b"c", b"d"):
+        fixture.disk.log.fill([value], epoch=2)
+    fixture.start(fx.AdvanceHighWatermark(3))
+    fixture.clock.now += 5_000
+    fixture.turns()
+    assert fixture.machine.values == [b"s1", b"s2", b"c"]
+    assert fixture.consensus.heard(ev.SnapshotRequested) == []
+    fixture.clock.now += 1_000
+    fixture.consensus.on(ev.RequestFailed, fx.AdvanceHighWatermark(4))
+    fixture.replica.feed(ev.RequestFailed(1, FailureReason.TIMED_OUT))
+    fixture.turns()
+    assert fixture.consensus.heard(ev.SnapshotRequested) == [
+        ev.SnapshotRequested(OffsetAndEpoch(4, 2))
+    ]
+
+
 def test_a_failed_snapshot_makes_room_for_the_next():
     fixture = ReplicaFixture()
     fixture.disk.log.fill([b"a"], epoch=1)

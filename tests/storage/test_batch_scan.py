@@ -8,6 +8,7 @@ from kraft_core.storage import batch_scan
 from kraft_core.storage.batch_scan import BatchHead, BatchScan
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.memory_files import MemoryDisk
+from kraft_wire.records.checksum import crc32c
 from tests.storage.content import TIME_MS, batch, put, run, voters_batch
 from tests.support import kafka_files
 
@@ -53,6 +54,22 @@ def test_a_file_cut_anywhere_is_good_up_to_its_last_whole_batch(window, monkeypa
         good = max(end for end in ends if end <= cut)
         assert (scan.position, len(heads)) == (good, ends.index(good))
         assert (scan.fault is None) == (cut in ends)
+
+
+@pytest.mark.parametrize("window", [61, 1 << 20])
+def test_a_batch_without_records_is_a_header_alone(window, monkeypatch):
+    """Kafka's log cleaner keeps the last batch of a producer so (RecordBatch, 61 bytes)."""
+    monkeypatch.setattr(batch_scan, "_WINDOW_BYTES", window)
+    header = bytearray(EACH[0][1][:61])
+    header[8:12] = (61 - 12).to_bytes(4, "big")
+    header[57:61] = bytes(4)
+    header[17:21] = crc32c(header[21:]).to_bytes(4, "big")
+    heads, scan = scanned(bytes(header))
+    assert (scan.position, scan.fault) == (61, None)
+    assert [(head.size, head.record_count) for head in heads] == [(61, 0)]
+    heads, scan = scanned(CONTENT + bytes(header))
+    assert (scan.position, scan.fault) == (len(CONTENT) + 61, None)
+    assert len(heads) == len(EACH) + 1
 
 
 def test_a_bit_flipped_anywhere_ends_the_scan_or_changes_what_no_checksum_covers():

@@ -19,6 +19,13 @@ def test_it_is_durable_when_written():
     assert read_mark(disk.root) == DurableMark(1512, 5)
 
 
+def test_the_highest_end_and_epoch_are_read():
+    disk = MemoryDisk()
+    highest = DurableMark((1 << 63) - 1, (1 << 31) - 1)
+    write_mark(disk.root, highest)
+    assert read_mark(disk.root) == highest
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -27,7 +34,9 @@ def test_it_is_durable_when_written():
         b"version: 0\nend_offset: 1\nepoch: 5",
         b"version: 0\nend_offset: -1\nepoch: 5\n",
         b"version: 0\nend_offset: 99999999999999999999\nepoch: 5\n",
+        b"version: 0\nend_offset: 9223372036854775808\nepoch: 5\n",
         b"version: 0\nend_offset: 1\nepoch: 9999999999\n",
+        b"version: 0\nend_offset: 1\nepoch: 2147483648\n",
         b"\0" * 40,
     ],
 )

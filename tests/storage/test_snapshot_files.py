@@ -118,6 +118,16 @@ def test_a_snapshot_that_is_stored_twice_gives_the_first_file_back(tmp_path):
     assert descriptors() == before
 
 
+def test_close_gives_back_the_files_of_downloads_under_way(tmp_path):
+    store = SnapshotFiles(DiskFolder(tmp_path), SETTINGS, ())
+    before = descriptors()
+    store.write_chunk(7, snapshot_id(100, 3), 0, snapshot(3)[:50])
+    assert isinstance(store.flush()[0], SnapshotChunkStored)
+    assert descriptors() == before + 1
+    store.close()
+    assert descriptors() == before
+
+
 def test_a_snapshot_that_is_stored_again_while_the_old_one_goes(disk, store):
     written(store)
     store.flush()
