@@ -12,8 +12,8 @@ import pytest
 from kraft_core.cli import tail
 from kraft_core.cli.main import run
 from kraft_wire.messages import ConfigRecord
-from tests.client.batch_bytes import batch, metadata, snapshot, topics
 from tests.client.loopback import PEM, controller
+from tests.support.record_batches import batch, metadata, snapshot, topics
 
 ROOT = Path(__file__).parents[2]
 KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]

@@ -9,8 +9,8 @@ from kraft_core.client.quorum import Quorum
 from kraft_core.client.settings import Settings
 from kraft_core.client.tailing import follow
 from kraft_wire.messages import FetchResponse
-from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.fake_quorum import World
+from tests.support.record_batches import leader_change, snapshot, topics
 
 
 def led(leader_id=1, epoch=1, count=3):

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from kraft_core.client.settings import Endpoint
 from kraft_wire.connection import RequestReceived, ServerConnection
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.fake_quorum import Node, Parked, World, answer, fetched
+from tests.support.record_batches import leader_change, topics
 
 PEM = Path(__file__).parent / "localhost.pem"
 ENCRYPTED_PEM = PEM.with_stem("localhost-encrypted")

@@ -4,7 +4,7 @@ import pytest
 
 from kraft_core.client.errors import CorruptAnswerError
 from kraft_core.client.metadata_log import parse_batches, parse_snapshot
-from tests.client.batch_bytes import leader_change, snapshot, topics
+from tests.support.record_batches import leader_change, snapshot, topics
 
 FIRST, SECOND = topics(5, 2, "a", "b"), topics(7, 3, "c")
 

@@ -22,7 +22,7 @@ from kraft_wire.messages import (
 )
 from kraft_wire.records.batch import RecordBatch
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
-from tests.client.batch_bytes import CONTROL, batch, control, leader_change, metadata, topics
+from tests.support.record_batches import CONTROL, batch, control, leader_change, metadata, topics
 
 KAFKA = Path(__file__).parents[1] / "data" / "kafka"
 CASES = sorted(

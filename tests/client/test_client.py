@@ -9,9 +9,9 @@ from kraft_core.client import (
     SnapshotId,
 )
 from kraft_wire.messages import DescribeQuorumRequest
-from tests.client.batch_bytes import snapshot
 from tests.client.both_ways import BOTH
 from tests.client.loopback import controller
+from tests.support.record_batches import snapshot
 
 
 @pytest.fixture(params=BOTH)

@@ -9,7 +9,6 @@ from kraft_core.client.errors import (
 from kraft_core.client.metadata_log import Note, Position
 from kraft_core.client.tailing import BEGINNING, Wish
 from kraft_wire.messages import DescribeQuorumResponse
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import (
     following,
     labels,
@@ -18,6 +17,7 @@ from tests.client.cluster import (
     with_snapshot,
     write,
 )
+from tests.support.record_batches import leader_change, topics
 
 
 def test_from_the_start_until_current():

@@ -22,9 +22,9 @@ from kraft_wire.messages import (
     FetchSnapshotRequest,
     FetchSnapshotResponse,
 )
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.fake_quorum import Node, Parked, World, answer, fetched
 from tests.client.loopback import controller
+from tests.support.record_batches import leader_change, topics
 
 DESCRIBE = DescribeQuorumRequest()
 SNAPSHOT = FetchSnapshotRequest(

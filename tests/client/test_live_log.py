@@ -7,8 +7,8 @@ import pytest
 from kraft_core.client import LogTruncatedError, Position, Settings, SnapshotNeeded
 from kraft_core.client.client import LiveLog
 from kraft_core.client.quorum import Quorum
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import led, with_snapshot, write
+from tests.support.record_batches import leader_change, topics
 
 
 def opened(world, position):

@@ -10,7 +10,6 @@ from kraft_core.client.errors import (
 )
 from kraft_core.client.metadata_log import Position
 from kraft_core.client.tailing import BEGINNING, Wish
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import (
     following,
     labels,
@@ -21,6 +20,7 @@ from tests.client.cluster import (
     write,
 )
 from tests.client.fake_quorum import SERVED_BY_3_9
+from tests.support.record_batches import leader_change, topics
 
 
 def test_uncommitted_records_wait_for_the_high_watermark():

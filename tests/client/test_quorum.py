@@ -22,8 +22,8 @@ from kraft_wire.messages import (
     UpdateFeaturesRequest,
     VoteRequest,
 )
-from tests.client.batch_bytes import leader_change
 from tests.client.fake_quorum import SERVED_BY_3_9, World
+from tests.support.record_batches import leader_change
 
 
 def settings(**changes):

@@ -7,7 +7,6 @@ from kraft_core.client.errors import (
 )
 from kraft_core.client.tailing import BEGINNING, Wish
 from kraft_wire.messages import FetchSnapshotResponse
-from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.cluster import (
     following,
     labels,
@@ -16,6 +15,7 @@ from tests.client.cluster import (
     with_snapshot,
     write,
 )
+from tests.support.record_batches import leader_change, snapshot, topics
 
 
 @pytest.mark.parametrize("piece_bytes", [1, 7, 100, 1_000_000])

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from kraft_wire.messages import ConfigRecord, PartitionRecord, RemoveTopicRecord, TopicRecord
 from kraft_wire.primitives import Uuid
-from tests.client.batch_bytes import batch, metadata
 from tests.client.loopback import controller
+from tests.support.record_batches import batch, metadata
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "tail_metadata.py"

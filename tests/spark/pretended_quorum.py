@@ -9,7 +9,7 @@ from kraft_core.client.quorum import Quorum
 from kraft_spark.quorum.feed import QuorumFeed
 from kraft_spark.quorum.options import parse_quorum_options
 from kraft_wire.messages import NoOpRecord
-from tests.client.batch_bytes import batch, metadata
+from tests.support.record_batches import batch, metadata
 
 
 class WorldClient(Client):

@@ -18,6 +18,11 @@ def cases(name: str) -> list[Path]:
     return sorted(path.parent for path in ROOT.glob(f"*/*/{name}"))
 
 
+def segment(case: str) -> bytes:
+    """The first segment of a partition."""
+    return (ROOT / case / "00000000000000000000.log").read_bytes()
+
+
 def case_id(case: Path) -> str:
     return f"{case.parent.name}-{case.name}"
 

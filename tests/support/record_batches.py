@@ -1,20 +1,31 @@
-"""Batches for tests: Kafka's golden ones, random ones, and ones put together by hand."""
+"""Batches for tests: Kafka's golden ones, random ones, and ones written byte by byte.
+
+Those written byte by byte do not use the code under test.
+"""
 
 from __future__ import annotations
 
+import struct
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from crc32c import crc32c
 from hypothesis import strategies as st
 
+from kraft_wire import messages
 from kraft_wire.records import Compression, RecordBatchBuilder
-from kraft_wire.records.batch import BATCH_HEADER
-from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from kraft_wire.message import Message
+
+CONTROL = 0x20
+_HEADER = struct.Struct(">qiibIhiqqqhii")
+
+GOOD_RECORD = bytes.fromhex("18 00 00 00 02 61 04 6263 02 02 68 01")
+"""Key "a", value "bc", one header "h" that is null."""
 FIRST_LEADER_BATCH = bytes.fromhex(
     "0000000000000000000000a200000001028ecff79d0020000000020000018bcfe568000000018bcfe56800ffff"
     "ffffffffffffffffffffffff000000033a000000080000000226000000000001020000000100020000000100"
@@ -55,7 +66,7 @@ def simple_record(delta: int, value: bytes | None, key: bytes | None = None) -> 
     return record(b"\0", varint(0), varint(delta), part(key), part(value), varint(0))
 
 
-def batch_of(payload: bytes, count: int, **header: int) -> bytes:
+def batch_of(payload: bytes, count: int = 1, **header: int) -> bytes:
     """A batch with these record bytes and a right checksum, whatever they are."""
     values = {
         "base_offset": 0,
@@ -73,8 +84,60 @@ def batch_of(payload: bytes, count: int, **header: int) -> bytes:
         "count": count,
     }
     assert header.keys() <= values.keys()
-    data = BATCH_HEADER.pack(*(values | header).values()) + payload
+    data = _HEADER.pack(*(values | header).values()) + payload
     return data[:17] + crc32c(data[21:]).to_bytes(4, "big") + data[21:]
+
+
+def batch(
+    base_offset: int,
+    epoch: int,
+    records: Sequence[tuple[bytes | None, bytes | None]],
+    *,
+    attributes: int = 0,
+    timestamp: int = 1000,
+) -> bytes:
+    """A batch of records, each a key and a value."""
+    return batch_of(
+        b"".join(simple_record(delta, value, key) for delta, (key, value) in enumerate(records)),
+        len(records),
+        base_offset=base_offset,
+        epoch=epoch,
+        attributes=attributes,
+        base_timestamp=timestamp,
+        max_timestamp=timestamp,
+    )
+
+
+def metadata(record: Message, version: int = 0) -> tuple[None, bytes]:
+    """A metadata record with its frame, as key and value."""
+    assert record.API_KEY is not None
+    return None, bytes((1, record.API_KEY, version)) + record.encode(version)
+
+
+def control(type_number: int, message: Message) -> tuple[bytes, bytes]:
+    """A control record, as key and value."""
+    return struct.pack(">hh", 0, type_number), message.encode(0)
+
+
+def topic(name: str) -> tuple[None, bytes]:
+    return metadata(messages.TopicRecord(name=name))
+
+
+def leader_change(base_offset: int, epoch: int, leader_id: int) -> bytes:
+    message = messages.LeaderChangeMessage(leader_id=leader_id)
+    return batch(base_offset, epoch, [control(2, message)], attributes=CONTROL)
+
+
+def topics(base_offset: int, epoch: int, *names: str) -> bytes:
+    return batch(base_offset, epoch, [topic(name) for name in names])
+
+
+def snapshot(epoch: int, *names: str) -> bytes:
+    """The bytes of a snapshot with these topics."""
+    header = batch(0, epoch, [control(3, messages.SnapshotHeaderRecord())], attributes=CONTROL)
+    footer = control(4, messages.SnapshotFooterRecord())
+    end = batch(1 + len(names), epoch, [footer], attributes=CONTROL)
+    return header + (topics(1, epoch, *names) if names else b"") + end
 
 
 def with_right_crc(batch: bytes) -> bytes:

@@ -6,27 +6,13 @@ import struct
 import zlib
 from typing import TYPE_CHECKING
 
-from crc32c import crc32c
+from tests.support import record_batches
+from tests.support.record_batches import part, varint
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Record = tuple[bytes | None, bytes | None]
-
-
-def varint(value: int) -> bytes:
-    """A number in zigzag form."""
-    raw = value << 1 if value >= 0 else (-value << 1) - 1
-    out = bytearray()
-    while raw > 127:
-        out.append(raw & 127 | 128)
-        raw >>= 7
-    return bytes((*out, raw))
-
-
-def sized(data: bytes | None) -> bytes:
-    """Bytes behind their length; null has length -1."""
-    return varint(-1) if data is None else varint(len(data)) + data
 
 
 def record(
@@ -38,8 +24,8 @@ def record(
     headers: Sequence[tuple[bytes, bytes | None]] = (),
 ) -> bytes:
     """A record of format 2."""
-    body = b"\0" + varint(time_delta) + varint(delta) + sized(key) + sized(value)
-    body += varint(len(headers)) + b"".join(sized(name) + sized(text) for name, text in headers)
+    body = b"\0" + varint(time_delta) + varint(delta) + part(key) + part(value)
+    body += varint(len(headers)) + b"".join(part(name) + part(text) for name, text in headers)
     return varint(len(body)) + body
 
 
@@ -55,11 +41,17 @@ def batch_of(
     magic: int = 2,
 ) -> bytes:
     """A batch of format 2 around records, whatever they are."""
-    fields = (attributes, len(records) - 1, base_timestamp, max_timestamp, -1, -1, base_sequence)
-    checked = struct.pack(">hiqqqhi", *fields)
-    checked += struct.pack(">i", len(records) if count is None else count) + b"".join(records)
-    head = struct.pack(">qiib", base_offset, len(checked) + 9, 0, magic)
-    return head + struct.pack(">I", crc32c(checked)) + checked
+    return record_batches.batch_of(
+        b"".join(records),
+        len(records) if count is None else count,
+        base_offset=base_offset,
+        attributes=attributes,
+        last_offset_delta=len(records) - 1,
+        base_timestamp=base_timestamp,
+        max_timestamp=max_timestamp,
+        base_sequence=base_sequence,
+        magic=magic,
+    )
 
 
 def batch(records: Sequence[Record], **header: int) -> bytes:
@@ -86,7 +78,7 @@ def message(
     """A message of format 0 or 1, with offset and size in front."""
     checked = struct.pack(">bb", magic, attributes)
     checked += struct.pack(">q", timestamp) if magic else b""
-    for part in (key, value):
-        checked += struct.pack(">i", -1 if part is None else len(part)) + (part or b"")
+    for each in (key, value):
+        checked += struct.pack(">i", -1 if each is None else len(each)) + (each or b"")
     data = struct.pack(">I", zlib.crc32(checked)) + checked
     return struct.pack(">qi", offset, len(data)) + data

@@ -18,9 +18,9 @@ from kraft_spark.quorum.feed import (
 from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
 from kraft_spark.quorum.slices import SliceReader
 from kraft_spark.quorum.views import picked_quorum_columns
-from tests.client.batch_bytes import leader_change, snapshot, topics
 from tests.client.cluster import led, with_snapshot, write
 from tests.spark.pretended_quorum import WorldClient, feed_of, no_ops, quorum_options
+from tests.support.record_batches import leader_change, snapshot, topics
 
 ALL = Limits(size=8 << 20)
 SMALL = Limits(size=1)

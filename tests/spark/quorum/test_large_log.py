@@ -12,8 +12,8 @@ from kraft_spark.quorum.feed import QuorumFeed, read_all
 from kraft_spark.quorum.log import LogWindow
 from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_wire.records.batch import RecordBatch
-from tests.client.batch_bytes import batch, topic
 from tests.spark.pretended_quorum import no_ops, quorum_options
+from tests.support.record_batches import batch, topic
 
 COUNT = 2_000
 PER_POLL = 20

@@ -5,9 +5,9 @@ import pytest
 from kraft_core.client import LogTruncatedError
 from kraft_spark.quorum.log import LogStartPassedError, LogWindow
 from kraft_spark.quorum.offsets import Limits, StreamOffset
-from tests.client.batch_bytes import leader_change, topics
 from tests.client.cluster import led, with_snapshot, write
 from tests.spark.pretended_quorum import WorldClient
+from tests.support.record_batches import leader_change, topics
 
 BEGIN = StreamOffset(0, 0)
 

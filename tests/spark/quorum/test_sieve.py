@@ -3,8 +3,8 @@ from __future__ import annotations
 from kraft_spark.quorum.feed import RecordSieve
 from kraft_wire.messages import NoOpRecord
 from kraft_wire.records.batch import RecordBatch
-from tests.client.batch_bytes import batch, leader_change, metadata, topic, topics
 from tests.spark.pretended_quorum import no_ops, quorum_options
+from tests.support.record_batches import batch, leader_change, metadata, topic, topics
 
 
 def wants(data, **given):

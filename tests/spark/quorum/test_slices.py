@@ -7,10 +7,10 @@ from kraft_spark.log.message_views import UndecodableRecordError
 from kraft_spark.log.reading import DamagedLogError
 from kraft_spark.quorum.slices import QuorumSlice, SliceReader
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
-from tests.client.batch_bytes import batch, leader_change, snapshot, topics
 from tests.spark.ddl import schema_of
 from tests.spark.log_rows import ms
 from tests.spark.pretended_quorum import no_ops, quorum_options
+from tests.support.record_batches import batch, leader_change, snapshot, topics
 
 
 def rows(*slices, schema=None, **given):

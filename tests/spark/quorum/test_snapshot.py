@@ -4,9 +4,9 @@ import pytest
 
 from kraft_spark.quorum.log import SnapshotGoneError, SnapshotHold
 from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
-from tests.client.batch_bytes import snapshot
 from tests.client.cluster import led, with_snapshot
 from tests.spark.pretended_quorum import WorldClient
+from tests.support.record_batches import snapshot
 
 DATA = snapshot(1, "a", "b")
 

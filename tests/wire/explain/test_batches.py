@@ -18,8 +18,9 @@ from kraft_wire.explain import (
 from kraft_wire.messages import (
     FetchResponse,
 )
-from tests.support.batch_bytes import GOOD_RECORD, KAFKA, batch_of, segment
 from tests.support.explained import nodes_by_path, nodes_of
+from tests.support.kafka_files import ROOT, segment
+from tests.support.record_batches import GOOD_RECORD, batch_of
 
 SEGMENTS = [
     "4.3.1/topic-none/none-clicks-0",
@@ -94,7 +95,7 @@ def test_faults_of_batches(data, kind, path):
 
 def test_old_message_sets_show_their_headers():
     magics = set()
-    for path in sorted(KAFKA.glob("3.9.2/legacy-magic/magic[01]-*/00000000000000000000.log")):
+    for path in sorted(ROOT.glob("3.9.2/legacy-magic/magic[01]-*/00000000000000000000.log")):
         found = explain_batches(path.read_bytes())
         assert found.fault is None
         assert all(node.note == "right" for node in nodes_of(found) if node.path.endswith(".crc"))

@@ -3,8 +3,9 @@ from __future__ import annotations
 from kraft_wire.explain import (
     explain_batches,
 )
-from tests.support.batch_bytes import GOOD_RECORD, batch_of, segment
 from tests.support.explained import nodes_by_path
+from tests.support.kafka_files import segment
+from tests.support.record_batches import GOOD_RECORD, batch_of
 
 
 def test_control_records_are_taken_apart():

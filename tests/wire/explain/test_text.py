@@ -16,8 +16,8 @@ from kraft_wire.messages import (
     VoteRequest,
     VoteResponse,
 )
-from tests.support.batch_bytes import segment
 from tests.support.explained import nodes_by_path
+from tests.support.kafka_files import segment
 
 
 def test_a_message_line_by_line():
