@@ -7,6 +7,7 @@ leader says of replicas comes from its DescribeQuorum; what a node sees, from it
 
 from __future__ import annotations
 
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
@@ -35,6 +36,9 @@ LAG_MAX: Final = 1_000
 SILENCE_MS_MAX: Final = 10_000
 _WANTED_ACCESS: Final = "it needs DESCRIBE on the cluster"
 _AT_ONCE: Final = 32
+_SSL_ERROR: Final = re.compile(r"\[SSL: \w+\] (.*) \(_ssl\.c:\d+\)")
+_TLS_MARK: Final = "these bytes are a TLS"
+"""Of what `kraft_wire.framing` says of a listener with TLS that is asked in plain text."""
 
 
 @dataclass(slots=True)
@@ -151,7 +155,7 @@ def _ask(
         driver.run(_interview(answers, settings))
         answers.view.answered_ms = round((time.monotonic() - began_s) * 1000)
     except (ClientError, OSError, WireError) as error:
-        answers.view.error = str(error)
+        answers.view.error = _reason(endpoint, str(error))
     finally:
         driver.close()
     if ready_port is not None:
@@ -189,6 +193,14 @@ def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
         view.error = _refusal(found.top_error)
         return
     view.sees_leader, view.sees_epoch = found.leader_id, found.leader_epoch
+
+
+def _reason(endpoint: Endpoint, text: str) -> str:
+    """Why a node could not be asked, without its address, which whoever reports it has."""
+    if _TLS_MARK in text:
+        return "its listener speaks TLS: give --command-config with security.protocol"
+    text = text.removeprefix(f"{endpoint}: ").replace(f" at {endpoint}", " there").rstrip(".")
+    return _SSL_ERROR.sub(r"TLS failed: \1", text)
 
 
 def _refusal(code: int) -> str:

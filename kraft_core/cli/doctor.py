@@ -1,7 +1,8 @@
 """`kraft doctor`: what is wrong with the controller of this machine, and what to do about it.
 
 It looks at the configuration file, the log directories, free space and certificates here, and asks
-the controllers that the file names, as `kraft status` does. Nothing is written or locked.
+the controllers that the file names, as `kraft status` does: by the keys of a --command-config, else
+by those with which this node connects to others. Nothing is written or locked.
 """
 
 from __future__ import annotations
@@ -54,7 +55,9 @@ class Finding:
 
 @click.command(epilog=EPILOG, short_help="what is wrong with a controller, and what to do")
 @click.argument("file", metavar="FILE", type=click.Path())
-@click.option("--command-config", metavar="FILE", help="Options of a client: TLS and SASL.")
+@click.option(
+    "--command-config", metavar="FILE", help="Options of a client, in place of those of FILE."
+)
 @json_option
 def command(*, file: str, command_config: str | None, as_json: bool) -> None:
     """Examine the controller that is configured by FILE, on its machine, and its quorum."""
@@ -111,8 +114,23 @@ def examine(
         findings += of_configuration(file, configuration)
         findings += of_certificates(configuration)
     findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
+    if configuration is not None and not options:
+        options = _own_options(configuration)
     findings += _of_quorum(process, options)
     return findings
+
+
+def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
+    """How this node connects to other controllers: its quorum is asked in the same way."""
+    from kraft_core.client.settings import Settings  # noqa: PLC0415
+    from kraft_core.security.client_keys import read_security  # noqa: PLC0415
+    from kraft_core.security.errors import SecurityConfigError  # noqa: PLC0415
+
+    try:
+        security = read_security(configuration.security.client)
+    except SecurityConfigError:  # the certificates have their own finding
+        return {}
+    return {"tls": security.tls, "settings": Settings(sasl=security.sasl)}
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -275,11 +293,15 @@ def of_status(status: QuorumStatus, process: ProcessConfiguration) -> Iterator[F
 def _remedy(text: str) -> str:
     if "odd number" in text:
         return "Add a voter, or remove one with `kraft metadata-quorum remove-controller`."
+    if "just a majority" in text:
+        return "Start the voters that are down before anything else is changed."
     if "has not fetched" in text:
         return (
             "Start it. If its disk is lost, remove it with its directory id, format a new one and"
             " add that."
         )
+    if "--command-config" in text:
+        return "The file says PLAINTEXT: correct listener.security.protocol.map, or give that file."
     if "needs DESCRIBE" in text or "ACLs are not loaded" in text:
         return "Give --command-config of a super user, or add the ACL."
     if "lags" in text:

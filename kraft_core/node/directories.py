@@ -77,8 +77,13 @@ def check_directories(configuration: NodeConfiguration) -> str:
     process = configuration.process
     cluster_ids: dict[str, str] = {}
     for path in process.directories:
+        if Path(path).exists() and not Path(path).is_dir():
+            raise NotFormattedError(f"{path} is not a directory: correct log.dirs.")
         if not Path(path).is_dir():
-            raise NotFormattedError(f"{path} is not there: `kraft storage format` makes it.")
+            raise NotFormattedError(
+                f"{path} does not exist: format it with `kraft storage format`, or correct"
+                " log.dirs."
+            )
         meta = read_meta_properties(DiskFolder(path))
         if meta is None:
             raise NotFormattedError(f"{path} is not formatted: it has no meta.properties.")

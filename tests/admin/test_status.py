@@ -8,7 +8,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from kraft_core.admin.status import NodeView, _Answers, combine, quorum_status
+from kraft_core.admin.status import NodeView, _Answers, _reason, combine, quorum_status
 from kraft_core.cli.main import kraft
 from kraft_core.cli.status import exit_code, status_lines
 from kraft_core.client.settings import Endpoint
@@ -194,3 +194,18 @@ def test_an_address_without_port_is_one_sentence():
     done = CliRunner().invoke(kraft, ["status", "nowhere"])
     assert done.exit_code != 0
     assert "HOST:PORT" in done.output
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("h:1: the peer closed the connection.", "the peer closed the connection"),
+        ("nobody listens at h:1", "nobody listens there"),
+        (
+            "h:1: [SSL: SSLV3_ALERT_BAD] sslv3 alert certificate expired (_ssl.c:2580)",
+            "TLS failed: sslv3 alert certificate expired",
+        ),
+    ],
+)
+def test_the_reason_why_a_node_cannot_be_asked_has_no_address(text, expected):
+    assert _reason(Endpoint("h", 1), text) == expected

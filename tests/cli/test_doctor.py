@@ -16,6 +16,7 @@ from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
 from tests.controller.running import Controllers
 from tests.node.cluster import properties_of, run
+from tests.node.security_keys import ways
 from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 
@@ -180,5 +181,30 @@ def test_a_controller_that_works(tmp_path):
             done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
             assert "INFO (quorum): The quorum is dynamic." in done.stdout
             assert "ERROR" not in done.stdout
+
+    run(story())
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("way", ["mutual SSL", "SASL_SSL PLAIN"])
+def test_a_quorum_with_tls_is_asked_by_the_keys_of_the_file(tmp_path, way):
+    keys = ways(Authority(tmp_path))[way]
+
+    async def story():
+        async with Controllers(tmp_path, 1, **keys) as controllers:
+            await controllers.active()
+            values = properties_of(1, controllers.ports, tmp_path, **keys)
+            file = write(tmp_path / "1.properties", values)
+            done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
+            assert "INFO (quorum): The quorum is dynamic." in done.stdout
+            assert "ERROR" not in done.stdout
+            # a file that says PLAINTEXT where the node has TLS
+            plain = properties_of(1, controllers.ports, tmp_path)
+            file = write(tmp_path / "plain.properties", plain)
+            done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
+            assert (
+                f"127.0.0.1:{controllers.ports[0]}: its listener speaks TLS: give --command-config"
+                " with security.protocol.\n  The file says PLAINTEXT"
+            ) in done.stdout
 
     run(story())

@@ -41,7 +41,7 @@ def test_a_missing_file(capsys):
 def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, config):
     *lines, last = failing(capsys, config).splitlines()
     assert last.startswith("kraft: ")
-    assert last.endswith("is not there: `kraft storage format` makes it.")
+    assert last.endswith("format it with `kraft storage format`, or correct log.dirs.")
     assert any("the last value of each is used: num.io.threads" in line for line in lines)
     assert any("not used: num.io.threads" in line for line in lines)
 

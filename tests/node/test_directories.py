@@ -45,7 +45,7 @@ def test_a_formatted_directory_is_opened(configuration, tmp_path):
 
 
 def test_one_that_is_missing_or_not_formatted_is_refused(configuration, tmp_path):
-    with pytest.raises(NotFormattedError, match=r"is not there"):
+    with pytest.raises(NotFormattedError, match=r"does not exist"):
         open_directory(configuration())
     (tmp_path / "node-1").mkdir()
     with pytest.raises(NotFormattedError, match=r"no meta.properties"):
