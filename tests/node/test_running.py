@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import signal
@@ -11,8 +12,11 @@ import pytest
 from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.values import ReplicaKey
 from kraft_core.node.running import FaultLog, NoteLog, kafka_form
+from kraft_wire.messages import ApiVersionsRequest, CreateTopicsRequest
 from kraft_wire.primitives import Uuid
+from tests.faults.victim import memory_of
 from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
+from tests.node.raw_client import RawClient, request
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -126,3 +130,28 @@ def test_errors_of_peers_are_said_once_in_ten_seconds(caplog):
     assert "super.users" in first.getMessage()
     assert other.getMessage() == "peer-error node=3 error=UNKNOWN_SERVER_ERROR"
     assert "(2 more since)" in later.getMessage()
+
+
+async def sent(port: int, data: bytes, times: int) -> None:
+    """Send a request again and again, each after the answer to the one before."""
+    client = await RawClient.connect(port)
+    for _ in range(times):
+        client.send(data)
+        await client.receive()
+    client.close()
+
+
+def test_the_memory_of_large_requests_is_given_back(process):
+    topic = CreateTopicsRequest.CreatableTopic(
+        name="t" * 300, num_partitions=1, replication_factor=1
+    )
+    data = request(CreateTopicsRequest(topics=45_000 * (topic,)), 7)
+    process.start()
+    wait_until(lambda: "became-leader" in process.said(), "leadership")
+    port = int(process.values["listeners"].rpartition(":")[2])
+    asyncio.run(sent(port, request(ApiVersionsRequest(), 0), 1))
+    before = memory_of(process.process_id)
+    asyncio.run(sent(port, data, 4))
+    wait_until(
+        lambda: memory_of(process.process_id) - before < 2 * len(data), "memory is given back", 10
+    )
