@@ -230,9 +230,29 @@ _ON_REQUEST: Final = {
             "path": TEXT,
             "topicId": TEXT,
             "magic": INT32,
+            "sizeInBytes": INT32,
+            "segment": INT64,
+            "logStartOffset": INT64,
+            "lastStableOffset": INT64,
         }
     ),
-    "batches": pa.schema({"topicId": TEXT, "snapshotEndOffset": INT64, "snapshotEpoch": INT32}),
+    "batches": pa.schema(
+        {
+            "topicId": TEXT,
+            "snapshotEndOffset": INT64,
+            "snapshotEpoch": INT32,
+            "segment": INT64,
+            "logStartOffset": INT64,
+            "lastStableOffset": INT64,
+        }
+    ),
+    "files": pa.schema(
+        {
+            "logStartOffset": INT64,
+            "lastStableOffset": INT64,
+            "openTransactions": list_of(pa.struct({"producerId": INT64, "firstOffset": INT64})),
+        }
+    ),
     "metadata": pa.schema(
         {
             "key": BYTES,
@@ -245,6 +265,9 @@ _ON_REQUEST: Final = {
 }
 DECODED_VALUE: Final = pa.schema({"schemaId": INT32, "decoded": TEXT, "decodeError": TEXT})
 """The columns of option `valueDecoder`."""
+
+STATE_COLUMNS: Final = ("logStartOffset", "lastStableOffset", "openTransactions")
+"""What is the same for a whole partition; it is found out when one of them is picked."""
 
 _DAMAGE: Final = pa.schema({"errorReason": TEXT, "errorPosition": INT64, "errorLength": INT64})
 VIEWS_WITH_DAMAGE: Final = ("records", "metadata", "control", "offsets", "transactions")

@@ -64,10 +64,15 @@ class Option:
 
 
 class Options:
-    """The options of a format; `reader` names it in errors."""
+    """The options of a format; `reader` names it in errors.
 
-    def __init__(self, reader: str, *options: Option) -> None:
+    `ignored` are names that other sources have and that mean nothing here; one that ends with a dot
+    is a prefix.
+    """
+
+    def __init__(self, reader: str, *options: Option, ignored: tuple[str, ...] = ()) -> None:
         self.reader: Final = reader
+        self._ignored = tuple(name.lower() for name in ignored)
         self.options: Final = options
         self._by_name = {option.name.lower(): option for option in options}
 
@@ -81,10 +86,26 @@ class Options:
         found: dict[str, str] = {}
         for key, text in options.items():
             option = self._by_name.get(key.lower())
+            if option is None and self._is_ignored(key):
+                continue
             if option is None:
                 raise OptionError(self._unknown(key))
             found[option.name] = str(text)
         return found
+
+    def ignored(self, options: Mapping[str, str]) -> tuple[str, ...]:
+        """The names that are given and mean nothing here, sorted."""
+        return tuple(
+            sorted(
+                key for key in options if key.lower() not in self._by_name and self._is_ignored(key)
+            )
+        )
+
+    def _is_ignored(self, key: str) -> bool:
+        name = key.lower()
+        return any(
+            name.startswith(one) if one.endswith(".") else name == one for one in self._ignored
+        )
 
     def parse(self, options: Mapping[str, str]) -> dict[str, Any]:
         """The values of all options by their fields; raises OptionError."""

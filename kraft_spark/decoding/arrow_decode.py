@@ -155,6 +155,11 @@ class RecordTable:
         start = getattr(self._spans, f"{name}_start")
         return cut(self._found.buffer, start, getattr(self._spans, f"{name}_size"))
 
+    def _sizes(self) -> pa.Array:
+        spans = self._spans
+        sizes = np.maximum(spans.key_size, 0) + np.maximum(spans.value_size, 0)
+        return pa.array(sizes.astype(np.int32))
+
     def _timestamp_types(self) -> pa.Array:
         return pa.array(timestamp_types(self._heads)[self._spans.batch])
 
@@ -192,6 +197,7 @@ _MAKERS: Final[dict[str, Callable[[RecordTable], pa.Array]]] = {
     "batchBaseOffset": lambda table: table._head("baseOffset", np.int64),
     "position": RecordTable._positions,
     "magic": lambda table: table._head("magic", np.int32),
+    "sizeInBytes": RecordTable._sizes,
 }
 """How each column is made. No table holds these: one that refers to itself is freed late."""
 

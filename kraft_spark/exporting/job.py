@@ -32,7 +32,13 @@ if TYPE_CHECKING:
 
 VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
 COMPRESSIONS: Final = ("zstd", "snappy", "lz4", "gzip", "none")
-_SETTLED: Final = ("replicas", "endingOffsets", "endingTimestamp")
+_SETTLED: Final = (
+    "replicas",
+    "endingOffsets",
+    "endingTimestamp",
+    "endingOffsetsByTimestamp",
+    "maxRecordsPerPartition",
+)
 _PARTITIONABLE: Final = (pa.string(), pa.int16(), pa.int32(), pa.int64(), pa.bool_())
 
 

@@ -69,20 +69,38 @@ def start_before(file: LogFile, offset: int) -> int:
 
     0 where the index does not say, or says what is not so.
     """
+    return span_of(file, offset, None)[0]
+
+
+def span_of(file: LogFile, first: int | None, end: int | None) -> tuple[int, int]:
+    """Places in a segment: offsets from `first` on and below `end` lie between them.
+
+    Batches begin at both, by the index and by what is there; where the index does not say, they
+    are 0 and the size of the segment.
+    """
     base = file.name.base_offset
-    content = None if base is None or offset <= base else offset_index(file)
+    is_wanted = base is not None and (end is not None or (first is not None and first > base))
+    content = offset_index(file) if is_wanted else None
     if content is None or base is None:
-        return 0
+        return 0, file.size
     ends, positions = read_index(content, base)
-    entry = int(np.searchsorted(ends, offset)) - 1
-    if entry < 0 or (np.diff(ends) <= 0).any() or (np.diff(positions) <= 0).any():
-        return 0
-    place = int(positions[entry])
+    if (np.diff(ends) <= 0).any() or (np.diff(positions) <= 0).any():
+        return 0, file.size
     with open_segment(file) as source:
-        if not 0 < place < source.file.size:
-            return 0
-        head = bytes(source.read(place, HEADER.itemsize))
-        return place if begins_batch(head, int(ends[entry]), source.file.size - place) else 0
+        size = source.file.size
+        before = -1 if first is None else int(np.searchsorted(ends, first)) - 1
+        # what begins after a batch that ends at or above `end - 1` is above it
+        after = len(ends) if end is None else int(np.searchsorted(ends, end - 1)) + 1
+        places = []
+        for entry, otherwise in ((before, 0), (after, size)):
+            place = int(positions[entry]) if 0 <= entry < len(positions) else 0
+            if not 0 < place < size:
+                places.append(otherwise)
+                continue
+            head = bytes(source.read(place, HEADER.itemsize))
+            is_one = begins_batch(head, int(ends[entry]), size - place)
+            places.append(place if is_one else otherwise)
+    return places[0], places[1]
 
 
 def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:

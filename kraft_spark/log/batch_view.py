@@ -55,7 +55,7 @@ class BatchReader:
 
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
         policy = CorruptionPolicy(self._options, part.file, self._picked, self._schema)
-        constants = constants_of(part.file)
+        constants = constants_of(part.file, self._picked, self._options)
         most = self._options.max_records_per_batch
         rows = 0
         with open_segment(part.file) as source:

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns import arrow_schema
+from kraft_spark.columns import STATE_COLUMNS, arrow_schema
 from kraft_spark.decoding.arrow_decode import column_of, timestamp_of
 from kraft_spark.decoding.decoded_batches import legacy_batch
 from kraft_spark.files.aiven_segments import offset_index, open_segment
 from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import read_index, read_time_index
+from kraft_spark.log.transactions import partition_state
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import COMPRESSION_MASK, DELETE_HORIZON_FLAG
 
@@ -205,6 +206,8 @@ class FilesReader:
     def _row(self, file: LogFile) -> Row:
         row = _names(file)
         try:
+            if file.is_log and any(one.column in STATE_COLUMNS for one in self._picked):
+                row |= partition_state(file, self._options).columns()
             row |= self._looked_at(file)
         except (OSError, ValueError) as error:
             row["error"] = f"{type(error).__name__}: {error}"

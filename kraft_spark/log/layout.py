@@ -45,19 +45,21 @@ class Transactions:
 
     `aborted` are rows of producer id, first and last offset; from `last_stable` on nothing counts,
     None where no transaction is open. `is_indexed` says that `aborted` comes from the indexes of
-    the partition and not from its markers.
+    the partition and not from its markers. `opened` are producer id and first offset of what is
+    open.
     """
 
     aborted: tuple[tuple[int, int, int], ...] = ()
     last_stable: int | None = None
     is_indexed: bool = False
+    opened: tuple[tuple[int, int], ...] = ()
 
     def within(self, first: int, end: int | None) -> Transactions:
         """What counts for the offsets from `first` on below `end`, None for no end."""
         aborted = tuple(
             one for one in self.aborted if one[2] >= first and (end is None or one[1] < end)
         )
-        return replace(self, aborted=aborted)
+        return replace(self, aborted=aborted, opened=())
 
 
 @dataclass(frozen=True, slots=True)

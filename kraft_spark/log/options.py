@@ -155,6 +155,13 @@ _TIMES: Final = (
     "milliseconds; the first offset at or above, as Kafka's `offsetsForTimes` finds it, with "
     "`.timeindex` and `.index` where they are"
 )
+_TIMES_JSON: Final = json_of(
+    'JSON like {"topic": {"0": 1764064800000}}', lambda form: by_partition(form, 0)
+)
+_TIMES_BY_PARTITION: Final = (
+    'the same by partition: `{"topic": {"0": 1764064800000}}`; partitions without a time are read '
+    "whole"
+)
 _FORMATS: Final = "`binary` or `string`"
 _IGNORED: Final = "leave such files"
 _SEE_ABOVE: Final = "see above"
@@ -176,6 +183,15 @@ OPTIONS: Final = Options(
     Option("endingOffsets", _OFFSETS, _RANGE),
     Option("startingTimestamp", WHOLE_NUMBER, _TIMES),
     Option("endingTimestamp", WHOLE_NUMBER, _TIMES),
+    Option("startingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION),
+    Option("endingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION),
+    Option(
+        "startingOffsetsByTimestampStrategy",
+        choice("error", "latest"),
+        "what becomes of a partition without a record at or above its starting time: an error, or "
+        "nothing is read of it",
+        "latest",
+    ),
     Option("includeHeaders", FLAG, "columns and rows of `records`", "false"),
     Option("includeControl", FLAG, "columns and rows of `records`", "false"),
     Option("keyFormat", choice("binary", "string"), _FORMATS, "binary"),
@@ -279,6 +295,11 @@ OPTIONS: Final = Options(
     ),
     Option("maxPartitionBytes", size(), _TASKS),
     Option("minPartitions", POSITIVE, _TASKS),
+    Option(
+        "maxRecordsPerPartition",
+        POSITIVE,
+        "how many offsets a task has at most; it finds its place by the index of the segment",
+    ),
     Option("maxRecordsPerBatch", POSITIVE, "rows of one batch of Arrow at most", "50000"),
     Option(
         "maxDecompressedBatchBytes",
@@ -293,8 +314,17 @@ OPTIONS: Final = Options(
         "and path",
         "true",
     ),
+    ignored=(
+        "kafka.",
+        "kafkaConsumer.pollTimeoutMs",
+        "fetchOffset.numRetries",
+        "fetchOffset.retryIntervalMs",
+        "groupIdPrefix",
+        "minOffsetsPerTrigger",
+        "maxTriggerDelay",
+    ),
 )
-"""Every option of the reader."""
+"""Every option of the reader; those of Spark's Kafka source that mean nothing are left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -331,6 +361,9 @@ class LogOptions:
     ending_offsets: Offsets
     starting_timestamp: int | None
     ending_timestamp: int | None
+    starting_offsets_by_timestamp: ByPartition | None
+    ending_offsets_by_timestamp: ByPartition | None
+    starting_offsets_by_timestamp_strategy: str
     record_type: str | None
     transaction_state: str | None = field(repr=False)
     column_name_of_corrupt_record: str
@@ -344,10 +377,14 @@ class LogOptions:
     max_partition_bytes: int | None
     open_cost_in_bytes: int
     min_partitions: int | None
+    max_records_per_partition: int | None
     max_records_per_batch: int
     max_decompressed_batch_bytes: int
     schema_log: tuple[Any, ...] | None = field(default=None, repr=False)
     """The parts of the log of `schemasTopic`, where the planner found them."""
+
+    ignored: tuple[str, ...] = ()
+    """Names of options that mean nothing to files."""
 
     @property
     def is_committed(self) -> bool:
@@ -358,6 +395,27 @@ class LogOptions:
     def corrupt_column(self) -> str | None:
         """The name of the column for damaged bytes, None in modes without one."""
         return self.column_name_of_corrupt_record if self.mode == "PERMISSIVE" else None
+
+    def starting_time(self, topic: str | None, partition: int | None) -> int | None:
+        """The time from which a partition is read, in milliseconds; None without one."""
+        return _time_of(
+            self.starting_timestamp, self.starting_offsets_by_timestamp, topic, partition
+        )
+
+    def ending_time(self, topic: str | None, partition: int | None) -> int | None:
+        """The time up to which a partition is read, in milliseconds; None without one."""
+        return _time_of(self.ending_timestamp, self.ending_offsets_by_timestamp, topic, partition)
+
+    @property
+    def has_times(self) -> bool:
+        """Whether offsets are looked up by timestamps."""
+        times = (
+            self.starting_timestamp,
+            self.ending_timestamp,
+            self.starting_offsets_by_timestamp,
+            self.ending_offsets_by_timestamp,
+        )
+        return any(one is not None for one in times)
 
     def has_topic(self, topic: str | None, partition: int | None) -> bool:
         """Whether `subscribe`, `subscribePattern` or `assign` let this partition through."""
@@ -370,10 +428,18 @@ class LogOptions:
         return True
 
 
+def _time_of(
+    every: int | None, times: ByPartition | None, topic: str | None, partition: int | None
+) -> int | None:
+    if times is None or topic is None or partition is None:
+        return every
+    return times.get(topic, {}).get(partition)
+
+
 _EXCLUSIVE: Final = (
     ("subscribe", "subscribePattern", "assign"),
-    ("startingOffsets", "startingTimestamp"),
-    ("endingOffsets", "endingTimestamp"),
+    ("startingOffsets", "startingTimestamp", "startingOffsetsByTimestamp"),
+    ("endingOffsets", "endingTimestamp", "endingOffsetsByTimestamp"),
 )
 
 
@@ -392,7 +458,7 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
     values["column_name_of_corrupt_record"] = (
         values["column_name_of_corrupt_record"] or "_corrupt_record"
     )
-    parsed = LogOptions(**values)
+    parsed = LogOptions(**values, ignored=OPTIONS.ignored(options))
     _check_values(parsed)
     if parsed.is_committed and parsed.view not in COMMITTED_VIEWS:
         raise OptionError(

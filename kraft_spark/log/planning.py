@@ -24,7 +24,7 @@ import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_legacy, read_payloads
 from kraft_spark.files.aiven_segments import MANIFEST, open_segment
-from kraft_spark.files.replicas import partition_of, topic_ids_of
+from kraft_spark.files.replicas import log_end, partition_of, topic_ids_of
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_INDEX,
@@ -185,13 +185,27 @@ def bounds_of(files: list[LogFile], options: LogOptions) -> Bounds:
         return NOTHING
     first = None if first == EARLIEST else first
     end = None if end == LATEST else end
-    if options.starting_timestamp is not None:
-        first = offset_at(files, options.starting_timestamp, options)
+    since = options.starting_time(owner.topic, owner.partition)
+    if since is not None:
+        first = first_offset(files, since, options)
         if first is None:
             return NOTHING
-    if options.ending_timestamp is not None:
-        end = offset_at(files, options.ending_timestamp, options)
+    until = options.ending_time(owner.topic, owner.partition)
+    if until is not None:
+        end = offset_at(files, until, options)
     return Bounds(first, end)
+
+
+def first_offset(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
+    """As `offset_at`; raises NoOffsetError instead of None where options say so."""
+    found = offset_at(files, timestamp, options)
+    if found is None and options.starting_offsets_by_timestamp_strategy == "error":
+        owner = files[0].owner
+        raise NoOffsetError(
+            f"{owner.topic}-{owner.partition} has no record at or above {timestamp} ms "
+            "(startingOffsetsByTimestampStrategy=latest reads nothing of it)"
+        )
+    return found
 
 
 def _asked(offsets: Offsets, topic: str | None, partition: int | None) -> int | None:
@@ -295,6 +309,10 @@ _READ_BEHIND_MAX: Final = 64 << 20
 """If more of a log follows on its newest producer state, tasks read it and not the driver."""
 
 
+class NoOffsetError(ValueError):
+    """A partition without a record at or above its starting time."""
+
+
 class DataLossError(ValueError):
     """Records between what was read and what is there now are gone."""
 
@@ -326,6 +344,16 @@ def plan(
     found = in_parallel(planner.parts, groups.items(), is_remote=is_remote and needs_calls)
     parts = [part for one in found for part in one]
     most = task_bytes(parts, options)
+    if options.max_records_per_partition is not None and options.view not in _WHOLE_VIEWS:
+        return _pack_by_records(
+            [
+                (piece, count)
+                for part in parts
+                for piece, count in _by_records(part, planner.ends.get(part.file.path), options)
+            ],
+            most,
+            options,
+        )
     if options.view not in _WHOLE_VIEWS:
         parts = [piece for part in parts for piece in cut(part, most)]
     return pack(parts, most, options.open_cost_in_bytes)
@@ -356,6 +384,9 @@ class _Planner:
         groups: dict[tuple[object, ...], list[LogFile]],
         whole: dict[tuple[object, ...], list[LogFile]],
     ) -> None:
+        self.ends: dict[str, int] = {}
+        """Where closed segments end, by path."""
+
         self._whole = whole
         self._listing = listing
         self._options = options
@@ -393,6 +424,7 @@ class _Planner:
         if options.is_committed:
             transactions = self._transactions(beside, is_tiered=is_tiered)
         ends = {file.path: _base(after) for file, after in pairwise(beside)}
+        self.ends.update(ends)
         found = []
         for part in whole:
             end = ends.get(part.file.path)
@@ -459,7 +491,7 @@ def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
 
 
 def _needs_all(options: LogOptions) -> bool:
-    return options.starting_timestamp is not None or options.ending_timestamp is not None
+    return options.has_times
 
 
 def _base(file: LogFile) -> int:
@@ -531,4 +563,46 @@ def pack(parts: list[LogPart], most: int, open_cost: int = 0) -> list[list[LogPa
             size = 0
         tasks[-1].append(part)
         size += cost
+    return tasks
+
+
+def _by_records(
+    part: LogPart, end: int | None, options: LogOptions
+) -> Iterator[tuple[LogPart, int]]:
+    """A part in pieces of no more offsets than a task may have, and how many each has.
+
+    Of a segment that is not closed the end is looked up.
+    """
+    most = options.max_records_per_partition or 1
+    base, bounds = part.file.name.base_offset, part.bounds
+    if base is None or not part.file.is_log:
+        yield part, most
+        return
+    first = max(base, base if bounds.first is None else bounds.first)
+    if end is None:
+        end = log_end(part.file)[1]
+    end = end if bounds.end is None else min(end, bounds.end)
+    for start in range(first, end, most):
+        stop = min(start + most, end)
+        yield replace(part, bounds=replace(bounds, first=start, end=stop)), stop - start
+
+
+def _pack_by_records(
+    pieces: list[tuple[LogPart, int]], most: int, options: LogOptions
+) -> list[list[LogPart]]:
+    """Put pieces together until they have the offsets, or the estimated size, of a task."""
+    limit = options.max_records_per_partition or 1
+    totals: dict[str, int] = defaultdict(int)
+    for piece, count in pieces:
+        totals[piece.file.uri] += count
+    tasks: list[list[LogPart]] = []
+    size = records = 0
+    for piece, count in pieces:
+        cost = piece.size * count // totals[piece.file.uri] + options.open_cost_in_bytes
+        if not tasks or records + count > limit or size + cost > most:
+            tasks.append([])
+            size = records = 0
+        tasks[-1].append(piece)
+        size += cost
+        records += count
     return tasks

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import numpy as np
 import pyarrow as pa
 
-from kraft_spark.columns import arrow_schema
+from kraft_spark.columns import STATE_COLUMNS, arrow_schema
 from kraft_spark.decoding.arrow_decode import constant
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
 from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
-from kraft_spark.files.sidecars import boundary, start_before
+from kraft_spark.files.sidecars import boundary, span_of
 from kraft_spark.log.layout import UnreadTransactions
-from kraft_spark.log.transactions import CommittedFilter, read_in_task
+from kraft_spark.log.transactions import CommittedFilter, partition_state, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ BYTES_PER_ROW: Final = 40
 """What a row is taken to need beside its key and its value."""
 
 
-_BODIES: Final = ("key", "value", "headers")
+_BODIES: Final = ("key", "value", "headers", "sizeInBytes")
 """The columns of view `records` that need more of a record than its two deltas."""
 
 
@@ -202,7 +202,7 @@ class LogReader:
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
         file = part.file
         policy = CorruptionPolicy(self._options, file, self._picked, self._schema)
-        constants = constants_of(file)
+        constants = constants_of(file, self._picked, self._options)
         rows = 0
         with open_segment(file) as source:
             part = located(part, source)
@@ -345,15 +345,17 @@ def located(part: LogPart, source: OpenSegment) -> LogPart:
 
 
 def skipped(part: LogPart) -> LogPart:
-    """The part without the batches of which the offset index says that they are below its bounds.
+    """The part without the batches of which the offset index says that they are out of its bounds.
 
-    A stream or an export that goes on in a large segment reads what is new of it.
+    A stream or an export that goes on in a large segment reads what is new of it, a task of
+    `maxRecordsPerPartition` its share.
     """
-    first = part.bounds.first
-    if first is None:
+    if part.bounds.is_open():
         return part
-    start = min(max(part.start, start_before(part.file, first)), part.end)
-    return part if start == part.start else replace(part, start=start)
+    first, stop = span_of(part.file, part.bounds.first, part.bounds.end)
+    start = min(max(part.start, first), part.end)
+    end = max(start, min(part.end, stop))
+    return part if (start, end) == (part.start, part.end) else replace(part, start=start, end=end)
 
 
 def scan(part: LogPart, source: Any, options: LogOptions) -> SegmentScan:
@@ -368,9 +370,14 @@ def scan(part: LogPart, source: Any, options: LogOptions) -> SegmentScan:
     )
 
 
-def constants_of(file: LogFile) -> dict[str, Any]:
-    """The columns that a file gives to all its rows."""
+def constants_of(file: LogFile, picked: tuple[Picked, ...], options: LogOptions) -> dict[str, Any]:
+    """The columns that a file, or its partition, gives to all its rows."""
+    state: dict[str, Any] = {}
+    if file.is_log and any(one.column in STATE_COLUMNS for one in picked):
+        state = partition_state(file, options).columns()
     return {
+        **state,
+        "segment": file.name.base_offset if file.is_log else None,
         "topic": file.owner.topic,
         "partition": file.owner.partition,
         "topicId": file.owner.topic_id,

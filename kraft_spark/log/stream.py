@@ -24,7 +24,7 @@ from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
 from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import Bounds, Listing
 from kraft_spark.log.options import EARLIEST, LATEST
-from kraft_spark.log.planning import DataLossError, offset_at, plan
+from kraft_spark.log.planning import DataLossError, first_offset, plan
 from kraft_spark.log.tiers import one_copy
 from kraft_spark.log.transactions import read_markers, read_sidecars, read_transactions
 from kraft_spark.options import OptionError
@@ -60,8 +60,16 @@ class LogStream:
                 f"view={options.view} cannot be streamed: use spark.read, or one of "
                 f"{', '.join(STREAMED_VIEWS)}"
             )
-        if options.ending_offsets is not None or options.ending_timestamp is not None:
-            raise OptionError("a stream has no end: drop endingOffsets and endingTimestamp")
+        ends = (
+            options.ending_offsets,
+            options.ending_timestamp,
+            options.ending_offsets_by_timestamp,
+        )
+        if any(one is not None for one in ends):
+            raise OptionError(
+                "a stream has no end: drop endingOffsets, endingTimestamp and "
+                "endingOffsetsByTimestamp"
+            )
         self._options = replace(options, replicas="one", ignore_missing_files=True)
         self._frozen: dict[_Partition, int] | None = None
         self._newest: Places | None = None
@@ -127,7 +135,12 @@ class LogStream:
                 )
             return Bounds(first, changed[key])
 
-        options = replace(self._options, starting_offsets=None, starting_timestamp=None)
+        options = replace(
+            self._options,
+            starting_offsets=None,
+            starting_timestamp=None,
+            starting_offsets_by_timestamp=None,
+        )
         tasks = plan(options, wants, bounds)
         for topic, partition in sorted(changed.keys() - seen):
             self._lose(f"{topic}-{partition}: its files are gone, and were not read to the end")
@@ -178,8 +191,9 @@ class LogStream:
     def _start(self, segments: list[LogFile], end: int, key: _Partition) -> int:
         options = self._options
         begin = segments[0].begin
-        if options.starting_timestamp is not None:
-            found = offset_at(segments, options.starting_timestamp, options)
+        since = options.starting_time(*key)
+        if since is not None:
+            found = first_offset(segments, since, options)
             return end if found is None else min(found, end)
         asked = options.starting_offsets
         if isinstance(asked, dict):

@@ -27,6 +27,7 @@ import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
 from kraft_spark.files.aiven_segments import open_segment
+from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
@@ -209,7 +210,10 @@ class OpenTransactions:
 
     def result(self) -> Transactions:
         """What is not committed at the end of the log."""
-        return Transactions(tuple(self.aborted), min(self.began.values(), default=None))
+        opened = tuple(sorted(self.began.items()))
+        return Transactions(
+            tuple(self.aborted), min(self.began.values(), default=None), opened=opened
+        )
 
 
 def read_transactions(files: list[LogFile], options: LogOptions) -> Transactions:
@@ -401,6 +405,74 @@ def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOption
     return read_transactions(files, options) if sidecars is None else sidecars
 
 
+@dataclass(frozen=True, slots=True)
+class PartitionState:
+    """What is the same for all of a partition: its first offset and what is not committed yet.
+
+    `last_stable` is the end of the log on disk where no transaction is open.
+    """
+
+    log_start: int | None
+    last_stable: int | None
+    opened: tuple[tuple[int, int], ...]
+
+    def columns(self) -> dict[str, Any]:
+        """As the columns of views."""
+        return {
+            "logStartOffset": self.log_start,
+            "lastStableOffset": self.last_stable,
+            "openTransactions": [
+                {"producerId": producer, "firstOffset": first} for producer, first in self.opened
+            ],
+        }
+
+
+_START_FILE: Final = "log-start-offset-checkpoint"
+_states_seen: OrderedDict[tuple[object, ...], PartitionState] = OrderedDict()
+
+
+def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
+    """The state of the partition of a segment, found out once in this process; raises OSError."""
+    listing = Listing(replace(options, paths=(), ignore_missing_files=True))
+    segments = listing.segments_beside(file)
+    newest = segments[-1]
+    key = (file.store, file.folder, newest.path, newest.size, options.check_crcs)
+    found = _states_seen.get(key)
+    if found is None:
+        found = _states_seen[key] = _state_of(listing, segments, options)
+        while len(_states_seen) > _CACHED_MAX:
+            _states_seen.popitem(last=False)
+    return found
+
+
+def _state_of(listing: Listing, segments: list[LogFile], options: LogOptions) -> PartitionState:
+    newest = segments[-1]
+    snapshots = listing.snapshots_beside(newest)
+    found = read_sidecars(segments, snapshots, options, read=newest.store.read_all)
+    found = read_transactions(segments, options) if found is None else found
+    stable = found.last_stable
+    if stable is None:
+        stable = max(log_end(newest)[1], newest.name.base_offset or 0)
+    return PartitionState(_log_start(segments[0]), stable, found.opened)
+
+
+def _log_start(first: LogFile) -> int | None:
+    """The log start offset: what the checkpoint of the log directory says, else the first segment.
+
+    Kafka writes a line for logs alone that begin above their first segment, or are tiered
+    (LogManager.checkpointLogStartOffsetsInDir).
+    """
+    owner, home = first.owner, first.folder.rpartition("/")[0]
+    path = f"{home}/{_START_FILE}"
+    if owner.topic is not None and first.store.entry(path) is not None:
+        for line in first.store.read_all(path).decode("utf-8", "replace").splitlines()[2:]:
+            topic, _, numbers = line.partition(" ")
+            partition, _, offset = numbers.partition(" ")
+            if topic == owner.topic and partition == str(owner.partition) and offset.isdecimal():
+                return int(offset)
+    return first.name.base_offset
+
+
 _FIRST_PASS_DROPS: Final = frozenset(
     name.lower()
     for name in (
@@ -412,6 +484,9 @@ _FIRST_PASS_DROPS: Final = frozenset(
         "endingOffsets",
         "startingTimestamp",
         "endingTimestamp",
+        "startingOffsetsByTimestamp",
+        "endingOffsetsByTimestamp",
+        "maxRecordsPerPartition",
         "modifiedAfter",
         "modifiedBefore",
         "pathGlobFilter",

@@ -75,6 +75,7 @@ class KafkaLogSource(DataSource):
     def reader(self, schema: Any) -> DataSourceReader:
         """The batch reader; refuses what a user's schema has and the view does not."""
         options = _with_schema_log(parse_options(self.options))
+        _name_ignored(options)
         picked = picked_columns(options, wanted_columns(schema))
         reader = KafkaLogReader(options, picked)
         if options.filter_pushdown:
@@ -88,6 +89,7 @@ class KafkaLogSource(DataSource):
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
         """The stream reader; refuses what only a batch can be."""
         options = parse_options(self.options)
+        _name_ignored(options)
         return KafkaLogStreamReader(options, picked_columns(options, wanted_columns(schema)))
 
 
@@ -193,6 +195,11 @@ def _with_schema_log(options: LogOptions) -> LogOptions:
     from kraft_spark.log.values import with_schema_log  # noqa: PLC0415  # needs pyarrow
 
     return with_schema_log(options)
+
+
+def _name_ignored(options: LogOptions) -> None:
+    if options.ignored:
+        LOGGER.warning("these options mean nothing to files: %s", ", ".join(options.ignored))
 
 
 def _hint(options: LogOptions, given: set[str]) -> None:

@@ -21,6 +21,8 @@ def test_a_row_for_each_batch(tmp_path):
     row = rows(path, "*", view="batches")[1]
     assert ms(row.pop("baseTimestamp")) == 1_005
     assert ms(row.pop("maxTimestamp")) == 1_007
+    state = {name: row.pop(name) for name in ("segment", "logStartOffset", "lastStableOffset")}
+    assert state == {"segment": 0, "logStartOffset": 0, "lastStableOffset": 5}
     assert row.pop("crc") == int.from_bytes(data[17:21])
     assert row == {
         "topic": "orders",
