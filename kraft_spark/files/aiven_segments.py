@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from kraft_spark.files.store import ReadAhead
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import Compression
 from kraft_wire.records.compression import decompress
@@ -189,14 +190,37 @@ class OpenSegment:
         self.file = file
         self._source = source
         self._manifest = manifest
+        self._ahead: ReadAhead | None = None
         self._chunk: tuple[int, bytes] = (-1, b"")
         if manifest is not None:
             self.file = replace(file, size=manifest.size)
 
+    def read_on(self, start: int, end: int) -> None:
+        """Announce that this part is read from its begin to its end.
+
+        From other stores than the local disk it then comes in large ranges, one request ahead.
+        """
+        if self._ahead is not None:
+            self._ahead.close()
+            self._ahead = None
+        if start >= end or self.file.store.local_path(self.file.path) is not None:
+            return
+        if self._manifest is not None:
+            ends, size = self._manifest.ends, self._manifest.chunk_size
+            first = start // size
+            start, end = ends[first - 1] if first else 0, ends[(end - 1) // size]
+        self._ahead = ReadAhead(self._source, start, end)
+
+    def _stored(self, position: int, size: int) -> Any:
+        """Bytes of the stored file."""
+        if self._ahead is not None and self._ahead.holds(position, size):
+            return self._ahead.read(position, size)
+        return self._source.read(position, size)
+
     def read(self, position: int, size: int) -> Any:
         """A buffer of up to so many bytes."""
         if self._manifest is None:
-            return self._source.read(position, size)
+            return self._stored(position, size)
         end = min(position + size, self._manifest.size)
         if position >= end:
             return b""
@@ -222,6 +246,8 @@ class OpenSegment:
 
     def close(self) -> None:
         """Close the file."""
+        if self._ahead is not None:
+            self._ahead.close()
         self._source.__exit__()
 
     def _chunk_of(self, number: int) -> bytes:
@@ -236,7 +262,7 @@ class OpenSegment:
         if manifest is None:
             return []
         begin = manifest.ends[first - 1] if first else 0
-        stored = memoryview(self._source.read(begin, manifest.ends[last] - begin))
+        stored = memoryview(self._stored(begin, manifest.ends[last] - begin))
         found = []
         for number in range(first, last + 1):
             start = (manifest.ends[number - 1] if number else 0) - begin

@@ -1,9 +1,9 @@
 """A segment or snapshot: what its name, its directory and its neighbours say of it.
 
 A log directory has `<topic>-<partition>/<20 digits>.log`. Kafka's LocalTieredStorage has
-`<topic>-<partition>-<topic id>/<offset>-<segment id>.log`, the offset without zeros in front (its
-RemoteLogSegmentFileset; `.snapshot` alongside is the producer state where the segment ends, not at
-the offset of its name), Aiven's plugin
+`<topic>-<partition>-<topic id>/<offset>-<segment id>.log`, the offset with or without zeros in
+front by release (its RemoteLogSegmentFileset; `.snapshot` alongside is the producer state where the
+segment ends, not at the offset of its name), Aiven's plugin
 `<topic>-<topic id>/<partition>/<20 digits>-<segment id>.log`.
 """
 

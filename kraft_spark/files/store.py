@@ -11,7 +11,7 @@ from __future__ import annotations
 import fnmatch
 import os
 import re
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
@@ -117,6 +117,8 @@ _QUERY: Final = re.compile(
 """The options that file systems of pyarrow take in a URI; any other `?` is a glob."""
 
 _SAFE: Final = "/!$&'()*+,;=:@-._~"
+_PLAIN: Final = re.compile(r"[A-Za-z0-9/!$&'()*+,;=:@._~-]*").fullmatch
+"""Whether nothing of a path has to be quoted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,8 @@ class Store:
 
     def uri(self, path: str) -> str:
         """A path of this store as an absolute URI."""
-        return self.prefix + quote(path.removeprefix(self.stripped), safe=_SAFE)
+        inside = path.removeprefix(self.stripped)
+        return self.prefix + (inside if _PLAIN(inside) else quote(inside, safe=_SAFE))
 
     def system(self) -> Any:
         """The file system of pyarrow."""
@@ -240,6 +243,10 @@ class OpenFile:
         self._file.seek(position)
         return self._file.read_buffer(size)
 
+    def read_at(self, position: int, size: int) -> bytes:
+        """The same, by any thread."""
+        return bytes(self._file.read_at(size, position))
+
     def size(self) -> int:
         """The size of the file now."""
         return int(self._file.size())
@@ -249,6 +256,57 @@ class OpenFile:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
+
+
+RANGE_BYTES: Final = 8 << 20
+"""What one request to a store asks for: a request costs as much time as some megabytes."""
+
+
+class ReadAhead:
+    """The bytes of a file from `start` to `end`, read on in ranges, one request ahead.
+
+    Ranges are `RANGE_BYTES` long and kept until the reader is past them; a reader that goes back
+    asks again.
+    """
+
+    def __init__(self, file: OpenFile, start: int, end: int) -> None:
+        self._file = file
+        self._start = start
+        self._end = end
+        self._pool = ThreadPoolExecutor(1, "kraft-read-ahead")
+        self._ranges: dict[int, Future[bytes]] = {}
+
+    def holds(self, position: int, size: int) -> bool:
+        """Whether all these bytes are in the part that is read on."""
+        return self._start <= position and size > 0 and position + size <= self._end
+
+    def read(self, position: int, size: int) -> Any:
+        """A buffer of so many bytes, fewer where the file has become shorter."""
+        first = (position - self._start) // RANGE_BYTES
+        last = (position + size - 1 - self._start) // RANGE_BYTES
+        for number in [one for one in self._ranges if one < first]:
+            del self._ranges[number]
+        for number in range(first, last + 2):
+            self._request(number)
+        parts = []
+        for number in range(first, last + 1):
+            parts.append(self._ranges[number].result())
+            if len(parts[-1]) < RANGE_BYTES:
+                break
+        begin = position - self._start - first * RANGE_BYTES
+        data = parts[0] if len(parts) == 1 else b"".join(parts)
+        return memoryview(data)[begin : begin + size]
+
+    def _request(self, number: int) -> None:
+        begin = self._start + number * RANGE_BYTES
+        if begin < self._end and number not in self._ranges:
+            size = min(RANGE_BYTES, self._end - begin)
+            self._ranges[number] = self._pool.submit(self._file.read_at, begin, size)
+
+    def close(self) -> None:
+        """End the request that is under way; what waits is not made."""
+        self._pool.shutdown(cancel_futures=True)
+        self._ranges.clear()
 
 
 SYSTEMS: Final[dict[str, Any]] = {}
@@ -320,6 +378,7 @@ def _under(folder: str, part: str) -> str:
 
 
 def _entry(found: Any) -> Entry:
-    modified = None if found.mtime_ns is None else found.mtime_ns // 1000
-    path = found.path if found.path == "/" else found.path.rstrip("/")
-    return Entry(path, found.type == fs.FileType.File, found.size or 0, modified)
+    moment, path = found.mtime_ns, found.path
+    if path.endswith("/") and path != "/":
+        path = path.rstrip("/")
+    return Entry(path, found.is_file, found.size or 0, None if moment is None else moment // 1000)

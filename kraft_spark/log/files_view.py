@@ -219,6 +219,7 @@ class FilesReader:
         bad_regions = bad_bytes = wrong_crcs = 0
         tail: Tail | None = None
         with open_segment(file) as source:
+            source.read_on(0, source.file.size)
             events = SegmentScan(
                 source,
                 0,

@@ -21,7 +21,6 @@ from kraft_spark.files.log_file import (
     LogFile,
     PartitionName,
     PreviousSegment,
-    is_leftover,
     is_leftover_folder,
     read_file_name,
     read_named_file,
@@ -142,6 +141,9 @@ _TOPICS: Final = {
 _SIDECARS: Final = (".index", ".timeindex", ".txnindex", ".rsm-manifest", ".indexes")
 
 
+_READ: Final = (".log", ".checkpoint")
+"""How the names of files end that a directory yields; leftovers end otherwise."""
+
 _ID_FILE: Final = "partition.metadata"
 
 
@@ -248,10 +250,10 @@ def _under(
         if any(is_leftover_folder(part) for part in inner.split("/")):
             continue
         for one in entries:
-            if not one.is_file or is_leftover(one.name) or not _passes(one, options):
+            if not one.is_file or not one.path.endswith(_READ):
                 continue
             read = read_file_name(one.name)
-            if read is None:
+            if read is None or not _passes(one, options):
                 continue
             owner = folders.owner(store, one, read)
             if _is_for(options.view, read, owner.topic, is_named=not inner) and options.has_topic(
@@ -289,6 +291,9 @@ def _is_for(view: str, name: FileName, topic: str | None, *, is_named: bool) -> 
     return view == "metadata" and not is_log
 
 
+_SETS: Final[dict[frozenset[str], frozenset[str]]] = {}
+
+
 class Folder:
     """One directory: what is in it, looked at once for all its files."""
 
@@ -297,13 +302,15 @@ class Folder:
         self.names = {one.name for one in entries if one.is_file}
         segments = []
         for entry in entries:
-            name = read_file_name(entry.name) if entry.is_file else None
+            is_log = entry.is_file and entry.path.endswith(".log")
+            name = read_file_name(entry.name) if is_log else None
             if name is not None and name.kind == "segment":
                 segments.append((name.base_offset or 0, entry, name))
         self.segments = sorted(segments, key=lambda one: (one[0], one[1].path))
         """Base offset, entry and name of each segment, by offset."""
 
         self._bases = [base for base, _, _ in self.segments]
+        self._sidecars: dict[str, frozenset[str]] = {}
 
     def is_last(self, name: FileName) -> bool:
         """Whether no segment of the directory begins at a higher offset."""
@@ -319,8 +326,13 @@ class Folder:
 
     def sidecars(self, entry: Entry) -> frozenset[str]:
         """The endings of the files that belong to a segment."""
-        stem = entry.name.removesuffix(".log")
-        return frozenset(ending for ending in _SIDECARS if stem + ending in self.names)
+        known = self._sidecars.get(entry.path)
+        if known is None:
+            stem = entry.name.removesuffix(".log")
+            found = frozenset(ending for ending in _SIDECARS if stem + ending in self.names)
+            # one object for all: very many segments have the same
+            known = self._sidecars[entry.path] = _SETS.setdefault(found, found)
+        return known
 
 
 class Folders:
@@ -331,6 +343,7 @@ class Folders:
         self._seen: dict[tuple[Store, str], Folder] = {}
         self._ids: dict[tuple[Store, str], str | None] = {}
         self._owners: dict[tuple[Store, str, bool, bool], PartitionName] = {}
+        self._with_ids: dict[tuple[PartitionName, str], PartitionName] = {}
 
     def seen(self, store: Store, path: str, entries: list[Entry]) -> None:
         """Note what a listing of a directory gave."""
@@ -378,13 +391,27 @@ class Folders:
             key: _read_topic_id(content) for key, content in zip(wanted, contents, strict=True)
         }
 
+    def _owner_with_id(self, store: Store, entry: Entry, name: FileName) -> PartitionName:
+        """Whose file it is, with the topic's id of `partition.metadata`."""
+        owner = self.owner(store, entry, name)
+        if owner.topic_id is not None or name.kind == "bootstrap":
+            return owner
+        home = (store, entry.parent)
+        if home not in self._ids:
+            self.read_topic_ids([home])
+        topic_id = self._ids.get(home)
+        if topic_id is None:
+            return owner
+        key = (owner, topic_id)
+        known = self._with_ids.get(key)
+        if known is None:
+            known = self._with_ids[key] = replace(owner, topic_id=topic_id)
+        return known
+
     def file(self, store: Store, entry: Entry, name: FileName) -> LogFile:
         """Describe a file."""
         folder = self.folder(store, entry.parent)
-        owner = self.owner(store, entry, name)
-        if owner.topic_id is None and name.kind != "bootstrap":
-            self.read_topic_ids([(store, entry.parent)])
-            owner = replace(owner, topic_id=self._ids.get((store, entry.parent)))
+        owner = self._owner_with_id(store, entry, name)
         is_log = name.kind == "segment"
         previous = folder.previous(name) if is_log else None
         return LogFile(

@@ -435,8 +435,11 @@ class _Planner:
                 mine = transactions
                 if isinstance(mine, Transactions) and part.file.name.base_offset is not None:
                     mine = mine.within(part.file.name.base_offset, end)
-                own = _both(bounds, Bounds(part.file.first, part.file.end, bounds.since))
-                found.append(replace(part, bounds=own, transactions=mine))
+                own = bounds
+                if part.file.first is not None or part.file.end is not None:
+                    own = _both(bounds, Bounds(part.file.first, part.file.end, bounds.since))
+                is_whole = own == Bounds() and mine is None
+                found.append(part if is_whole else replace(part, bounds=own, transactions=mine))
         return found
 
     def _transactions(

@@ -358,8 +358,9 @@ def skipped(part: LogPart) -> LogPart:
     return part if (start, end) == (part.start, part.end) else replace(part, start=start, end=end)
 
 
-def scan(part: LogPart, source: Any, options: LogOptions) -> SegmentScan:
+def scan(part: LogPart, source: OpenSegment, options: LogOptions) -> SegmentScan:
     """The scan of a part."""
+    source.read_on(part.start, part.end)
     is_end = part.end >= part.file.size
     return SegmentScan(
         source,

@@ -261,6 +261,7 @@ def sound_blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Blo
     """The sound blocks of format 2 from a position on, of the offsets that are read from a file."""
     bounds = Bounds(file.first, file.end)
     with open_segment(file) as source:
+        source.read_on(start, source.file.size)
         events = SegmentScan(
             source,
             start,

@@ -10,7 +10,7 @@ from kraft_spark.writing.restore import restore_logs
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import Uuid, uvarint
 from kraft_wire.records import RecordBatchBuilder
-from tests.spark.log_rows import batch, options_of, rows, write_log
+from tests.spark.log_rows import ROOT, batch, options_of, rows, write_log
 
 TOPIC = "lvGpo8-pSwW1DAaWrZ-jaA"
 UUIDS = [str(Uuid(bytes([number]) * 16)) for number in range(10)]
@@ -244,3 +244,18 @@ def test_a_restored_log_has_the_tier_and_the_local_segments(disk, tmp_path):
     assert (one.end_offset, one.out_of_order) == (30, 0)
     found = rows(tmp_path / "out", "offset BIGINT")
     assert [row["offset"] for row in found] == list(range(30))
+
+
+def test_a_tiered_topic_of_kafka_is_what_its_consumer_gets():
+    """Files of a broker of 4.3.1 and its LocalTieredStorage; topic `gone` was deleted."""
+    lines = (ROOT / "tests" / "data" / "tiered" / "consumed.txt").read_text().splitlines()
+    consumed = [line.removeprefix("Offset:").split("\t") for line in lines]
+    path = ROOT / "tests" / "data" / "tiered"
+    found = rows(path, "offset BIGINT, value BINARY", replicas="one", subscribe="tiered")
+    assert sorted((str(row["offset"]), row["value"].decode()) for row in found) == sorted(
+        (offset, value) for offset, value in consumed
+    )
+    tiers = rows(path, "topic STRING, tier STRING, state STRING, path STRING", view="tiers")
+    gone = [row for row in tiers if row["topic"] == "gone"]
+    assert {(row["state"], row["path"]) for row in gone} == {("DELETE_SEGMENT_FINISHED", None)}
+    assert sum(row["tier"] == "remote" for row in tiers if row["topic"] == "tiered") == 13
