@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.primitives import Uuid
 
-CONTROLLED_SHUTDOWN_FROM: Final = 8
+ZK_MIGRATION_FROM: Final = 8
 SCRAM_FROM: Final = 11
 DELEGATION_TOKENS_FROM: Final = 14
 CONTROLLER_REGISTRATION_FROM: Final = 15
@@ -55,7 +55,7 @@ def record_version(message: Message, metadata_version: int) -> int:
     """
     match message:
         case RegisterBrokerRecord():
-            since = (CONTROLLED_SHUTDOWN_FROM, DIRECTORY_ASSIGNMENT_FROM, CORDONED_DIRECTORIES_FROM)
+            since = (ZK_MIGRATION_FROM, DIRECTORY_ASSIGNMENT_FROM, CORDONED_DIRECTORIES_FROM)
             return 1 + _levels_reached(since, metadata_version)
         case PartitionRecord() | PartitionChangeRecord():
             return _levels_reached(
@@ -133,7 +133,6 @@ def _registration(broker: Broker, level: int) -> RegisterBrokerRecord:
     known = broker.registration
     has_directories = level >= DIRECTORY_ASSIGNMENT_FROM
     has_cordoned = level >= CORDONED_DIRECTORIES_FROM
-    _require(level, CONTROLLED_SHUTDOWN_FROM, broker.in_controlled_shutdown, "controlled shutdown")
     _require(level, DIRECTORY_ASSIGNMENT_FROM, bool(broker.log_dirs), "log directories")
     _require(
         level, CORDONED_DIRECTORIES_FROM, bool(broker.cordoned_log_dirs), "cordoned directories"

@@ -164,10 +164,16 @@ def test_migrating_directories_have_the_length_of_the_replicas():
     assert image.topics[T].partitions[0].directories == (Uuid(bytes(16)),) * 3
 
 
+def test_the_lowest_level_holds_a_controlled_shutdown():
+    shutting_down = broker(1, in_controlled_shutdown=True)
+    image = image_of(FeatureLevelRecord(name="metadata.version", feature_level=7), shutting_down)
+    _, record = snapshot_records(image)
+    assert (record.version, record.message.in_controlled_shutdown) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("level", "record"),
     [
-        (7, broker(1, in_controlled_shutdown=True)),
         (10, UserScramCredentialRecord(name="u", mechanism=1)),
         (13, DelegationTokenRecord(owner="User:u")),
         (14, RegisterControllerRecord(controller_id=1)),
