@@ -17,6 +17,7 @@ from tests.answers.target import OWN_ID, Layout, Target, directory_of
 from tests.answers.voters import PlayedVoter
 from tests.node.raw_client import RawClient, request
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
@@ -189,11 +190,7 @@ class Stage:
         self, holds: Callable[[], Awaitable[bool]], what: str, timeout_s: float = 40
     ) -> None:
         """Ask ten times a second until the answer is true."""
-        for _ in range(int(timeout_s * 10)):
-            if await holds():
-                return
-            await asyncio.sleep(0.1)
-        raise TimeoutError(f"not within {timeout_s:g} s: {what}")
+        await wait_until_async(holds, what, timeout_s, pause_s=0.1)
 
     async def restart(self) -> None:
         """Kill it and start it again."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -125,3 +127,16 @@ def test_the_changelog_begins_with_the_version_of_the_distribution():
     assert kinds == [kind for kind in ("Added", "Changed", "Fixed", "Security") if kind in kinds]
     entries = re.findall(r"^- .+$", text, re.MULTILINE)
     assert sorted({entry for entry in entries if entries.count(entry) > 1}) == []
+
+
+def test_programs_of_the_readme_without_a_prompt_compile_and_import_public_names():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\w*\n((?:from|import) .*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert len(blocks) >= 2
+    for block in blocks:
+        tree = ast.parse(block)  # `async with` at the top level is checked when it is compiled
+        compile(tree, "README.md", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                public = import_module(node.module).__all__
+                assert {name.name for name in node.names} <= set(public)

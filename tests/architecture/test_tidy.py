@@ -56,6 +56,18 @@ def test_the_project_names_no_place_of_its_makers():
         assert [place for place in places if place in text] == [], name
 
 
+def test_tests_wait_with_one_helper():
+    """A loop with a deadline of its own fails without naming what it waited for."""
+    loop = re.compile(r"while .*(?:monotonic|perf_counter)\(\)|monotonic\(\) > deadline")
+    programs = {"test_shrinking_file.py", "test_seed_limits.py", "waiting.py"}  # load for a while
+    found = {
+        path.name
+        for path in (ROOT / "tests").rglob("*.py")
+        if path != Path(__file__) and loop.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == programs
+
+
 def test_assertions_are_on():
     assert __debug__
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -16,6 +17,8 @@ from kraft_core.cli.main import COMMANDS, kraft, run
 from tests.admin.pretended import CLUSTER_ID, FORWARDED, node
 
 FULL = Path("/dev/full")
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "ARCHITECTURE.md", *ROOT.glob("docs/**/*.md")])
 VARIABLES = ("KRAFT_BOOTSTRAP_SERVER", "KRAFT_BOOTSTRAP_CONTROLLER", "KRAFT_COMMAND_CONFIG")
 
 
@@ -62,6 +65,38 @@ def test_help_has_an_example_that_parses(path, command, context, capsys):
     given = [words for words in examples(command.epilog or "") if called(words, path)]
     assert given, f"no example of {' '.join(path)}"
     for words in given:
+        parse(words)
+
+
+def commands_of(document):
+    """The command lines in the code blocks of a document."""
+    blocks = re.findall(
+        r"^```\w*\n(.*?)^```", document.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    for block in blocks:
+        for line in block.replace("\\\n", " ").splitlines():
+            words = re.sub(r" {2,}\S.*| #.*", "", line.strip().removeprefix("$ "))
+            words = re.sub(r"\$\([^)]*\)", "VALUE", words)
+            if re.match(r"kraft [a-z]|echo .*\| kraft ", words) and "..." not in words:
+                yield from examples(words)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_in_documents_parse(document):
+    for words in commands_of(document):
+        parse(words)
+
+
+def test_commands_are_found_in_documents():
+    assert len(list(commands_of(ROOT / "README.md"))) >= 8
+    assert sum(1 for document in DOCUMENTS for _ in commands_of(document)) > 40
+
+
+def test_a_command_with_an_unknown_option_does_not_parse(tmp_path):
+    document = tmp_path / "page.md"
+    document.write_text("```\nkraft tail localhost:9093 --from-stat    follow it\n```\n")
+    (words,) = commands_of(document)
+    with pytest.raises(click.NoSuchOption):
         parse(words)
 
 

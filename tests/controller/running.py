@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 
 from kraft_core.controller.controller import Controller
@@ -21,6 +20,7 @@ from tests.node.cluster import (
 )
 from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
+from tests.support.waiting import place_of, wait_until_async
 
 BOOTSTRAP = (feature("metadata.version", 30), feature("group.version", 1))
 
@@ -61,11 +61,15 @@ class Controllers:
 
     async def active(self):
         """The id of the active controller, once there is one."""
-        while True:
-            for node_id, controller in self.controllers.items():
-                if controller.is_active and self.nodes[node_id].is_running:
-                    return node_id
-            await asyncio.sleep(0.005)
+
+        def found():
+            return [
+                node_id
+                for node_id, controller in self.controllers.items()
+                if controller.is_active and self.nodes[node_id].is_running
+            ]
+
+        return (await wait_until_async(found, "an active controller", pause_s=0.005))[0]
 
     async def ask(self, node_id, message, version):
         client = await RawClient.connect(self.ports[node_id - 1])
@@ -95,10 +99,7 @@ def is_level(leading, observer_id):
 
 
 async def until(condition):
-    while True:
-        if condition():
-            return
-        await asyncio.sleep(0.005)
+    await wait_until_async(condition, place_of(condition), pause_s=0.005)
 
 
 def raised(name, level):

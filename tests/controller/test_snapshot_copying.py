@@ -26,6 +26,7 @@ from tests.node.cluster import (
 )
 from tests.node.fake_peer import FakePeer
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -196,8 +197,7 @@ def told(story, tmp_path, leader):
 
 
 async def until_ended(node):
-    while not node.turns:  # noqa: ASYNC110 - the fake node has no events
-        await asyncio.sleep(0.001)
+    await wait_until_async(lambda: node.turns, "the turn that ends the copy", pause_s=0.001)
 
 
 def test_pieces_are_asked_for_until_it_is_whole(tmp_path):

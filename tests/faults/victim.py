@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -86,12 +86,10 @@ class Victim:
 
 def comes_true(condition: Callable[[], object], timeout_s: float) -> bool:
     """Ask fifty times a second; whether the answer was true in time."""
-    deadline = time.monotonic() + timeout_s
-    while not condition():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.02)
-    return True
+    with contextlib.suppress(TimeoutError):
+        wait_until(condition, "what may not come true", timeout_s)
+        return True
+    return False
 
 
 def memory_of(process_id: int) -> int:

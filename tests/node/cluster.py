@@ -23,7 +23,7 @@ from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.meta_properties import MetaProperties, encode_id
 from tests.support.ports import free_ports
-from tests.support.waiting import wait_until
+from tests.support.waiting import wait_until, wait_until_async
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -159,11 +159,12 @@ class Cluster:
 
     async def leading(self, node_ids=None) -> RaftNode:
         """The node that leads, of these or of all, as soon as one does."""
-        while True:
-            for node_id in node_ids or self.nodes:
-                if (node := self.nodes[node_id]).is_leading:
-                    return node
-            await asyncio.sleep(0.005)
+
+        def found() -> list[RaftNode]:
+            nodes = [self.nodes[node_id] for node_id in node_ids or self.nodes]
+            return [node for node in nodes if node.is_leading]
+
+        return (await wait_until_async(found, "a leader", pause_s=0.005))[0]
 
     async def until_applied(self, count: int, node_ids=None) -> None:
         """Wait until so many values are applied everywhere."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
@@ -28,12 +30,26 @@ def wait_until(
 
 
 async def wait_until_async(
-    condition: Callable[[], T], what: str, timeout_s: float = TIMEOUT_S, *, pause_s: float = 0.01
+    condition: Callable[[], T | Awaitable[T]],
+    what: str,
+    timeout_s: float = TIMEOUT_S,
+    *,
+    pause_s: float = 0.01,
 ) -> T:
-    """The same without blocking the event loop."""
+    """The same without blocking the event loop; the condition may be a coroutine function."""
     deadline = time.monotonic() + timeout_s
-    while not (value := condition()):
+    while True:
+        value = condition()
+        if isinstance(value, Awaitable):
+            value = await value
+        if value:
+            return value
         if time.monotonic() > deadline:
             raise TimeoutError(f"timed out after {timeout_s:g} s waiting for {what}")
         await asyncio.sleep(pause_s)
-    return value
+
+
+def place_of(condition: Callable[[], object]) -> str:
+    """File and line of a condition: what to name where the line says enough."""
+    code = condition.__code__
+    return f"the condition at {Path(code.co_filename).name}:{code.co_firstlineno}"
