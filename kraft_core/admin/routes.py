@@ -14,9 +14,8 @@ from kraft_core.admin.errors import UnsupportedRequestError
 from kraft_core.client import steps
 from kraft_core.client.errors import ClientError, ConnectionLostError, NotControllerError
 from kraft_core.client.metadata_log import denies_leadership
-from kraft_core.client.quorum import Quorum
+from kraft_core.client.quorum import Backoff, Quorum
 from kraft_core.client.session import Session, open_session
-from kraft_core.client.settings import Backoff
 from kraft_wire.errors import EncodeError, UnsupportedVersionError
 from kraft_wire.messages import ApiKey
 

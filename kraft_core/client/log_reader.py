@@ -33,7 +33,7 @@ from kraft_core.client.metadata_log import (
     snapshot_piece,
     why_not_leader,
 )
-from kraft_core.client.settings import Backoff
+from kraft_core.client.quorum import Backoff
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ApiKey, FetchSnapshotResponse
 

@@ -29,11 +29,12 @@ from kraft_core.client.metadata_log import (
     why_not_leader,
 )
 from kraft_core.client.session import Session, open_session
-from kraft_core.client.settings import Backoff, Endpoint
+from kraft_core.client.settings import Endpoint
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError
 from kraft_wire.messages import ApiKey, DescribeQuorumResponse
 
 if TYPE_CHECKING:
+    import random
     from collections.abc import Iterable
 
     from kraft_core.client.settings import Settings
@@ -50,6 +51,31 @@ SOON_S: Final = 2.0
 """After so long a search, a Note says why it takes time: an election is over sooner."""
 
 _FAR_OFFSET: Final = 2**62
+
+
+class Backoff:
+    """Doubles from `lowest_s` up to `highest_s`, with up to a fifth more or less at random.
+
+    The jitter keeps clients that lost the same leader from coming back in step.
+    """
+
+    JITTER = 0.2
+
+    def __init__(self, lowest_s: float, highest_s: float, rng: random.Random) -> None:
+        self._lowest_s = lowest_s
+        self._highest_s = highest_s
+        self._rng = rng
+        self._failures = 0
+
+    def next_s(self) -> float:
+        """Count a failure; return how long to wait after it."""
+        wait_s = min(self._highest_s, self._lowest_s * float(2 ** min(self._failures, 30)))
+        self._failures += 1
+        return wait_s * self._rng.uniform(1 - self.JITTER, 1 + self.JITTER)
+
+    def reset(self) -> None:
+        """Count a success: the next failure is the first again."""
+        self._failures = 0
 
 
 class Leader(NamedTuple):

@@ -5,16 +5,16 @@ when to come back at the latest. No clock, socket, file, logger, thread, float o
 no iteration over sets: the same events give the same effects in every process. The only import from
 outside the standard library is `kraft_wire.errors`.
 
-    values, voters, log             what is decided about
+    values, voters, log             what is decided about (`voters`: also after a truncation)
     rpc, events, effects, config    what comes in and goes out
-    roles, state, requests, progress, invariants    what is held
+    roles, state, requests, progress, invariants    what is held (`state`: random timeouts)
     core                            one event in, effects out
     transitions                     every change of role, and what is persisted
     elections, candidacy            who may campaign, votes and pre-votes
     fast_failover, witness          kraft's additions to elections
     leadership, check_quorum        BeginQuorumEpoch, EndQuorumEpoch, when a leader resigns
     leader_discovery                who leads, and whom to ask for it
-    replication, commit, snapshots  Fetch, the high watermark, FetchSnapshot
+    replication, commit, snapshots  Fetch and its timeout, the high watermark, FetchSnapshot
     membership                      AddRaftVoter, RemoveRaftVoter, UpdateRaftVoter, auto join
 
 `docs/kip-index.md` lists each rule of the KIPs with its function; `docs/driving-the-core.md`

@@ -1,6 +1,7 @@
-"""The indexes of a segment as text, and whether the log beside them agrees.
+"""The indexes of a segment as text, and whether its log agrees with them.
 
-What `DumpLogSegments` of Kafka does with `.index` and `.timeindex` files.
+What `DumpLogSegments` of Kafka does with `.index` and `.timeindex` files. The layout of their
+entries is in `kraft_core.log_directory`, for storage and pipeline too.
 """
 
 from __future__ import annotations

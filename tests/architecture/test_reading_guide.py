@@ -1,4 +1,4 @@
-"""docs/reading-guide.md: every function or class that answers a question exists."""
+"""docs/reading-guide.md: every function, class or file that answers a question exists."""
 
 from __future__ import annotations
 
@@ -41,3 +41,17 @@ def test_every_question_is_answered_by_a_name_that_its_module_defines():
         wrong += [question] if not names else []
         wrong += [name for name in names if not defined(name)]
     assert wrong == []
+
+
+def test_every_guess_is_a_file_and_the_counts_are_those_of_the_table():
+    text = PAGE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (.+\?) \| `([\w/.]+)` \| (yes|no.*) \|$", text, re.MULTILINE)
+    right = sum(verdict == "yes" for *_, verdict in rows)
+    assert len(rows) >= 30
+    assert f"{right} guesses were right, {len(rows) - right} were wrong" in text
+    files = {
+        name
+        for _, guess, verdict in rows
+        for name in (guess, *re.findall(r"`(kraft[\w/.]+)`", verdict))
+    }
+    assert [name for name in files if not (PAGE.parents[1] / name).is_file()] == []

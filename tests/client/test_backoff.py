@@ -7,8 +7,8 @@ import pytest
 from kraft_core.client.errors import ConnectionLostError
 from kraft_core.client.log_reader import LogReader
 from kraft_core.client.metadata_log import Position
-from kraft_core.client.quorum import Leader, Quorum
-from kraft_core.client.settings import Backoff, Endpoint, Settings
+from kraft_core.client.quorum import Backoff, Leader, Quorum
+from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.client.steps import Sleep
 
 
