@@ -270,15 +270,15 @@ async def until_deadline(stage: Stage, name: str, listener: str, data: bytes, dr
     """Whether a connection is still there some seconds after the deadline."""
     client = await RawClient.connect(stage.target.ports[listener])
     client.send(data)
-    end = time.monotonic() + 2 * DEADLINE_S
     found = "open"
-    while time.monotonic() < end:
-        with contextlib.suppress(TimeoutError):
-            rest = await asyncio.wait_for(client.next_bytes(), 0.5)
-            found = rest.hex() if rest else CLOSED
-            break
-        if drip:
-            client.send(b"\0")
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(2 * DEADLINE_S):
+            while found == "open":
+                with contextlib.suppress(TimeoutError):
+                    rest = await asyncio.wait_for(client.next_bytes(), 0.5)
+                    found = rest.hex() if rest else CLOSED
+                if drip:
+                    client.send(b"\0")
     client.writer.transport.abort()
     stage.note(name, found)
 
