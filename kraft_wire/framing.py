@@ -12,6 +12,7 @@ from typing import Final
 
 from kraft_wire.errors import EncodeError, FrameError
 from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.primitives import byte_view
 
 _LENGTH: Final = Layout(">i")
 _LENGTH_MAX: Final = 0x7FFFFFFF
@@ -25,10 +26,33 @@ _HTTP_STARTS: Final = frozenset(
 
 def frame(payload: bytes | bytearray | memoryview) -> bytes:
     """Put the length in front of the payload; raises EncodeError above 2^31-1 bytes."""
-    size = len(payload)
+    if not isinstance(payload, bytes):
+        payload = byte_view(payload)
+    return b"".join((_length(len(payload)), payload))
+
+
+def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
+    """Write a frame whose payload are these parts at the end of `buffer`; `rest` is copied once.
+
+    The buffer is as it was where that fails. Raises EncodeError above 2^31-1 bytes, TypeError for
+    another buffer, BufferError for one that a memoryview is in use of.
+    """
+    if not isinstance(buffer, bytearray):
+        raise TypeError(f"frames are written to a bytearray, not to {type(buffer).__name__}")
+    begin = len(buffer)
+    front = _length(len(front) + len(rest)) + front
+    try:
+        buffer += front
+        buffer += rest
+    except BaseException:
+        del buffer[begin:]
+        raise
+
+
+def _length(size: int) -> bytes:
     if size > _LENGTH_MAX:
         raise EncodeError(f"{size} bytes do not fit a frame, whose length is an int32")
-    return b"".join((_LENGTH.pack(size), payload))
+    return _LENGTH.pack(size)
 
 
 class FrameReader:
@@ -69,17 +93,17 @@ class FrameReader:
             self._whole = []
             raise self._fault
         self._whole = []
-        if self._buffer:
-            self._buffer += chunk
-            if len(self._buffer) < self._wanted:
-                return []
-            with memoryview(self._buffer) as view:
-                begin = self._cut(view)
-            del self._buffer[:begin]
-        else:
-            with memoryview(chunk) as view:
-                begin = self._cut(view)
-                self._buffer += view[begin:]
+        with byte_view(chunk) as given:
+            if not self._buffer:
+                begin = self._cut(given)
+                self._buffer += given[begin:]
+            else:
+                self._buffer += given
+                if len(self._buffer) < self._wanted:
+                    return []
+                with memoryview(self._buffer) as view:
+                    begin = self._cut(view)
+                del self._buffer[:begin]
         self._offset += begin
         if self._fault is not None:
             raise self._fault

@@ -12,11 +12,14 @@ same for each; a package without headers of its own has Kafka's.
 from __future__ import annotations
 
 from struct import Struct as Layout
+from struct import error as struct_error
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import EncodeError, TruncatedError, UnknownMessageError
+from kraft_wire.framing import append_frame
 from kraft_wire.limits import DEFAULT_LIMITS
+from kraft_wire.primitives import byte_view
 
 if TYPE_CHECKING:
     from kraft_wire.limits import Limits
@@ -34,8 +37,6 @@ _CONTROLLED_SHUTDOWN_REQUEST: Final = "ControlledShutdownRequest"
 
 _PREFIX: Final = Layout(">hhi")
 _CORRELATION_ID: Final = Layout(">i")
-_SIZE: Final = Layout(">i")
-_SIZE_MAX: Final = 0x7FFFFFFF
 
 
 class RequestPrefix(NamedTuple):
@@ -103,35 +104,52 @@ def _stated_version(entry: Entry, api_version: int) -> int | None:
     return stated
 
 
-def peek_request(payload: bytes) -> RequestPrefix:
+def peek_request(payload: bytes | bytearray | memoryview) -> RequestPrefix:
     """Read the part of a request header that needs no knowledge of the key or the version."""
+    if type(payload) is not bytes:
+        payload = byte_view(payload)
     if len(payload) < _PREFIX.size:
         raise TruncatedError("a request is at least 8 bytes long", offset=len(payload))
     return RequestPrefix(*_PREFIX.unpack_from(payload))
 
 
-def peek_correlation_id(payload: bytes) -> int:
+def peek_correlation_id(payload: bytes | bytearray | memoryview) -> int:
     """Read the correlation id that every response begins with."""
+    if type(payload) is not bytes:
+        payload = byte_view(payload)
     if len(payload) < _CORRELATION_ID.size:
         raise TruncatedError("a response is at least 4 bytes long", offset=len(payload))
     correlation_id: int = _CORRELATION_ID.unpack_from(payload)[0]
     return correlation_id
 
 
-def request_with_correlation_id(payload: bytes, correlation_id: int) -> bytes:
+def request_with_correlation_id(
+    payload: bytes | bytearray | memoryview, correlation_id: int
+) -> bytes:
     """Return the request with another correlation id, for a proxy; the rest is not looked at."""
+    payload = byte_view(payload)  # parts of it are not copied before they are joined
     peek_request(payload)
-    return b"".join((payload[:4], _CORRELATION_ID.pack(correlation_id), payload[8:]))
+    return b"".join((payload[:4], _packed_id(correlation_id), payload[8:]))
 
 
-def response_with_correlation_id(payload: bytes, correlation_id: int) -> bytes:
+def response_with_correlation_id(
+    payload: bytes | bytearray | memoryview, correlation_id: int
+) -> bytes:
     """Return the response with another correlation id, for a proxy."""
+    payload = byte_view(payload)
     peek_correlation_id(payload)
-    return b"".join((_CORRELATION_ID.pack(correlation_id), payload[4:]))
+    return b"".join((_packed_id(correlation_id), payload[4:]))
+
+
+def _packed_id(correlation_id: int) -> bytes:
+    try:
+        return _CORRELATION_ID.pack(correlation_id)
+    except struct_error:
+        raise EncodeError(f"correlation id {correlation_id!r} is not an int32") from None
 
 
 def decode_request_header(
-    payload: bytes, message_set: MessageSet | None = None
+    payload: bytes | bytearray | memoryview, message_set: MessageSet | None = None
 ) -> tuple[RequestHeader, int]:
     """Read the header that begins a request; return it with the offset of the body.
 
@@ -143,7 +161,10 @@ def decode_request_header(
 
 
 def decode_response_header(
-    payload: bytes, api_key: int, api_version: int, message_set: MessageSet | None = None
+    payload: bytes | bytearray | memoryview,
+    api_key: int,
+    api_version: int,
+    message_set: MessageSet | None = None,
 ) -> tuple[ResponseHeader, int]:
     """Read the header that begins the response to such a request; return the body's offset too."""
     version = response_header_version(api_key, api_version, message_set)
@@ -152,7 +173,7 @@ def decode_response_header(
 
 def decode_body(
     cls: type[M],
-    payload: bytes,
+    payload: bytes | bytearray | memoryview,
     start: int,
     version: int,
     *,
@@ -166,6 +187,8 @@ def decode_body(
     `limits` allows.
     """
     if limits.narrows_messages:
+        if type(payload) is not bytes:
+            payload = byte_view(payload).tobytes()
         from kraft_wire.inspection.bounds import check_limits  # noqa: PLC0415  # few narrow them
 
         check_limits(cls, payload, version, limits, start=start)
@@ -211,7 +234,7 @@ def encode_request_into(
     The buffer is as it was where the request cannot be written.
     """
     header = _request_header(request, api_version, correlation_id, client_id, message_set)
-    _append_frame(buffer, header, request, api_version)
+    append_frame(buffer, header, request.encode(api_version))
 
 
 def encode_response_into(
@@ -223,7 +246,7 @@ def encode_response_into(
 ) -> None:
     """Write a response after `buffer`, as a frame; see `encode_request_into`."""
     header = _response_header(response, api_version, correlation_id, message_set)
-    _append_frame(buffer, header, response, api_version)
+    append_frame(buffer, header, response.encode(api_version))
 
 
 def _request_header(
@@ -251,16 +274,6 @@ def _response_header(
     header = response_header_class(message_set)(correlation_id=correlation_id)
     header_version = response_header_version(api_key, api_version, message_set)
     return header.encode(header_version)
-
-
-def _append_frame(buffer: bytearray, header: bytes, message: Message, version: int) -> None:
-    body = message.encode(version)
-    size = len(header) + len(body)
-    if size > _SIZE_MAX:
-        raise EncodeError(f"{size} bytes do not fit a frame, whose length is an int32")
-    buffer += _SIZE.pack(size)
-    buffer += header
-    buffer += body
 
 
 def _key_of(message: Message, kind: str) -> int:

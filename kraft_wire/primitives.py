@@ -191,6 +191,20 @@ def count_uvarint(length: int) -> bytes:
     return uvarint(length)
 
 
+def byte_view(data: bytes | bytearray | memoryview) -> memoryview:
+    """Return a view of single bytes, whatever the items and dimensions of the buffer.
+
+    Nothing is copied but the bytes of a view with gaps. Raises TypeError for what is not a buffer.
+    """
+    view = memoryview(data)
+    if view.format == "B" and view.ndim == 1 and view.c_contiguous:
+        return view
+    try:
+        return view.cast("B")
+    except (TypeError, ValueError):  # gaps, or items that are not of this machine
+        return memoryview(view.tobytes())
+
+
 def octets(value: object) -> bytes:
     """Return what a field of bytes holds as bytes of its own, where it does not hold just bytes.
 

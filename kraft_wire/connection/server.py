@@ -31,6 +31,7 @@ from kraft_wire.headers import (
     decode_body,
     decode_request_header,
     encode_response,
+    encode_response_into,
     peek_request,
     response_with_correlation_id,
 )
@@ -117,7 +118,14 @@ class ServerConnection(Side[_Asked]):
                 f"{type(response).__name__} does not answer {type(request.message).__name__}"
             )
         version, correlation_id = request.api_version, request.correlation_id
-        self._put(request, encode_response(response, version, correlation_id, self._messages))
+        self._check_due(request)
+        if request.number == self._next_reply:  # its turn has come: no copy that waits
+            encode_response_into(self._outgoing, response, version, correlation_id, self._messages)
+            self._next_reply += 1
+            self._write_waiting()
+        else:
+            payload = encode_response(response, version, correlation_id, self._messages)
+            self._replies[request.number] = payload
 
     def reply_opaque(
         self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
@@ -129,12 +137,18 @@ class ServerConnection(Side[_Asked]):
         self._put(request, response_with_correlation_id(payload, request.correlation_id))
 
     def _put(self, request: RequestReceived | OpaqueRequestReceived, payload: bytes) -> None:
+        self._check_due(request)
+        self._replies[request.number] = payload
+        self._write_waiting()
+
+    def _check_due(self, request: RequestReceived | OpaqueRequestReceived) -> None:
         number = request.number
         if not request.expects_response:
             raise ProtocolError("a Produce request with acks 0 has no response")
         if number in self._replies or not self._next_reply <= number < self._numbers:
             raise ProtocolError(f"request {number} is answered or not of this connection")
-        self._replies[number] = payload
+
+    def _write_waiting(self) -> None:
         while self._next_reply in self._replies:
             self._write(self._replies.pop(self._next_reply))
             self._next_reply += 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from kraft_wire.connection.events import ConnectionFault
 from kraft_wire.errors import FrameError, ProtocolError, WireError
-from kraft_wire.framing import FrameReader, frame
+from kraft_wire.framing import FrameReader, append_frame
 from kraft_wire.limits import DEFAULT_LIMITS
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Side(ABC, Generic[Event]):
         """Queue a token of the SASL mechanism; raises ProtocolError where none is due."""
         if not self._has_sasl_tokens or self._is_busy:
             raise ProtocolError("SASL tokens without a header follow SaslHandshake 0")
-        self._outgoing += frame(token)
+        append_frame(self._outgoing, token)
 
     def end_sasl_tokens(self) -> None:
         """Authentication is over: what follows are requests and responses again."""
@@ -100,4 +100,4 @@ class Side(ABC, Generic[Event]):
         return ConnectionFault(error)
 
     def _write(self, payload: bytes) -> None:
-        self._outgoing += frame(payload)
+        append_frame(self._outgoing, payload)

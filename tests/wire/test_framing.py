@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ctypes
 import random
 
 import pytest
@@ -8,6 +9,14 @@ from kraft_wire.errors import EncodeError, FrameError
 from kraft_wire.framing import FrameReader, frame
 from kraft_wire.limits import FRAME_BYTES_MAX
 
+
+def struct_view():
+    """Bytes as int16 of the other byte order, which a view cannot be cast from."""
+    made = (ctypes.c_int16.__ctype_be__ * 6).from_buffer_copy(b"abcdefghijkl")
+    assert memoryview(made).format not in ("B", "h")
+    return made
+
+
 PAYLOADS = [b"a", b"bc" * 3, bytes(range(256)) * 5, b"\x00\x00\x00\x01", b"z"]
 STREAM = b"".join(map(frame, PAYLOADS))
 
@@ -15,6 +24,59 @@ STREAM = b"".join(map(frame, PAYLOADS))
 def test_frame_is_the_length_and_the_payload():
     assert frame(b"kafka") == b"\x00\x00\x00\x05kafka"
     assert frame(memoryview(b"ka")) == b"\x00\x00\x00\x02ka"
+
+
+# Each holds the twelve bytes `abcdefghijkl`, in other items or with gaps.
+VIEWS = {
+    "int32": memoryview(b"abcdefghijkl").cast("i"),
+    "signed": memoryview(b"abcdefghijkl").cast("b"),
+    "characters": memoryview(b"abcdefghijkl").cast("c"),
+    "table": memoryview(b"abcdefghijkl").cast("B", [3, 4]),
+    "gaps": memoryview(b"a-b-c-d-e-f-g-h-i-j-k-l-")[::2],
+    "backwards": memoryview(b"lkjihgfedcba")[::-1],
+    "foreign": memoryview(struct_view()),
+}
+
+
+@pytest.mark.parametrize("view", VIEWS.values(), ids=VIEWS.keys())
+def test_views_of_other_items_are_read_byte_by_byte(view):
+    assert frame(view) == b"\0\0\0\x0cabcdefghijkl"
+    whole = FrameReader()
+    whole.feed(b"\0\0\0\x0c")
+    assert whole.feed(view) == [b"abcdefghijkl"]
+    halves = FrameReader()
+    assert halves.feed(b"\0\0\0\x18") == halves.feed(view) == []
+    assert halves.feed(view) == [b"abcdefghijkl" * 2]
+
+
+@pytest.mark.parametrize("item", ["B", "b", "c", "i"])
+def test_a_stream_may_come_as_views_of_any_item(item):
+    stream = frame(b"kafka!!!") + frame(b"0123") + b"\0\0\0\x09"
+    reader = FrameReader()
+    assert reader.feed(memoryview(stream).cast(item)) == [b"kafka!!!", b"0123"]
+    assert reader.pending_bytes == 4
+
+
+@pytest.mark.parametrize("odd", ["abcd", 7, None, [0, 0, 0, 1]])
+@pytest.mark.parametrize("held", [b"", b"\0\0"])
+def test_what_is_not_bytes_is_refused_and_changes_nothing(odd, held):
+    reader = FrameReader()
+    reader.feed(held)
+    with pytest.raises(TypeError):
+        reader.feed(odd)
+    assert reader.feed(frame(b"a")[len(held) :]) == [b"a"]
+    with pytest.raises(TypeError):
+        frame(odd)
+
+
+def test_a_chunk_can_be_resized_after_it_was_read():
+    chunk = bytearray(frame(b"kafka") + b"\xff\xff\xff\xff")
+    reader = FrameReader()
+    with pytest.raises(FrameError) as refusal:
+        reader.feed(chunk)
+    chunk.clear()  # while the error and its frames are kept
+    assert refusal.value.offset == 9
+    assert reader.in_front_of_fault == (b"kafka",)
 
 
 def test_frame_refuses_what_an_int32_cannot_tell():

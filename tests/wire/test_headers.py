@@ -14,6 +14,7 @@ from kraft_wire.errors import (
     UnsupportedVersionError,
 )
 from kraft_wire.framing import frame
+from kraft_wire.limits import Limits
 from kraft_wire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
@@ -180,7 +181,53 @@ def test_bodies_tell_faults_by_the_offset_in_the_frame():
     assert kept == VoteRequest()
 
 
-def test_frames_are_written_behind_what_a_buffer_holds():
+@pytest.mark.parametrize("item", ["B", "b", "c", "i"])
+def test_headers_and_bodies_are_read_from_views_of_any_item(item):
+    payload = headers.encode_request(VoteRequest(cluster_id="abcdefg"), 1, 7, "y")
+    while len(payload) % 4:
+        payload += b"\0"
+    view = memoryview(payload).cast(item)
+    assert headers.peek_request(view) == headers.peek_request(payload)
+    assert headers.peek_correlation_id(view) == headers.peek_correlation_id(payload)
+    assert headers.decode_request_header(view) == headers.decode_request_header(payload)
+    other = headers.request_with_correlation_id(payload, 9)
+    assert headers.request_with_correlation_id(view, 9) == other
+    other = headers.response_with_correlation_id(payload, 9)
+    assert headers.response_with_correlation_id(view, 9) == other
+    _, start = headers.decode_request_header(payload)
+    for limits in (Limits(), Limits(array_elements=5)):
+        body = headers.decode_body(VoteRequest, view, start, 1, may_trail=True, limits=limits)
+        assert body == VoteRequest(cluster_id="abcdefg")
+
+
+@pytest.mark.parametrize("odd", [1 << 31, -(1 << 31) - 1, "7", None])
+def test_a_correlation_id_is_an_int32(odd):
+    payload = headers.encode_request(VoteRequest(), 2, 7)
+    for change in (headers.request_with_correlation_id, headers.response_with_correlation_id):
+        with pytest.raises(EncodeError, match="correlation id"):
+            change(payload, odd)
+
+
+@pytest.mark.parametrize("odd", [b"", memoryview(bytearray(100)), [], None])
+def test_frames_are_written_to_a_bytearray_alone(odd):
+    """`buffer += ...` would make a new object of bytes, and numbers of a list."""
+    with pytest.raises(TypeError, match="bytearray"):
+        headers.encode_request_into(odd, VoteRequest(), 2, 7)
+    with pytest.raises(TypeError, match="bytearray"):
+        headers.encode_response_into(odd, VoteResponse(), 2, 7)
+    assert odd in (b"", bytes(100), [], None)
+
+
+def test_a_buffer_that_is_in_use_keeps_what_it_holds():
+    buffer = bytearray(b"before")
+    with memoryview(buffer), pytest.raises(BufferError):
+        headers.encode_request_into(buffer, VoteRequest(), 2, 7)
+    assert buffer == b"before"
+    headers.encode_request_into(buffer, VoteRequest(), 2, 7)
+    assert bytes(buffer[6:]) == frame(headers.encode_request(VoteRequest(), 2, 7))
+
+
+def test_frames_are_written_after_what_a_buffer_holds():
     buffer = bytearray(b"before")
     request, response = VoteRequest(cluster_id="c"), VoteResponse(error_code=3)
     headers.encode_request_into(buffer, request, 2, 7, "you")
