@@ -118,7 +118,9 @@ class Struct:
         """Return all fields by name, structures inside as dicts too, arrays as tuples.
 
         Values stay what they are: `Uuid`, bytes, None. `unknown_tagged_fields` are there if there
-        are any. Secrets are not hidden: print the message itself instead.
+        are any. Secrets are not hidden: print the message itself instead. To a type checker values
+        are Any, as a TypedDict for each of 700 structures would double the generated code: where
+        types matter, read the attributes.
         """
         values = {name: _as_plain(getattr(self, name)) for name in self._FIELDS}
         if not values["unknown_tagged_fields"]:

@@ -22,6 +22,7 @@ from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     CONTROL_FLAG,
     DELETE_HORIZON_FLAG,
+    NO_PARTITION_LEADER_EPOCH,
     NO_SEQUENCE,
     TIMESTAMP_TYPE_FLAG,
     TRANSACTIONAL_FLAG,
@@ -56,6 +57,10 @@ MAGIC_PLACE: Final = 16
 CRC_PLACE: Final = 17
 CRC_COVERS_FROM: Final = 21
 MAGIC: Final = 2
+
+_LAST_OFFSET_DELTA: Final = Layout(">i")
+_LAST_OFFSET_DELTA_PLACE: Final = 23
+_INT64_MAX: Final = (1 << 63) - 1
 
 _compiled: Final = native.compiled
 
@@ -338,16 +343,35 @@ PYTHON: Final = native.replace_methods(
 """The methods in Python that the compiled engine replaces."""
 
 
+def check_offsets(base_offset: int, last_offset_delta: int) -> None:
+    """Raise EncodeError unless the batch begins at 0 or later and its last offset is an int64.
+
+    Java's sums wrap around instead: such a batch could be written and never be found again.
+    """
+    try:
+        if base_offset >= 0 and base_offset + last_offset_delta <= _INT64_MAX:
+            return
+    except TypeError:
+        raise EncodeError(f"{base_offset!r} is not an offset") from None
+    last = base_offset + last_offset_delta
+    raise EncodeError(f"offsets {base_offset} to {last}, where 0 to {_INT64_MAX} are possible")
+
+
 def stamp(batch: bytes, base_offset: int, partition_leader_epoch: int) -> bytes:
     """Give a batch its place in a log: base offset and leader epoch, which no checksum covers.
 
-    Raises EncodeError for an offset or an epoch out of range.
+    Raises EncodeError for an offset or an epoch out of range, where the offsets of its records
+    would be, and for what is not one batch of format 2.
     """
+    if len(batch) < BATCH_OVERHEAD or batch[MAGIC_PLACE] != MAGIC:
+        raise EncodeError("a batch of message format 2 is at least 61 bytes, of magic 2")
+    (delta,) = _LAST_OFFSET_DELTA.unpack_from(batch, _LAST_OFFSET_DELTA_PLACE)
+    check_offsets(base_offset, delta)
     try:
-        offset = base_offset.to_bytes(8, signed=True)
+        if partition_leader_epoch < NO_PARTITION_LEADER_EPOCH:
+            raise OverflowError
+        offset = base_offset.to_bytes(8)
         epoch = partition_leader_epoch.to_bytes(4, signed=True)
-    except OverflowError:
-        raise EncodeError(
-            f"no place: offset {base_offset}, epoch {partition_leader_epoch}"
-        ) from None
+    except (OverflowError, AttributeError, TypeError):
+        raise EncodeError(f"{partition_leader_epoch!r} is not the epoch of a leader") from None
     return b"".join((offset, batch[8:LOG_OVERHEAD], epoch, batch[MAGIC_PLACE:]))

@@ -32,6 +32,7 @@ from kraft_wire.records.batch import (
     LOG_OVERHEAD,
     MAGIC,
     RecordBatch,
+    check_offsets,
 )
 from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.compression import compress
@@ -235,6 +236,7 @@ class RecordBatchBuilder:
             delta = last_offset - self.base_offset
         elif not self.count:
             raise EncodeError("a batch without records")
+        check_offsets(self.base_offset, delta)
         records = b"".join(self._pieces)
         if self.compression and self.count:
             records = compress(self.compression, records, self.level)

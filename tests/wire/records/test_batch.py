@@ -109,9 +109,30 @@ def test_offset_and_epoch_are_stamped_without_a_new_checksum() -> None:
     assert batch.crc_is_valid()
     assert batch.read_records()[0].offset == 2**40
     assert stamp(moved, 3, 1) == NO_OP_BATCH
-    for offset, epoch in ((2**63, 0), (0, 2**31)):
+    for offset, epoch in ((2**63, 0), (-1, 0), (0, 2**31), (0, -2), ("0", 0), (0, None), (1.0, 0)):
         with pytest.raises(EncodeError):
             stamp(moved, offset, epoch)
+    assert RecordBatch.parse(stamp(moved, 0, -1)).partition_leader_epoch == -1
+
+
+def test_a_batch_is_not_stamped_where_its_last_offset_is_no_int64() -> None:
+    builder = RecordBatchBuilder()
+    for _ in range(3):
+        builder.append(0, None, b"v")
+    batch = builder.build()
+    last = 2**63 - 1
+    assert RecordBatch.parse(stamp(batch, last - 2, 0)).last_offset == last
+    for offset in (last - 1, last):
+        with pytest.raises(EncodeError, match="are possible"):
+            stamp(batch, offset, 0)
+        with pytest.raises(EncodeError, match="are possible"):
+            RecordBatch.parse(batch).stamped(offset, 0)
+
+
+@pytest.mark.parametrize("odd", [b"", b"a" * 60, NO_OP_BATCH[:16] + b"\1" + NO_OP_BATCH[17:]])
+def test_what_is_no_batch_of_format_2_is_not_stamped(odd) -> None:
+    with pytest.raises(EncodeError, match="magic 2"):
+        stamp(odd, 0, 0)
 
 
 def test_the_time_of_the_log_is_that_of_every_record() -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from kraft_wire.errors import EncodeError
 from kraft_wire.records import Compression, Record, RecordBatch, RecordBatchBuilder, TimestampType
+from kraft_wire.records import builder as builder_module
 from tests.support.record_batches import (
     FIRST_LEADER_BATCH,
     NO_OP_BATCH,
@@ -254,3 +255,42 @@ def test_levels_that_a_codec_does_not_have() -> None:
     builder.append(TIME, None, b"a")
     with pytest.raises(EncodeError):
         builder.build()
+
+
+LAST_OFFSET = 2**63 - 1
+
+
+@pytest.mark.parametrize(
+    ("base_offset", "count"),
+    [(LAST_OFFSET, 2), (LAST_OFFSET - 1, 3), (LAST_OFFSET + 1, 1), (-1, 1), (-5, 9), (-(2**63), 1)],
+)
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_offsets_below_zero_and_beyond_int64_are_refused(
+    base_offset, count, is_compiled, monkeypatch
+):
+    """By both engines: Java's offsets wrap around, and such records are never found again."""
+    if not is_compiled:
+        monkeypatch.setattr(builder_module, "_compiled", None)
+    records = [Record(base_offset + n, 0, None, b"v", (), -1) for n in range(count)]
+    one_by_one = RecordBatchBuilder(base_offset=base_offset)
+    for record in records:
+        one_by_one.append(0, None, b"v", offset=record.offset)
+    at_once = RecordBatchBuilder(base_offset=base_offset)
+    at_once.extend(records)
+    cleaned = RecordBatchBuilder(base_offset=base_offset)
+    for builder in (one_by_one, at_once):
+        with pytest.raises(EncodeError, match="where 0 to 9223372036854775807 are possible"):
+            builder.build()
+    with pytest.raises(EncodeError, match="are possible"):
+        cleaned.build(last_offset=records[-1].offset)
+
+
+@pytest.mark.parametrize("is_compiled", [True, False])
+def test_the_last_offset_of_all_can_be_written(is_compiled, monkeypatch):
+    if not is_compiled:
+        monkeypatch.setattr(builder_module, "_compiled", None)
+    builder = RecordBatchBuilder(base_offset=LAST_OFFSET - 1)
+    builder.extend([Record(LAST_OFFSET - n, 0, None, b"v", (), -1) for n in (1, 0)])
+    batch = RecordBatch.parse(builder.build())
+    assert [record.offset for record in batch.records()] == [LAST_OFFSET - 1, LAST_OFFSET]
+    assert batch.last_offset == LAST_OFFSET
