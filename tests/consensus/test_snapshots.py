@@ -196,6 +196,19 @@ def test_a_stored_snapshot_counts_up_to_the_high_watermark():
     assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
 
 
+def test_a_stored_snapshot_at_the_log_start_counts():
+    lone = writer()
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(1, 1), None, 70))
+    assert lone.state.snapshots.get(OffsetAndEpoch(1, 1)) is not None
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(12, 3), None, 70))
+    lone.feed(ev.PrefixExpired(OffsetAndEpoch(12, 3)))
+    assert lone.core.log.start_offset == 12
+    lone.effects.clear()
+    lone.feed(ev.SnapshotStored(OffsetAndEpoch(12, 3), None, 70))
+    assert lone.effects == []
+    assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 0
+
+
 def test_a_snapshot_that_came_too_late_is_deleted():
     lone = writer()
     for at in (OffsetAndEpoch(10, 1), OffsetAndEpoch(12, 3)):

@@ -1,4 +1,4 @@
-"""Ten changes that must be noticed, each by the test that is known to do so."""
+"""Changes that must be noticed, each by the test that is known to do so."""
 
 from __future__ import annotations
 

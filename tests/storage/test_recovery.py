@@ -61,6 +61,8 @@ def test_behind_a_cut_no_segment_is_kept():
     assert segments == ["00000000000000000274.log", "00000000000000000536.log"]
     assert any("lies after it and goes" in note for note in directory.notes)
     assert "00000000000000000860.index" not in log_folder(disk).names()
+    disk.power_loss()  # a segment that came back would follow upon what is appended now
+    assert [each for each in log_folder(disk).names() if each.endswith(".log")] == segments
 
 
 def test_a_cut_below_the_latest_snapshot_begins_the_log_anew_there():
