@@ -1,6 +1,9 @@
 """A small cluster in virtual time: real cores, fake disks, a network that loses and delays.
 
-The precursor of `kraft_core.simulation`, for tests of the core alone: no bytes of Kafka, no files.
+For tests of the core alone; `kraft_core.simulation` runs whole replicas. It stays because those
+tests decide what that draws or does by itself: when a flush ends, which response comes to which
+request, and what a disk holds, without batches, files or an encoding (scenario files, KIP examples,
+hostile peers).
 """
 
 from __future__ import annotations

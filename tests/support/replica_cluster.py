@@ -1,6 +1,9 @@
 """Whole replicas in virtual time: real consensus, real bytes on the wire, disks in memory.
 
-A small one, for tests of the replica; `kraft_core.simulation` is the thorough one.
+`kraft_core.simulation` is the thorough one. This one stays because its tests need what that hides:
+disks and a state machine that record each call (a load
+from its begin to its end), values that are bytes of any size, and `HostileCluster`, which puts
+other messages in the place of those on the wire.
 """
 
 from __future__ import annotations

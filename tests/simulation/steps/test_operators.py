@@ -59,7 +59,7 @@ def test_a_request_that_is_lost_is_made_again():
     assert gone.node_id not in ids(cluster)
 
 
-def test_patience_ends():
+def test_retries_end():
     cluster = led_cluster()
     cluster.network.loss = 1000
     operators.remove_voter_until(cluster, cluster.nodes[1].key)
