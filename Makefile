@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser docs clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser docs clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -77,6 +77,9 @@ digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the
 
 rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python or mixed, SECURITY=plaintext, ssl or sasl_ssl
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --quorum $${QUORUM:-python} --security $${SECURITY:-plaintext}
+
+flood: setup ## strangers at the leader of three nodes next to 1,000 appends a second; SECONDS=n, SECURITY=plaintext, ssl or sasl_ssl
+	$(BIN)/python -m tests.faults.flood --seconds $(or $(SECONDS),300) --security $${SECURITY:-plaintext}
 
 evidence: setup ## tables of figures whose files have changed since; RELEASE=1 fails where there are any
 	$(BIN)/python -m tests.evidence $(if $(RELEASE),--release)
