@@ -4,18 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import re
 import resource
 from collections import Counter
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+from kraft_core.security.tls import client_context
+from kraft_wire.messages import ApiVersionsRequest
 from tests.node.cluster import NodeProcess, format_node, properties_of, voters_at
+from tests.node.raw_client import RawClient
+from tests.node.security_keys import ways
+from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
+if TYPE_CHECKING:
+    import ssl
+
 pytestmark = [pytest.mark.node, pytest.mark.slow, pytest.mark.timeout(600)]
+
+PATIENT = {
+    "controller.quorum.election.timeout.ms": "1000",
+    "controller.quorum.fetch.timeout.ms": "2000",
+}
+"""Kafka's defaults."""
 
 STRANGERS = 5_000
 DESCRIPTORS = 1_000
@@ -130,6 +146,61 @@ async def flood(nodes: list[NodeProcess], ports: list[int]) -> None:
     finally:
         strangers.stop()
         await asyncio.gather(*holding)
+
+
+CLIENTS = 1_000
+
+
+async def connected(port: int, context: ssl.SSLContext, number: int) -> tuple[RawClient, int]:
+    """Connect, authenticate and ask, again as long as that fails, as clients do; how often."""
+    for attempt in itertools.count(1):
+        try:
+            client = await RawClient.connect(
+                port, source=f"127.0.{1 + number % 200}.2", context=context
+            )
+            await client.ask(ApiVersionsRequest(), 0)
+        except (OSError, EOFError):
+            await asyncio.sleep(0.05 * 2 ** min(attempt, 4))
+        else:
+            return client, attempt
+    raise AssertionError
+
+
+def test_a_thousand_clients_that_come_back_at_once_cost_no_election(tmp_path):
+    ports = free_ports(3)
+    authority = Authority(tmp_path)
+    keys = ways(authority)["mutual SSL"]
+    nodes = [
+        NodeProcess(tmp_path, properties_of(each, ports, tmp_path, **PATIENT, **keys))
+        for each in (1, 2, 3)
+    ]
+    context = client_context(
+        authority.stores("client") | {"ssl.endpoint.identification.algorithm": ""}
+    )
+
+    async def come_back(port: int) -> int:
+        everybody = await asyncio.gather(
+            *(connected(port, context, number) for number in range(CLIENTS))
+        )
+        for client, _ in everybody:
+            client.close()
+        return max(attempt for _, attempt in everybody)
+
+    for each in nodes:
+        format_node(tmp_path, each.node_id, voters_at(ports))
+    try:
+        for each in nodes:
+            each.launch()
+        wait_until(lambda: any(map(led_epochs, nodes)), "a leader")
+        wait_until(lambda: all(map(has_joined, nodes)), "all nodes to join")
+        leader = next(each for each in nodes if led_epochs(each))
+        attempts = asyncio.run(asyncio.wait_for(come_back(ports[leader.node_id - 1]), 200))
+        print(attempts, "attempts at most")
+        assert [led_epochs(each) for each in nodes if led_epochs(each)] == [led_epochs(leader)]
+        assert len(led_epochs(leader)) == 1
+    finally:
+        for each in nodes:
+            each.kill()
 
 
 def has_joined(node: NodeProcess) -> bool:
