@@ -267,6 +267,8 @@ def main() -> int:
     if hard < DESCRIPTORS:
         parser.error(f"needs {DESCRIPTORS} descriptors, the limit is {hard}")
     resource.setrlimit(resource.RLIMIT_NOFILE, (DESCRIPTORS, hard))
+    # whoever ends this process ends the nodes too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="kraft-flood-") as folder:
         report = flood(Path(folder), arguments.security, arguments.seconds, arguments.share)
     print(report)
