@@ -55,6 +55,7 @@ __all__ = [
     "export",
     "history",
     "image",
+    "keep_history",
     "local_session",
     "read_committed",
     "register",
@@ -180,6 +181,36 @@ def restore(
     from kraft_spark.writing.restore import restore_logs  # noqa: PLC0415  # needs pyarrow
 
     return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=options)
+
+
+@raises_pyspark_errors
+def keep_history(
+    spark: Any,
+    path: str | Sequence[str],
+    out: str,
+    *,
+    checkpoint: str,
+    include_secrets: bool = False,
+    trigger: Mapping[str, Any] | None = None,
+) -> Any:
+    """Keep the tables of `history` up to date in files of Parquet, while the log grows.
+
+    Each table is `<out>/<table>/history.parquet`, on a disk of the driver, and is replaced as a
+    whole. Returns the streaming query of Spark; `checkpoint` is its directory, `trigger` what
+    `DataStreamWriter.trigger` takes, every 60 seconds by default. A query that is started again
+    goes on with what it kept, also after segments were deleted, as long as a snapshot of the
+    cluster reaches that offset. Raises PySparkValueError, condition KRAFT_IMAGE.
+    """
+    from kraft_spark.cluster_image import kept_history  # noqa: PLC0415  # needs pyarrow
+
+    return kept_history.keep_history(
+        spark,
+        [path] if isinstance(path, str) else list(path),
+        out,
+        checkpoint=checkpoint,
+        include_secrets=include_secrets,
+        trigger=None if trigger is None else dict(trigger),
+    )
 
 
 def by_partition(frame: Any) -> Any:

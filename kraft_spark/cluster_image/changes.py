@@ -183,13 +183,29 @@ class Timeline:
     include_secrets: bool = False
     _open: dict[Change, Row] = field(default_factory=dict)
     _closed: dict[str, list[Row]] = field(default_factory=dict)
-    _keys: dict[int, Any] = field(default_factory=dict)
 
     def begin(self, image: WatchedImage) -> None:
         """Take the state that the log begins with: its rows have no begin."""
         for table in HISTORY_TABLES:
             for key, row in rows_by_key(table, image, include_secrets=self.include_secrets):
                 self._begin((table, key), row, Moment())
+        image.touched.clear()
+
+    def resume(self, image: WatchedImage, rows: dict[str, list[Row]]) -> None:
+        """Take rows that were kept up to the state of an image; those that are valid go on.
+
+        Raises KeyError where a row of the state is not among them.
+        """
+        self._closed = {table: list(kept) for table, kept in rows.items()}
+        for table in HISTORY_TABLES:
+            columns = table_columns(table)
+            valid = {
+                _comparable(row, columns): row
+                for row in self._closed.get(table, ())
+                if row["toOffset"] is None
+            }
+            for key, row in rows_by_key(table, image, include_secrets=self.include_secrets):
+                self._open[table, key] = valid[_comparable(row, columns)]
         image.touched.clear()
 
     def take(self, image: WatchedImage, moment: Moment) -> None:
@@ -199,7 +215,11 @@ class Timeline:
             row = row_of(table, key, image, include_secrets=self.include_secrets)
             before = self._open.get(change)
             if before is not None:
-                if row is not None and all(before[name] == value for name, value in row.items()):
+                columns = table_columns(table)
+                is_same = row is not None and _comparable(before, columns) == _comparable(
+                    row, columns
+                )
+                if is_same:
                     continue
                 before["validTo"], before["toOffset"] = moment.time, moment.offset
                 del self._open[change]
@@ -220,7 +240,6 @@ class Timeline:
         }
         self._open[change] = full
         self._closed.setdefault(change[0], []).append(full)
-        self._keys[id(full)] = change[1]
 
     def rows(self, table: str) -> list[Row]:
         """All rows of a table, in the order in which they began; `spans` too."""
@@ -237,7 +256,8 @@ class Timeline:
     ) -> Iterator[Row]:
         by_key: dict[Any, list[Row]] = {}
         for row in rows:
-            by_key.setdefault(self._keys[id(row)], []).append(row)
+            key = (row.get("topicId"), row.get("partition"), row.get("brokerId"))
+            by_key.setdefault(key, []).append(row)
         for group in by_key.values():
             span: Row | None = None
             for row in group:
@@ -263,6 +283,21 @@ class Timeline:
             "sinceOffset": row["fromOffset"],
             "clusterId": self.cluster_id,
         }
+
+
+def _comparable(row: Row, columns: pa.Schema) -> str:
+    """What a row says of the cluster, the same for one that was stored and read again."""
+    return repr([_plain(row.get(name)) for name in columns.names])
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return sorted(([str(name), _plain(one)] for name, one in value.items()), key=str)
+    if isinstance(value, tuple | list):
+        items = [_plain(one) for one in value]
+        is_map = all(isinstance(one, list) and len(one) == 2 for one in items)
+        return sorted(([str(one[0]), one[1]] for one in items), key=str) if is_map else items
+    return value
 
 
 _KINDS: Final[dict[str, tuple[str, Callable[[Row], bool]]]] = {

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -110,17 +111,91 @@ def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) 
     return found
 
 
-def _watch(files: list[LogFile], timeline: Timeline) -> None:
+@dataclass(slots=True)
+class Watched:
+    """A log that is replayed on from time to time: `end` is the offset after what was taken.
+
+    It never lies in a transaction of the metadata that is still open.
+    """
+
+    timeline: Timeline
+    image: WatchedImage
+    moment: Moment
+    end: int
+
+
+def watch_new(
+    path: str | Sequence[str], *, include_secrets: bool, kept: Kept | None = None
+) -> Watched:
+    """Begin with the earliest state of the only log under a path, or go on with what was kept.
+
+    Raises ImageError, also where the log does not have the state that was kept up to.
+    """
+    paths = [path] if isinstance(path, str) else list(path)
+    found = _logs(paths)
+    if len(found) != 1:
+        raise ImageError(f"{', '.join(paths)} holds logs of several clusters; name one")
+    ((cluster_id, files),) = found.items()
+    timeline = Timeline(cluster_id, include_secrets)
+    if kept is None:
+        image, start = _image_at(files, _earliest(files))
+        timeline.begin(image)
+        return Watched(timeline, image, Moment(), start)
+    if kept.cluster_id != cluster_id:
+        raise ImageError(
+            f"the history is of cluster {kept.cluster_id}, the log of cluster {cluster_id}"
+        )
+    image, end = _image_at(files, kept.end)
+    end = _replay_log(image, _log_parts(files, end, kept.end), _record_options(files), end)
+    if end != kept.end:
+        raise ImageError(f"the log ends at offset {end}, before {kept.end}: it was truncated")
+    try:
+        timeline.resume(image, kept.rows)
+    except KeyError:
+        raise ImageError(f"the history does not fit the state at offset {kept.end}") from None
+    moment = Moment(None, None, kept.controller, kept.epoch)
+    return Watched(timeline, image, moment, kept.end)
+
+
+def watch_on(watched: Watched, path: str | Sequence[str]) -> None:
+    """Take what has followed in the log since; raises ImageError."""
+    paths = [path] if isinstance(path, str) else list(path)
+    (files,) = _logs(paths).values()
+    _take(watched, files)
+
+
+class Kept(NamedTuple):
+    """What was kept of a history: its rows, up to which offset, and who led there."""
+
+    cluster_id: str | None
+    end: int
+    controller: int | None
+    epoch: int | None
+    rows: dict[str, list[dict[str, Any]]]
+
+
+def _image_at(files: list[LogFile], at: int) -> tuple[WatchedImage, int]:
+    """The state of the newest snapshot at or below an offset, and the offset of that."""
     options = _record_options(files)
-    start = _earliest(files)
     image = WatchedImage()
-    snapshot = _snapshot(files, start)
-    if snapshot is not None:
-        for offset, *record in _records([LogPart(snapshot, 0, snapshot.size)], options):
-            _replay(image, snapshot.uri, offset, record)
+    snapshot = _snapshot(files, at)
+    if snapshot is None:
+        return image, 0
+    for offset, *record in _records([LogPart(snapshot, 0, snapshot.size)], options):
+        _replay(image, snapshot.uri, offset, record)
+    return image, snapshot.name.snapshot_end_offset or 0
+
+
+def _watch(files: list[LogFile], timeline: Timeline) -> None:
+    image, start = _image_at(files, _earliest(files))
     timeline.begin(image)
-    moment = Moment()
-    expected = start
+    _take(Watched(timeline, image, Moment(), start), files)
+
+
+def _take(watched: Watched, files: list[LogFile]) -> None:
+    options = _record_options(files)
+    timeline, image, moment = watched.timeline, watched.image, watched.moment
+    expected = start = watched.end
     for part in _log_parts(files, start, None):
         for row in _records([part], options, _TIMED_COLUMNS):
             offset, is_control, key, value, moment.time, moment.epoch = row
@@ -129,8 +204,10 @@ def _watch(files: list[LogFile], timeline: Timeline) -> None:
             leader = _leader(key, value) if is_control else None
             moment.controller = leader if leader is not None else moment.controller
             _replay(image, part.file.uri, offset, [is_control, key, value])
-            if image.touched and not image.in_transaction:
-                timeline.take(image, moment)
+            if not image.in_transaction:
+                watched.end = expected
+                if image.touched:
+                    timeline.take(image, moment)
 
 
 def _leader(key: bytes | None, value: bytes | None) -> int | None:

@@ -1,0 +1,143 @@
+"""History tables in files that follow a growing log."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from pyarrow import parquet
+
+from kraft_spark.cluster_image.changes import HISTORY_TABLES
+from kraft_spark.cluster_image.files import ImageError, read_timelines
+from kraft_spark.cluster_image.kept_history import NOTE, KeptHistory
+from kraft_wire.messages import BeginTransactionRecord, ConfigRecord, EndTransactionRecord
+from tests.spark.log_rows import KAFKA, metadata_batch, write_log
+
+SOURCE = KAFKA / "metadata-log" / "node"
+TABLES = (*HISTORY_TABLES, "spans")
+
+
+def stored(out):
+    found = {}
+    for table in TABLES:
+        rows = parquet.read_table(out / table / "history.parquet").to_pylist()
+        found[table] = sorted(map(str, rows))
+    return found
+
+
+@pytest.fixture
+def log(tmp_path):
+    """A metadata log of Kafka, and what it is cut to."""
+    copy = shutil.copytree(SOURCE, tmp_path / "node")
+    folder = copy / "__cluster_metadata-0"
+    return folder, {path.name: path.read_bytes() for path in folder.glob("*.log")}
+
+
+def cut_to(folder, content, share):
+    """Leave so much of the log, whole batches first."""
+    names = sorted(content)
+    left = int(sum(map(len, content.values())) * share)
+    for name in names:
+        path = folder / name
+        if left <= 0:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_bytes(content[name][:left])
+        left -= len(content[name])
+
+
+@pytest.mark.parametrize("is_started_again", [False, True])
+def test_a_log_that_grows_gives_the_tables_of_the_whole_log(log, tmp_path, is_started_again):
+    folder, content = log
+    for path in folder.glob("*.checkpoint"):
+        path.unlink()
+    first = min(content)
+    assert int(first.removesuffix(".log")) == 0
+    whole = KeptHistory([str(folder.parent)], str(tmp_path / "whole"))
+    end = whole.update()
+    kept = KeptHistory([str(folder.parent)], str(tmp_path / "kept"))
+    ends = []
+    for share in (0.2, 0.21, 0.5, 0.83, 1.0):
+        cut_to(folder, content, share)
+        if is_started_again:
+            kept = KeptHistory([str(folder.parent)], str(tmp_path / "kept"))
+        ends.append(kept.update())
+    assert ends == sorted(ends)
+    assert len(set(ends)) >= 4
+    assert ends[-1] == end
+    assert stored(tmp_path / "kept") == stored(tmp_path / "whole")
+    (timeline,) = read_timelines(str(folder.parent))
+    rows = parquet.read_table(tmp_path / "kept" / "partitions" / "history.parquet")
+    assert len(rows) == len(timeline.rows("partitions")) > 10
+
+
+def test_an_update_that_was_killed_between_tables_is_made_again(log, tmp_path):
+    folder, content = log
+    for path in folder.glob("*.checkpoint"):
+        path.unlink()
+    out = tmp_path / "kept"
+    cut_to(folder, content, 0.4)
+    KeptHistory([str(folder.parent)], str(out)).update()
+    note = (out / NOTE).read_text()
+    cut_to(folder, content, 1.0)
+    KeptHistory([str(folder.parent)], str(out)).update()
+    expected = stored(out)
+    (out / NOTE).write_text(note)  # tables are ahead of it
+    KeptHistory([str(folder.parent)], str(out)).update()
+    assert stored(out) == expected
+
+
+def config(value):
+    return ConfigRecord(resource_type=2, resource_name="orders", name="retention.ms", value=value)
+
+
+def test_it_does_not_stop_within_a_transaction_of_the_metadata(tmp_path):
+    folder, out = tmp_path / "__cluster_metadata-0", tmp_path / "kept"
+    records = [config("0"), BeginTransactionRecord(), config("2")]
+    write_log(folder, metadata_batch(0, *records))
+    assert KeptHistory([str(tmp_path)], str(out)).update() == 1
+    write_log(folder, metadata_batch(0, *records, EndTransactionRecord(), config("4")))
+    assert KeptHistory([str(tmp_path)], str(out)).update() == 5
+    rows = parquet.read_table(out / "configs" / "history.parquet").to_pylist()
+    assert [(row["value"], row["fromOffset"], row["toOffset"]) for row in rows] == [
+        ("0", 0, 3),
+        ("2", 3, 4),
+        ("4", 4, None),
+    ]
+
+
+def test_another_cluster_a_truncated_log_and_other_secrets_are_refused(tmp_path):
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", str(tmp_path / "kept")
+    write_log(folder, metadata_batch(0, config("0"), config("1")))
+    paths = [str(tmp_path / "logs")]
+    KeptHistory(paths, out).update()
+    with pytest.raises(ImageError, match="include_secrets was False"):
+        KeptHistory(paths, out, include_secrets=True).update()
+    write_log(folder, metadata_batch(0, config("0")))
+    with pytest.raises(ImageError, match="ends at offset 1, before 2"):
+        KeptHistory(paths, out).update()
+    (tmp_path / "logs" / "meta.properties").write_text("cluster.id=other\n")
+    with pytest.raises(ImageError, match="of cluster None, the log of cluster other"):
+        KeptHistory(paths, out).update()
+
+
+@pytest.mark.spark
+def test_a_query_updates_the_tables_when_the_log_has_grown(spark, tmp_path):
+    import kraft_spark  # noqa: PLC0415
+
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
+    write_log(folder, metadata_batch(0, config("0")))
+    query = kraft_spark.keep_history(
+        spark,
+        str(tmp_path / "logs"),
+        str(out),
+        checkpoint=str(tmp_path / "checkpoint"),
+        trigger={"processingTime": "0 seconds"},
+    )
+    try:
+        write_log(folder, metadata_batch(0, config("0"), config("1")))
+        query.processAllAvailable()
+    finally:
+        query.stop()
+    found = spark.read.parquet(str(out / "configs")).orderBy("fromOffset").collect()
+    assert [(row.value, row.toOffset) for row in found] == [("0", 1), ("1", None)]
