@@ -30,7 +30,9 @@ OPTIONS: Final = Options(
         "the codec of batches",
         "none",
     ),
-    Option("batchBytes", size(), "a batch ends with the record that reaches this size", "16k"),
+    Option(
+        "batchBytes", size(), "a batch ends with the record that reaches about this size", "16k"
+    ),
     Option("segmentBytes", size(), "a segment has no more, unless one batch has", "1g"),
     Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true"),
     Option("cleanup", FLAG, "finish or undo an interrupted overwrite first", "false"),

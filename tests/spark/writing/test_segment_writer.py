@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import pyarrow as pa
 import pytest
 
+from kraft_spark.columns import BYTES, HEADERS, TIMESTAMP
 from kraft_spark.files.store import Store
-from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter
+from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter, rows_of
 from kraft_spark.writing.options import parse_write_options
+from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import ms, rows
 
 
@@ -15,9 +18,19 @@ def writer(folder, **options):
 
 
 def fill(one, count=500, value=b"v" * 50):
-    for number in range(count):
-        one.append(None, 1_000 + number, b"%d" % number, value, ())
+    for start in range(0, count, 70):  # as Spark gives rows to a task
+        numbers = range(start, min(start + 70, count))
+        put(
+            one,
+            timestamp=pa.array([1_000_000 + 1_000 * number for number in numbers], TIMESTAMP),
+            key=pa.array([b"%d" % number for number in numbers]),
+            value=pa.array([value] * len(numbers)),
+        )
     return one.close()
+
+
+def put(one, **columns):
+    one.extend(rows_of(pa.record_batch(columns)))
 
 
 @pytest.mark.parametrize("codec", ["none", "gzip", "snappy", "lz4", "zstd"])
@@ -55,7 +68,8 @@ def test_segments_have_no_more_bytes_than_allowed(tmp_path):
 def test_offsets_may_have_gaps(tmp_path):
     one = writer(tmp_path)
     for offset in (5, 9, 9 + 2**31, 2**40):
-        one.append(offset, -1, None, None, (("h", None),))
+        headers = pa.array([[{"key": "h", "value": None}]], HEADERS)
+        put(one, offset=pa.array([offset]), value=pa.nulls(1, BYTES), headers=headers)
     segments = one.close()
     assert [segment.base for segment in segments] == [5, 9 + 2**31, 2**40]
     assert [row["offset"] for row in rows(tmp_path)] == [5, 9, 9 + 2**31, 2**40]
@@ -63,9 +77,54 @@ def test_offsets_may_have_gaps(tmp_path):
 
 def test_offsets_must_ascend(tmp_path):
     one = writer(tmp_path)
-    one.append(5, 1, None, b"", ())
+    put(one, offset=pa.array([5]), value=pa.array([b""]))
     with pytest.raises(RecordOrderError, match="orders-3: offset 5 where 6 or more"):
-        one.append(5, 1, None, b"", ())
+        put(one, offset=pa.array([5]), value=pa.array([b""]))
+    with pytest.raises(RecordOrderError, match="orders-3: offset 7 where 9 or more"):
+        put(one, offset=pa.array([6, 8, 7]), value=pa.array([b"", b"", b""]))
+    with pytest.raises(RecordOrderError, match="some have none"):
+        put(one, offset=pa.array([9, None]), value=pa.array([b"", b""]))
+
+
+@pytest.mark.parametrize("batch_bytes", [200, 1_000, 16_384])
+def test_bytes_are_those_of_the_batch_builder(tmp_path, batch_bytes):
+    """Runs of rows end within batches; headers, nulls and times that go back."""
+    one = writer(tmp_path, batchBytes=batch_bytes)
+    records = [
+        (
+            number + number // 100,
+            2_000 + (number * 37) % 50,
+            None if number % 7 == 0 else b"k" * (number % 90),
+            None if number % 11 == 0 else b"v" * (number % 300),
+            (("h", b"x"), ("", None)) if number % 5 == 0 else (),
+        )
+        for number in range(400)
+    ]
+    for start in range(0, 400, 33):
+        offsets, times, keys, values, headers = zip(*records[start : start + 33], strict=True)
+        pairs = [[{"key": name, "value": value} for name, value in each] for each in headers]
+        put(
+            one,
+            offset=pa.array(offsets),
+            timestamp=pa.array([1_000 * time for time in times], TIMESTAMP),
+            key=pa.array(keys, BYTES),
+            value=pa.array(values, BYTES),
+            headers=pa.array([pair or None for pair in pairs], HEADERS),
+        )
+    one.close()
+    data = (tmp_path / "orders-3" / f"{0:020}.log").read_bytes()
+    place = start = 0
+    while place < len(data):
+        size = 12 + int.from_bytes(data[place + 8 : place + 12])
+        count = int.from_bytes(data[place + 57 : place + 61])
+        chosen = records[start : start + count]
+        builder = RecordBatchBuilder(base_offset=chosen[0][0], partition_leader_epoch=0)
+        for offset, time, key, value, headers in chosen:
+            builder.append(time, key, value, headers, offset)
+        assert builder.build() == data[place : place + size]
+        assert size < batch_bytes + 500
+        place, start = place + size, start + count
+    assert start == 400
 
 
 def test_no_indexes_unless_asked_for(tmp_path):
