@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.concurrent.*;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import kafka.network.RequestChannel;
 import kafka.server.*;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.controller.*;
 import org.apache.kafka.image.*;
 import org.apache.kafka.image.publisher.ControllerRegistrationsPublisher;
+import org.apache.kafka.image.writer.*;
 import org.apache.kafka.metadata.*;
 import org.apache.kafka.metadata.authorizer.*;
 import org.apache.kafka.metadata.bootstrap.BootstrapMetadata;
@@ -54,6 +56,7 @@ import org.apache.kafka.snapshot.SnapshotWriter;
  *          -> answer (the body of the response, as hex); before, after (the time of day); records; next
  *        asks ControllerApis. `places` are the replicas of the partitions that the request places, in
  *        order; `denied` what the principal may not do, as "OPERATION TYPE name".
+ * snapshot                  -> snapshot (the records of the committed image, as hex)
  * time   ms                 -> records that periodic work wrote while the clock moved on; ms (how far); next
  *
  * Appends are committed at once. The clock stands still but for `time`.
@@ -98,6 +101,7 @@ public final class QuorumControllerOracle {
             case "call": call(request, answer); break;
             case "serve": serve(request, answer); break;
             case "lose": lose(request, answer); break;
+            case "snapshot": snapshot(answer); break;
             case "time": answer.put("ms", pass(request.get("ms").asLong())); break;
             default: throw new IllegalArgumentException("no such op");
         }
@@ -160,9 +164,17 @@ public final class QuorumControllerOracle {
             new SimpleApiVersionManager(ApiMessageType.ListenerType.CONTROLLER, false,
                 () -> FinalizedFeatures.fromKRaftVersion(MetadataVersion.latestProduction())),
             cache);
-        while (!controller.isActive()) Thread.sleep(1);
+        while (!controller.isActive()) LockSupport.parkNanos(50_000);
         settle();
         raft.drain();
+    }
+
+    /** The committed image as the records of a snapshot. */
+    private void snapshot(ObjectNode answer) {
+        RecordListWriter writer = new RecordListWriter();
+        raft.published.image.write(writer, new ImageWriterOptions.Builder(raft.published.image).build());
+        ArrayNode records = answer.putArray("snapshot");
+        writer.records().forEach(record -> records.add(write(record)));
     }
 
     /** Lose the leadership while requests wait for their commit, then lead again. */
@@ -180,25 +192,26 @@ public final class QuorumControllerOracle {
             thread.setDaemon(true);
             thread.start();
             // until it waits for its answer, or has one
-            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) Thread.sleep(1);
+            while (thread.getState() != Thread.State.WAITING && thread.isAlive()) LockSupport.parkNanos(50_000);
             controller.findAllTopicIds(context()).get();
         }
         raft.elect(OptionalInt.empty());
-        while (controller.isActive()) Thread.sleep(1);
+        while (controller.isActive()) LockSupport.parkNanos(50_000);
         ArrayNode answers = answer.putArray("answers");
         raft.truncate();
         raft.elect(OptionalInt.of(1));
-        while (!controller.isActive()) Thread.sleep(1);
+        while (!controller.isActive()) LockSupport.parkNanos(50_000);
         for (Future<ObjectNode> one : waiting) answers.add(one.get());
         settle();
     }
 
-    /** Let everything that is queued run. */
+    /** Let everything that is queued run, and what follows from that. */
     private void settle() throws Exception {
-        for (int round = 0; round < 2; round++) {
+        int before;
+        do {
+            before = raft.written();
             controller.findAllTopicIds(context()).get();
-            raft.io.submit(() -> { }).get();
-        }
+        } while (raft.written() > before);
     }
 
     /** Periodic work runs at its time and, as long as it finds something, again 10 ms later. */
@@ -208,7 +221,6 @@ public final class QuorumControllerOracle {
         for (int quiet = 0; quiet < 6; quiet++) {
             int before = raft.written();
             settle();
-            Thread.sleep(1);
             settle();
             if (raft.written() > before) quiet = 0;
             clock.sleep(20);
@@ -311,7 +323,7 @@ public final class QuorumControllerOracle {
         answer.put("before", System.currentTimeMillis());
         apis.handle(served, RequestLocal.noCaching());
         settle();
-        for (int round = 0; answers.last == null && round < 1000; round++) Thread.sleep(1);
+        for (int round = 0; answers.last == null && round < 20_000; round++) LockSupport.parkNanos(50_000);
         ByteBuffer body = MessageUtil.toByteBufferAccessor(answers.last.data(), (short) request.get("version").asInt()).buffer();
         byte[] bytes = new byte[body.remaining()];
         body.get(bytes);
@@ -415,7 +427,15 @@ public final class QuorumControllerOracle {
             this.manager = manager;
         }
 
-        void publish(long last, List<ApiMessageAndVersion> records) throws Exception {
+        private void update(DelegationTokenRecord token) {
+            try {
+                manager.updateToken(manager.getDelegationToken(image.delegationTokens().tokens().get(token.tokenId()).tokenInformation()));
+            } catch (java.security.GeneralSecurityException missing) {
+                throw new IllegalStateException(missing);
+            }
+        }
+
+        void publish(long last, List<ApiMessageAndVersion> records) {
             MetadataDelta delta = new MetadataDelta.Builder().setImage(image).
                 setSupportedConfigChecker(new DefaultSupportedConfigChecker()).build();
             records.forEach(record -> delta.replay(record.message()));
@@ -424,9 +444,7 @@ public final class QuorumControllerOracle {
             for (ApiMessageAndVersion record : records) {
                 if (guard != null && record.message() instanceof AccessControlEntryRecord acl) guard.addAcl(acl.id(), StandardAcl.fromRecord(acl));
                 if (guard != null && record.message() instanceof RemoveAccessControlEntryRecord acl) guard.removeAcl(acl.id());
-                if (record.message() instanceof DelegationTokenRecord token) {
-                    manager.updateToken(manager.getDelegationToken(image.delegationTokens().tokens().get(token.tokenId()).tokenInformation()));
-                }
+                if (record.message() instanceof DelegationTokenRecord token) update(token);
                 if (record.message() instanceof RemoveDelegationTokenRecord token) manager.removeToken(token.tokenId());
             }
         }
@@ -439,11 +457,6 @@ public final class QuorumControllerOracle {
         private final List<String> written = new ArrayList<>();
         private final List<List<ApiMessageAndVersion>> prepared = new ArrayList<>();
         private final List<Long> bases = new ArrayList<>();
-        private final ExecutorService io = Executors.newSingleThreadExecutor(task -> {
-            Thread thread = new Thread(task);
-            thread.setDaemon(true);
-            return thread;
-        });
         private Listener<ApiMessageAndVersion> listener;
         private volatile LeaderAndEpoch leader = new LeaderAndEpoch(OptionalInt.of(1), 1);
         private boolean holds;
@@ -459,11 +472,8 @@ public final class QuorumControllerOracle {
 
         @Override public void register(Listener<ApiMessageAndVersion> listener) {
             this.listener = listener;
-            io.submit(() -> {
-                if (!log.isEmpty()) commit(0, log);
-                listener.handleLeaderChange(leader);
-                return null;
-            });
+            if (!log.isEmpty()) commit(0, log);
+            listener.handleLeaderChange(leader);
         }
 
         /** Take appends and commit none of them from now on. */
@@ -478,12 +488,13 @@ public final class QuorumControllerOracle {
             end = committed;
         }
 
-        void elect(OptionalInt id) throws Exception {
+        void elect(OptionalInt id) {
             leader = new LeaderAndEpoch(id, leader.epoch() + 1);
-            io.submit(() -> listener.handleLeaderChange(leader)).get();
+            listener.handleLeaderChange(leader);
         }
 
-        private void commit(long base, List<ApiMessageAndVersion> records) throws Exception {
+        /** Both only queue what follows, so any thread may call them. */
+        private void commit(long base, List<ApiMessageAndVersion> records) {
             published.publish(base + records.size() - 1, records);
             listener.handleCommit(MemoryBatchReader.of(
                 List.of(Batch.data(base, leader.epoch(), 0L, 100, records)), reader -> { }));
@@ -502,10 +513,7 @@ public final class QuorumControllerOracle {
                 long base = bases.get(index);
                 if (holds) continue;
                 records.forEach(record -> written.add(write(record)));
-                io.submit(() -> {
-                    commit(base, records);
-                    return null;
-                });
+                commit(base, records);
             }
             prepared.clear();
             bases.clear();
