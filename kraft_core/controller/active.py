@@ -30,6 +30,7 @@ from kraft_core.controller.mutation_quota import STRICT_FROM, Charge, MutationQu
 from kraft_core.controller.partitions import ELECTIONS_PER_TASK, balance_leaders, elect_uncleanly
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
+from kraft_core.controller.topics import waits_in_queue
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -227,7 +228,7 @@ class ActiveController:
             decision_of(message, context),
             answer,
             partial(size_of, self.state, message),
-            self._deadline(message),
+            self._deadline(message) if waits_in_queue(message, context) else None,
             is_vital=message.API_KEY in _VITAL,
             is_heartbeat=isinstance(message, BrokerHeartbeatRequest),
         )

@@ -75,7 +75,7 @@ def describe_configs(
 def _failed(resource: Resource, refusal: Refusal) -> Any:
     return DescribeConfigsResponse.DescribeConfigsResult(
         error_code=refusal.code,
-        error_message=refusal.text,
+        error_message=refusal.text or "",
         resource_type=resource.type,
         resource_name=resource.name,
     )
@@ -92,8 +92,8 @@ def _denial(resource: Resource, context: Context) -> ErrorCode | None:
     if resource.type == GROUP:
         is_allowed = context.allows(operation, ResourceType.GROUP, resource.name)
         return None if is_allowed else ErrorCode.GROUP_AUTHORIZATION_FAILED
-    text = f"Unexpected resource type {resource.type} for resource {resource.name}"
-    raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    # for the whole request: DescribeConfigsRequest.getErrorResponse has the text of the code alone
+    raise Refusal(ErrorCode.INVALID_REQUEST, ErrorCode.INVALID_REQUEST.message)
 
 
 def _describe(state: ControllerState, resource: Resource, with_synonyms: bool) -> Iterator[_Result]:
@@ -168,6 +168,7 @@ def _entry(
         is_sensitive=key.is_sensitive,
         synonyms=tuple(synonyms) if with_synonyms else (),
         config_type=CONFIG_TYPES.get(key.type, 0),
+        documentation=None,
     )
 
 

@@ -11,6 +11,8 @@ from kraft_core.controller.decision import Context
 from kraft_core.node.process_configuration import PLAINTEXT
 from kraft_core.security.principals import ANONYMOUS
 from kraft_wire.messages import (
+    ListPartitionReassignmentsRequest,
+    ListPartitionReassignmentsResponse,
     response_class,
 )
 
@@ -72,4 +74,6 @@ def is_nothing(message: Message) -> bool:
 
 def answer_to_nothing(message: Message) -> Message:
     """Return the answer, which says that all of nothing succeeded."""
+    if isinstance(message, ListPartitionReassignmentsRequest):
+        return ListPartitionReassignmentsResponse(error_message=None)
     return response_class(message.API_KEY or -1)()

@@ -7,6 +7,7 @@ what succeeds is written as one batch.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.controller.config_tables import effective_topic_configs
@@ -29,8 +30,11 @@ from kraft_core.quorum_topic import QuorumTopic
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
+    CreatePartitionsRequest,
     CreatePartitionsResponse,
+    CreateTopicsRequest,
     CreateTopicsResponse,
+    DeleteTopicsRequest,
     DeleteTopicsResponse,
     RemoveTopicRecord,
     TopicRecord,
@@ -43,12 +47,7 @@ if TYPE_CHECKING:
     from kraft_core.controller.decision import Context, ControllerState
     from kraft_core.image import Topic
     from kraft_wire.message import Message
-    from kraft_wire.messages import (
-        CreatePartitionsRequest,
-        CreateTopicsRequest,
-        DeleteTopicsRequest,
-        PartitionRecord,
-    )
+    from kraft_wire.messages import PartitionRecord
     from kraft_wire.primitives import Uuid
 
 _METADATA_LOG: Final = QuorumTopic().name
@@ -60,6 +59,37 @@ _DISABLED_FROM: Final = 3
 """The version of DeleteTopics since which there is an error of its own for a disabled deletion."""
 
 
+# -- before the queue ---------------------------------------------------------------------------
+
+
+def waits_in_queue(request: Message, context: Context) -> bool:
+    """Whether a request is left with anything to decide once ControllerApis has checked it.
+
+    Duplicates and missing rights are answered before the queue, so that no deadline counts for a
+    request of nothing else.
+    """
+    match request:
+        case CreateTopicsRequest():
+            return bool(_creatable(request, context))
+        case CreatePartitionsRequest():
+            names = Counter(topic.name for topic in request.topics)
+            return any(
+                count == 1 and context.allows(Operation.ALTER, ResourceType.TOPIC, name)
+                for name, count in names.items()
+            )
+        case DeleteTopicsRequest():
+            names = Counter(request.topic_names)
+            ids: Counter[Uuid] = Counter()
+            for topic in request.topics:
+                if topic.name is None and topic.topic_id != ZERO_UUID:
+                    ids[topic.topic_id] += 1
+                elif topic.name is not None and topic.topic_id == ZERO_UUID:
+                    names[topic.name] += 1
+            return 1 in (*names.values(), *ids.values())
+        case _:
+            return True
+
+
 # -- CreateTopics (19) --------------------------------------------------------------------------
 
 
@@ -67,16 +97,8 @@ def create_topics(
     state: ControllerState, request: CreateTopicsRequest, context: Context
 ) -> Decision:
     """Create topics, or only check whether they could be."""
-    counts: dict[str, int] = {}
-    for topic in request.topics:
-        counts[topic.name] = counts.get(topic.name, 0) + 1
-    names = [name for name, count in counts.items() if count == 1 and name != _METADATA_LOG]
-    may_all = context.allows_on_cluster(Operation.CREATE)
-    allowed = {
-        name
-        for name in names
-        if may_all or context.allows(Operation.CREATE, ResourceType.TOPIC, name)
-    }
+    counts = Counter(topic.name for topic in request.topics)
+    allowed = _creatable(request, context)
     asked = [topic for topic in request.topics if topic.name in allowed]
     _check_total(state, asked)
     records: list[Message] = []
@@ -105,6 +127,18 @@ def create_topics(
         results.append(failure(name=name, error_code=code, error_message=text))
     answer = CreateTopicsResponse(topics=tuple(results))
     return Decision(answer, () if request.validate_only else tuple(records), is_atomic=True)
+
+
+def _creatable(request: CreateTopicsRequest, context: Context) -> set[str]:
+    """The names that are asked for once, and that the principal may create."""
+    counts = Counter(topic.name for topic in request.topics)
+    names = [name for name, count in counts.items() if count == 1 and name != _METADATA_LOG]
+    may_all = context.allows_on_cluster(Operation.CREATE)
+    return {
+        name
+        for name in names
+        if may_all or context.allows(Operation.CREATE, ResourceType.TOPIC, name)
+    }
 
 
 def _check_total(

@@ -197,6 +197,10 @@ def refusal(
         return _elections(request, response, code, text, has_top=api_version > 0)
     if error:
         refused: Message = response(**error)
+        if api_key == ApiKey.ALTER_PARTITION_REASSIGNMENTS:
+            refused = response(**error, responses=_reassignments(request, response, code, text))
+        if api_key == ApiKey.LIST_PARTITION_REASSIGNMENTS:
+            refused = response(**error, topics=_ongoing(request, response))
         return refused
     listed: Message
     if api_key == ApiKey.ALTER_CLIENT_QUOTAS:
@@ -248,6 +252,39 @@ def _quota_entries(request: Any, response: Any, code: ErrorCode, text: str | Non
             for each in entry.entity
         )
         yield response.EntryData(entity=entity, **error)
+
+
+def _reassignments(
+    request: Any, response: Any, code: ErrorCode, text: str | None
+) -> tuple[Any, ...]:
+    """One error for each partition, besides that at the top."""
+    error = _error(response.ReassignablePartitionResponse, code, text)
+    return tuple(
+        response.ReassignableTopicResponse(
+            name=topic.name,
+            partitions=tuple(
+                response.ReassignablePartitionResponse(
+                    partition_index=partition.partition_index, **error
+                )
+                for partition in topic.partitions
+            ),
+        )
+        for topic in request.topics
+    )
+
+
+def _ongoing(request: Any, response: Any) -> tuple[Any, ...]:
+    """Each partition that was asked about, as if nothing were moved."""
+    return tuple(
+        response.OngoingTopicReassignment(
+            name=topic.name,
+            partitions=tuple(
+                response.OngoingPartitionReassignment(partition_index=index)
+                for index in topic.partition_indexes
+            ),
+        )
+        for topic in request.topics or ()
+    )
 
 
 def _elections(

@@ -17,7 +17,7 @@ from tests.conformance.quorum_controller import ORACLE, RELEASE, Sequences
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(0)]
 
-SEQUENCES = int(os.environ.get("KRAFT_SEQUENCES", "300"))
+SEQUENCES = int(os.environ.get("KRAFT_SEQUENCES", "5000" if os.environ.get("CI") else "300"))
 
 
 def test_requests_are_decided_as_by_kafkas_controller():

@@ -17,7 +17,9 @@ from kraft_wire.messages import (
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
     ControllerRegistrationRequest,
+    CreatePartitionsRequest,
     CreateTopicsRequest,
+    DeleteTopicsRequest,
     DescribeUserScramCredentialsRequest,
     ListPartitionReassignmentsRequest,
     NoOpRecord,
@@ -78,6 +80,12 @@ def topics(*names, timeout_ms=10_000):
         ),
         timeout_ms=timeout_ms,
     )
+
+
+def partitions(*names):
+    cls = CreatePartitionsRequest
+    asked = tuple(cls.CreatePartitionsTopic(name=name, count=3) for name in names)
+    return cls(topics=asked, timeout_ms=0)
 
 
 async def broker_of(quorum, active):
@@ -271,10 +279,19 @@ def test_requests_that_are_too_late_or_not_for_controllers(tmp_path):
             await broker_of(quorum, active)
             late = await quorum.ask(active, topics("a", timeout_ms=0), 7)
             assert [each.error_code for each in late.topics] == [7]
+            # no deadline counts for what is refused before the queue
+            twice = await quorum.ask(active, topics("a", "a", timeout_ms=0), 7)
+            assert [each.error_code for each in twice.topics] == [42]
+            grown = await quorum.ask(active, partitions("a", "a"), 3)
+            assert [each.error_code for each in grown.results] == [42]
+            for names, codes in ((("a", "a"), [42]), (("a", "b", "b"), [7, 7, 7])):
+                gone = DeleteTopicsRequest(topic_names=names, timeout_ms=0)
+                answer = await quorum.ask(active, gone, 5)
+                assert [each.error_code for each in answer.responses] == codes
             other = await quorum.ask(active, DescribeUserScramCredentialsRequest(), 0)
             assert other.error_code == -1
             none = await quorum.ask(active, ListPartitionReassignmentsRequest(topics=()), 0)
-            assert none.error_code == 0
+            assert (none.error_code, none.error_message) == (0, None)
             mine = registration(102, cluster="another")
             assert (await quorum.ask(active, mine, 4)).error_code == 104
 

@@ -12,6 +12,7 @@ from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import (
     AddRaftVoterRequest,
     AddRaftVoterResponse,
+    AllocateProducerIdsRequest,
     CreateTopicsResponse,
     DefaultPrincipalData,
     DescribeQuorumRequest,
@@ -50,6 +51,12 @@ def test_a_forwarded_request_has_the_principal_and_the_address_of_the_client():
     found = open_envelope(envelope(principal=principal, address=bytes(15) + b"\x01"))
     assert str(found.principal) == "Group:admin"
     assert (found.host, found.client_id, found.has_token) == ("0:0:0:0:0:0:0:1", "a-client", True)
+
+
+def test_producer_ids_may_be_asked_for_in_an_envelope():
+    request = AllocateProducerIdsRequest(broker_id=5, broker_epoch=6)
+    found = open_envelope(envelope(encode_request(request, 0, 7, "c")))
+    assert (found.message.broker_id, found.message.broker_epoch) == (5, 6)
 
 
 def test_everything_that_may_be_forwarded_is_served():

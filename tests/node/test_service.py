@@ -19,6 +19,7 @@ from kraft_core.node.service import (
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterClientQuotasRequest,
+    AlterPartitionReassignmentsRequest,
     AlterUserScramCredentialsRequest,
     ApiVersionsRequest,
     BrokerHeartbeatRequest,
@@ -30,6 +31,7 @@ from kraft_wire.messages import (
     DescribeConfigsRequest,
     ElectLeadersRequest,
     IncrementalAlterConfigsRequest,
+    ListPartitionReassignmentsRequest,
     UpdateFeaturesRequest,
     request_class,
 )
@@ -185,6 +187,24 @@ def test_elections_of_leaders():
         told = [(each.partition_id, each.error_code) for each in topic.partition_result]
         assert told == [(0, 41), (1, 41)]
     assert refused(cls(topic_partitions=None)).replica_election_results == ()
+
+
+def test_reassignments_have_an_error_at_the_top_and_one_each():
+    cls = AlterPartitionReassignmentsRequest
+    parts = tuple(cls.ReassignablePartition(partition_index=index) for index in (0, 7))
+    answer = refused(cls(topics=(cls.ReassignableTopic(name="a", partitions=parts),)))
+    assert (answer.error_code, answer.error_message) == (41, "not here")
+    (topic,) = answer.responses
+    told = [(each.partition_index, each.error_code) for each in topic.partitions]
+    assert (topic.name, told) == ("a", [(0, 41), (7, 41)])
+
+
+def test_partitions_that_may_be_moved_are_listed_as_they_were_asked_for():
+    cls = ListPartitionReassignmentsRequest
+    asked = cls.ListPartitionReassignmentsTopics(name="a", partition_indexes=(0, 7))
+    (topic,) = refused(cls(topics=(asked,))).topics
+    assert (topic.name, [each.partition_index for each in topic.partitions]) == ("a", [0, 7])
+    assert refused(cls(topics=None)).topics == ()
 
 
 OTHERS = sorted(SERVED.keys() - REPLICA_APIS.keys())
