@@ -72,7 +72,7 @@ class Result(NamedTuple):
 
     def facts(self) -> dict[str, Any]:
         """All values."""
-        return {"unit": self.unit, **self.rounds.values}
+        return {"unit": self.unit, "ratio": self.rounds.ratio(), **self.rounds.values}
 
 
 def _shown(value: float | None) -> str:

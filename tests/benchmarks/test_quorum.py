@@ -20,7 +20,7 @@ def test_a_row_says_what_was_reached():
     assert Result("x", "ms", rounds([4.0], [2.0]), NO_WORSE).row()[-1].endswith("✗")
     assert Result("x", "s", rounds([150.0], []), NO_WORSE).row()[2:] == ["150", _NOTHING, _NOTHING]
     assert "| something |" in _text([result])
-    assert result.facts() == {"unit": "ms", OURS: [2.0], JAVA: [4.0]}
+    assert result.facts() == {"unit": "ms", "ratio": (2.0, 2.0, 2.0), OURS: [2.0], JAVA: [4.0]}
 
 
 def test_small_records_may_take_twice_as_long_with_linger():
