@@ -11,6 +11,7 @@ same for each; a package without headers of its own has Kafka's.
 
 from __future__ import annotations
 
+from functools import cache
 from struct import Struct as Layout
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
@@ -82,17 +83,32 @@ def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> tuple[str
 
 
 def request_header_class(message_set: MessageSet | None) -> type[RequestHeader]:
-    """The class of request headers: the package's own, or Kafka's."""
+    """The class of request headers: the package's own, or Kafka's.
+
+    Raises UnknownMessageError for one of its own that lacks a field of Kafka's.
+    """
     if message_set is None or "RequestHeader" not in message_set.entries:
         return messages.RequestHeader
-    return cast("type[RequestHeader]", message_set.message_class("RequestHeader"))
+    return cast("type[RequestHeader]", _header_class(message_set, "RequestHeader"))
 
 
 def response_header_class(message_set: MessageSet | None) -> type[ResponseHeader]:
-    """The class of response headers: the package's own, or Kafka's."""
+    """The class of response headers: the package's own, or Kafka's; as `request_header_class`."""
     if message_set is None or "ResponseHeader" not in message_set.entries:
         return messages.ResponseHeader
-    return cast("type[ResponseHeader]", message_set.message_class("ResponseHeader"))
+    return cast("type[ResponseHeader]", _header_class(message_set, "ResponseHeader"))
+
+
+@cache
+def _header_class(message_set: MessageSet, name: str) -> type[Message]:
+    cls = message_set.message_class(name)
+    kafkas: type[Message] = getattr(messages, name)
+    lacking = [field for field in kafkas._FIELDS if field not in cls._FIELDS]
+    if lacking:
+        raise UnknownMessageError(
+            f"{name} of {message_set.package} cannot be a header: it lacks {', '.join(lacking)}"
+        )
+    return cls
 
 
 def _stated_version(entry: Entry, api_version: int) -> int | None:

@@ -262,6 +262,30 @@ def test_a_packages_own_headers_are_used(new, old):
     assert headers.decode_response_header(plain, 7, 1, old)[1] == 4
 
 
+def test_a_header_of_another_shape_is_refused_by_name(tmp_path):
+    facts = {"validVersions": "0-2", "flexibleVersions": "2+"}
+    header = {**facts, "type": "header", "fields": []}
+    found = make_package(
+        tmp_path,
+        "other_headers",
+        [
+            {**header, "name": "RequestHeader"},
+            {**header, "name": "ResponseHeader"},
+            {**facts, "name": "LookupRequest", "type": "request", "apiKey": 7, "fields": []},
+            {**facts, "name": "LookupResponse", "type": "response", "apiKey": 7, "fields": []},
+        ],
+    )
+    request, response = map(found.message_class, ("LookupRequest", "LookupResponse"))
+    lacking = "RequestHeader of other_headers cannot be a header: it lacks request_api_key"
+    with pytest.raises(UnknownMessageError, match=lacking):
+        headers.encode_request(request(), 1, 1, message_set=found)
+    with pytest.raises(UnknownMessageError, match="ResponseHeader of other_headers"):
+        headers.encode_response(response(), 1, 1, found)
+    server = ServerConnection(message_set=found)
+    (fault,) = server.receive(frame(bytes((0, 7, 0, 1, 0, 0, 0, 1, 255, 255))))
+    assert isinstance(fault.error, UnknownMessageError)
+
+
 def test_frames_of_another_release_are_explained(new):
     request = new.message_class("LookupRequest")(item="lamp")
     found = explain_request(frame(headers.encode_request(request, 3, 1, "you", new)), new)
