@@ -136,6 +136,34 @@ read_length(Reader *reader, int is_compact, int is_short)
     return length < NULL_LENGTH || length > left(reader) ? BAD_LENGTH : (Py_ssize_t)length;
 }
 
+/* Whether no byte of a short text is above 127: eight at a time. */
+static inline int
+is_ascii(const char *at, Py_ssize_t length)
+{
+    uint64_t bits = 0, word;
+    for (; length >= 8; length -= 8, at += 8) {
+        memcpy(&word, at, sizeof word);
+        bits |= word;
+    }
+    for (; length > 0; length--, at++)
+        bits |= (uint8_t)*at;
+    return (bits & 0x8080808080808080u) == 0;
+}
+
+#define SHORT_TEXT 64
+
+/* Make a string; short ones in ASCII by themselves, as most are, without CPython's decoder. */
+static inline PyObject *
+new_text(const char *at, Py_ssize_t length)
+{
+    if (length > SHORT_TEXT || length < 2 || !is_ascii(at, length)) /* CPython shares the shortest */
+        return PyUnicode_DecodeUTF8(at, length, NULL);
+    PyObject *text = PyUnicode_New(length, 127);
+    if (text != NULL)
+        memcpy(PyUnicode_1BYTE_DATA(text), at, (size_t)length);
+    return text;
+}
+
 /* Read a string, or the null that is allowed. */
 static inline PyObject *
 read_string(Reader *reader, int is_compact, int is_nullable)
@@ -147,7 +175,7 @@ read_string(Reader *reader, int is_compact, int is_nullable)
         return NULL;
     const char *at = (const char *)reader->at;
     reader->at += length;
-    return PyUnicode_DecodeUTF8(at, length, NULL);
+    return new_text(at, length);
 }
 
 /* Read bytes or records, or the null that is allowed. */

@@ -11,6 +11,7 @@ import weakref
 
 import pytest
 
+from kraft_wire.errors import InvalidTextError
 from kraft_wire.messages import HeartbeatRequest, kafka_messages, message_class
 from tests.support import engines
 
@@ -173,3 +174,22 @@ def test_threads_make_and_free_together():
     for thread in threads:
         thread.join()
     assert not faults
+
+
+TEXTS = ["", "a", "ab", "abcdefg", "abcdefgh", "x" * 63, "x" * 64, "x" * 65, "naïve", "ü", "\0\0"]
+
+
+@pytest.mark.parametrize("place", [0, 3, 7, 8, 20, 62, 63])
+def test_text_is_that_of_pythons_decoder(place):
+    for text in [*TEXTS, *(("x" * place + odd).ljust(64, "y") for odd in "\x7fü€😀")]:
+        octets = HeartbeatRequest(group_id=text).encode(VERSION)
+        found = HeartbeatRequest.decode(octets, VERSION).group_id
+        assert found == text
+        assert found.isascii() == text.isascii()
+        assert hash(found) == hash(text)
+    for odd in (b"\x80", b"\xff", b"\xc3", b"\xed\xa0\x80"):
+        at = min(place, 64 - len(odd))
+        text = b"x" * at + odd + b"x" * (64 - len(odd) - at)
+        broken = HeartbeatRequest(group_id="x" * 64).encode(VERSION).replace(b"x" * 64, text)
+        with pytest.raises(InvalidTextError):
+            HeartbeatRequest.decode(broken, VERSION)
