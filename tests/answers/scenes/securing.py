@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
     from tests.answers.stage import Stage
 
-DELAY_S: Final = 0.6
-QUIET_S: Final = 1.2
+DELAY_S: Final = 1.2
+QUIET_S: Final = 2.0
 """A connection that is silent for so long has no answer to come."""
 SESSION_S: Final = 2.5
 DEADLINE_S: Final = 3.0
 """For authentication, of a kraft node alone."""
-AT_ONCE: Final = 6
+AT_ONCE: Final = 16
 
 NAMED: Final = (ApiVersionsRequest(client_software_name="a", client_software_version="1"), 3)
 QUORUM: Final = (DescribeQuorumRequest(topics=asking.describe_quorum().topics), 2)
