@@ -17,13 +17,19 @@ _JAVA_OPTIONS: Final = (
 
 
 def local_session(
-    master: str = "local[*]", *, memory: str = "1g", conf: Mapping[str, str] | None = None
+    master: str = "local[*]",
+    *,
+    memory: str = "1g",
+    ui: bool = False,
+    conf: Mapping[str, str] | None = None,
 ) -> Any:
     """Start a session on this machine, with the formats registered.
 
-    It binds to the loopback address, shows no web interface, and its workers run this interpreter,
-    so that an environment need not be activated. Filters of queries are pushed down, and Arrow's
-    checks of each access are off. `conf` are further settings of Spark.
+    It binds to the loopback address, and its workers run this interpreter, so that an environment
+    need not be activated. Filters of queries are pushed down, and Arrow's checks of each access are
+    off. With `ui` Spark shows its web interface on the loopback address (port 4040, or the next one
+    that is free; `session.sparkContext.uiWebUrl`). In a terminal long jobs have a progress line.
+    `conf` are further settings of Spark.
     """
     from pyspark.sql import SparkSession  # noqa: PLC0415
 
@@ -31,9 +37,20 @@ def local_session(
 
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    settings = settings_of(memory=memory, ui=ui, conf=conf)
+    builder = SparkSession.builder.master(master).appName("kraft")
+    for name, value in settings.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    register(session)
+    return session
+
+
+def settings_of(*, memory: str, ui: bool, conf: Mapping[str, str] | None) -> dict[str, str]:
+    """The settings of a local session; those of `conf` go first."""
     settings = {
-        "spark.ui.enabled": "false",
-        "spark.ui.showConsoleProgress": "false",
+        "spark.ui.enabled": str(ui).lower(),
+        "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.driver.host": "127.0.0.1",
         "spark.driver.memory": memory,
@@ -41,9 +58,4 @@ def local_session(
     }
     given = settings.get("spark.driver.extraJavaOptions", "")
     settings["spark.driver.extraJavaOptions"] = f"{_JAVA_OPTIONS} {given}".strip()
-    builder = SparkSession.builder.master(master).appName("kraft")
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
-    register(session)
-    return session
+    return settings

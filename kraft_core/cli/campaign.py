@@ -134,7 +134,9 @@ def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
         return
     from kraft_spark import local_session  # noqa: PLC0415
 
-    spark = local_session(master or f"local[{jobs}]")
+    # the campaign shows its progress itself
+    conf = {"spark.ui.showConsoleProgress": "false"}
+    spark = local_session(master or f"local[{jobs}]", conf=conf)
     spark.sparkContext.setLogLevel("ERROR")
     try:
         yield SparkEngine(spark)

@@ -17,6 +17,24 @@ def test_starting_is_cheap():
     assert kraft_spark.local_session is session.local_session
 
 
+class Stream:
+    def __init__(self, *, is_terminal):
+        self.isatty = lambda: is_terminal
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_progress_line_is_for_terminals_and_the_interface_on_request(monkeypatch, is_terminal):
+    monkeypatch.setattr(session.sys, "stderr", Stream(is_terminal=is_terminal))
+    settings = session.settings_of(memory="2g", ui=True, conf=None)
+    assert settings["spark.ui.enabled"] == "true"
+    assert settings["spark.ui.showConsoleProgress"] == str(is_terminal).lower()
+    assert settings["spark.driver.bindAddress"] == "127.0.0.1"
+    own = {"spark.ui.enabled": "false", "spark.driver.extraJavaOptions": "-Dx=y"}
+    settings = session.settings_of(memory="2g", ui=True, conf=own)
+    assert settings["spark.ui.enabled"] == "false"
+    assert settings["spark.driver.extraJavaOptions"].endswith(" -Dx=y")
+
+
 @pytest.mark.spark
 def test_a_session_is_on_loopback_and_has_the_format(spark):
     conf = spark.sparkContext.getConf()
