@@ -1,7 +1,7 @@
 """Write what MkDocs builds the site from: `python docs/site/build.py`, used by `make docs`.
 
 Markdown files keep their places relative to docs/; files of the project's root and the examples
-become pages beside them. A link to anything else fails the build. The reference has a section for
+become pages next to them. A link to anything else fails the build. The reference has a section for
 each public name of the three packages. Mermaid comes from npm once, checked by its hash.
 """
 
@@ -139,6 +139,7 @@ def mermaid() -> None:
             CACHE.write_bytes(script.read())
     (SOURCE / "assets").mkdir(parents=True, exist_ok=True)
     shutil.copyfile(CACHE, SOURCE / "assets" / "mermaid.min.js")
+    shutil.copyfile(Path(__file__).with_name("extra.css"), SOURCE / "assets" / "extra.css")
 
 
 def main() -> None:

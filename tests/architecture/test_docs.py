@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import doctest
 import re
 import subprocess
 import sys
+import textwrap
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kraft_core import StateMachine
 from kraft_core.cli.main import COMMANDS
 from kraft_wire import __version__
+from tests.support.ports import free_ports
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
@@ -140,3 +145,31 @@ def test_programs_of_the_readme_without_a_prompt_compile_and_import_public_names
             if isinstance(node, ast.ImportFrom):
                 public = import_module(node.module).__all__
                 assert {name.name for name in node.names} <= set(public)
+
+
+def test_the_embedding_of_the_readme_runs(tmp_path, monkeypatch):
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```\n(from kraft_core import .*?)^```", text, re.DOTALL | re.MULTILINE)
+    (port,) = free_ports(1)
+    program = textwrap.indent(block.replace(":9999", f":{port}"), "    ")
+    applied: list[bytes] = []
+    code = f"async def main(MyStateMachine):\n{program}"
+
+    class Values(StateMachine):
+        def apply(self, batch):
+            applied.extend(bytes(record.value) for record in batch.records())
+
+        def begin_load(self, snapshot_id):
+            applied.clear()
+
+        def load(self, batch):
+            self.apply(batch)
+
+        def snapshot_values(self):
+            return iter(applied)
+
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, Any] = {}
+    exec(compile(code, "README.md", "exec"), names)  # noqa: S102 - the program of the README
+    asyncio.run(asyncio.wait_for(names["main"](Values), 60))
+    assert applied == [b"3", b"4"]

@@ -69,6 +69,17 @@ def test_no_page_loads_anything_from_elsewhere():
 
 
 @pytest.mark.skipif(not PAGES, reason="the site is not built: run make docs")
+def test_every_page_of_the_navigation_has_a_link_of_its_own():
+    """A page that is called index or README must not become the heading of its section."""
+    listed = (SITE.parents[1] / "docs" / "site" / "mkdocs.yml").read_text().partition("\nnav:")[2]
+    pages = re.findall(r"([\w/-]+)\.md$", listed, re.MULTILINE)
+    home = (SITE / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'<a href="([^"#]*)" class="md-nav__link', home)
+    assert len(pages) > 30
+    wanted = {re.sub(r"README$", "index", page) + ".html" for page in pages}
+    assert wanted - {"index.html"} <= set(links)
+
+
 @pytest.mark.parametrize("size", ["1400,1000", "400,800"])
 def test_every_diagram_is_drawn(address, tmp_path, size):
     count = 0
