@@ -65,7 +65,7 @@ class Side(ABC, Generic[Event]):
     def _is_busy(self) -> bool:
         """Whether a request has no response so far."""
 
-    def receive(self, chunk: bytes) -> list[Event | ConnectionFault]:
+    def receive(self, chunk: bytes | bytearray | memoryview) -> list[Event | ConnectionFault]:
         """Take bytes of the peer; return what they tell. After a fault nothing is read."""
         if self._fault is not None:
             return []

@@ -51,7 +51,7 @@ assert_type(OwnVote.decode(b"", 2), OwnVote)
 connection = ClientConnection()
 sent = connection.send(request)
 assert_type(sent, Sent[VoteResponse])
-for event in connection.receive(b""):
+for event in connection.receive(b"") + connection.receive(memoryview(b"")):
     if (response := sent.response(event)) is not None:
         assert_type(response.topics, tuple[VoteResponse.TopicData, ...])
     if isinstance(event, ResponseReceived):

@@ -10,6 +10,7 @@ from kraft_wire.connection import (
 )
 from kraft_wire.errors import (
     DecodeError,
+    EncodeError,
     FrameError,
     ProtocolError,
     UnknownMessageError,
@@ -90,6 +91,18 @@ def test_a_reply_must_fit_its_request_and_come_once():
         connection.reply(event, VoteResponse())
     with pytest.raises(ProtocolError, match="not of this connection"):
         connection.reply(RequestReceived(9, 1, 0, None, VoteRequest()), VoteResponse())
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_reply_that_cannot_be_written_leaves_its_turn_open(turn):
+    connection = ServerConnection(SERVED)
+    events = connection.receive(b"".join(request(VoteRequest(), 1, i) for i in (10, 11)))
+    with pytest.raises(EncodeError):
+        connection.reply(events[turn], VoteResponse(error_code=1 << 40))
+    assert connection.data_to_send() == b""
+    for event in reversed(events):
+        connection.reply(event, VoteResponse())
+    assert [peek_correlation_id(payload) for payload in replies(connection)] == [10, 11]
 
 
 @pytest.mark.parametrize("version", [5, 99, -1, -32768])
