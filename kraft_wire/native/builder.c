@@ -398,13 +398,16 @@ header_of(PyObject *builder, const Progress *progress, Header *header)
 {
     PyObject *append_time = value_in(builder, SLOT_APPEND_TIME);
     PyObject *horizon = value_in(builder, SLOT_DELETE_HORIZON);
-    int64_t compression;
+    int64_t compression, last_offset; /* as check_offsets of kraft_wire.records.batch wants it */
     header->base_offset = progress->base_offset;
     header->last_delta = progress->next_delta - 1;
     header->base_timestamp = progress->has_base_timestamp ? progress->base_timestamp : -1;
     header->max_timestamp = progress->max_timestamp;
     header->attributes = (append_time == Py_None ? 0 : TIMESTAMP_TYPE_FLAG)
                          | (horizon == Py_None ? 0 : DELETE_HORIZON_FLAG);
+    if (header->base_offset < 0
+        || __builtin_add_overflow(header->base_offset, header->last_delta, &last_offset))
+        return -1;
     if (append_time == NULL || horizon == NULL
         || number_in(builder, SLOT_COMPRESSION, &compression) < 0 || compression != 0
         || (append_time != Py_None && int64_of(append_time, &header->max_timestamp) < 0)

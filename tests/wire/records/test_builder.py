@@ -260,6 +260,11 @@ def test_levels_that_a_codec_does_not_have() -> None:
 LAST_OFFSET = 2**63 - 1
 
 
+def use_python(monkeypatch) -> None:
+    for name, method in builder_module.PYTHON.items():
+        monkeypatch.setattr(RecordBatchBuilder, name, method)
+
+
 @pytest.mark.parametrize(
     ("base_offset", "count"),
     [(LAST_OFFSET, 2), (LAST_OFFSET - 1, 3), (LAST_OFFSET + 1, 1), (-1, 1), (-5, 9), (-(2**63), 1)],
@@ -270,7 +275,7 @@ def test_offsets_below_zero_and_beyond_int64_are_refused(
 ):
     """By both engines: Java's offsets wrap around, and such records are never found again."""
     if not is_compiled:
-        monkeypatch.setattr(builder_module, "_compiled", None)
+        use_python(monkeypatch)
     records = [Record(base_offset + n, 0, None, b"v", (), -1) for n in range(count)]
     one_by_one = RecordBatchBuilder(base_offset=base_offset)
     for record in records:
@@ -288,7 +293,7 @@ def test_offsets_below_zero_and_beyond_int64_are_refused(
 @pytest.mark.parametrize("is_compiled", [True, False])
 def test_the_last_offset_of_all_can_be_written(is_compiled, monkeypatch):
     if not is_compiled:
-        monkeypatch.setattr(builder_module, "_compiled", None)
+        use_python(monkeypatch)
     builder = RecordBatchBuilder(base_offset=LAST_OFFSET - 1)
     builder.extend([Record(LAST_OFFSET - n, 0, None, b"v", (), -1) for n in (1, 0)])
     batch = RecordBatch.parse(builder.build())
