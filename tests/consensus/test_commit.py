@@ -45,6 +45,20 @@ def test_only_a_leader_of_that_epoch_appends():
     assert lone.noted(NoteKind.APPEND_REJECTED) == 3
 
 
+def test_place_of_the_next_append_is_known_to_a_leader_in_its_epoch_alone():
+    lone = LoneCore(changes={"unflushed_bytes_max": 100})
+    assert lone.core.append_offset(0, 10) is None
+    epoch = lone.lead().epoch
+    end = lone.core.log.end_offset
+    assert lone.core.append_offset(epoch, 10) == end
+    assert lone.core.append_offset(epoch - 1, 10) is None
+    assert lone.core.append_offset(epoch + 1, 10) is None
+    assert lone.core.append_offset(epoch, 100) == end
+    assert lone.core.append_offset(epoch, 101) is None
+    lone.feed(ev.WitnessChanged(on=True))
+    assert lone.core.append_offset(epoch, 10) is None
+
+
 def test_a_witness_does_not_write_for_users():
     lone = LoneCore()
     lone.lead()
