@@ -59,6 +59,18 @@ def test_place_of_the_next_append_is_known_to_a_leader_in_its_epoch_alone():
     assert lone.core.append_offset(epoch, 10) is None
 
 
+def test_leader_that_is_about_to_leave_takes_no_append():
+    """Each reason counts alone, also before the turn ends in which the leader steps down."""
+    lone = LoneCore()
+    leader = lone.lead()
+    leader.resigns = True
+    assert lone.core.append_offset(leader.epoch, 1) is None
+    leader.resigns = False
+    assert lone.core.append_offset(leader.epoch, 1) is not None
+    lone.state.shutdown_at_ms = lone.now_ms + 60_000
+    assert lone.core.append_offset(leader.epoch, 1) is None
+
+
 def test_a_witness_does_not_write_for_users():
     lone = LoneCore()
     lone.lead()
