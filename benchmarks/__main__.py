@@ -23,6 +23,7 @@ _MODULES = {
     "storage": "storage",
     "quorum": "quorum",
     "turns": "turns",
+    "handshakes": "handshakes",
     "uses": "uses",
     "spark": "spark",
 }

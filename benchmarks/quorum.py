@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -26,16 +27,24 @@ from benchmarks.quorum_failover import trials
 from benchmarks.quorum_load import CLOSED, OPEN, OPEN_SIZE, Cell, Loaded, Rounds, Times, measure
 from benchmarks.quorum_voters import JAVA, OURS, RELEASE, Quorum, command
 from benchmarks.report import Goal, Report, cell, say, surroundings, table
+from kraft_core.security.tls import client_context
+from kraft_wire.framing import frame
+from kraft_wire.headers import encode_request
+from kraft_wire.messages import ApiVersionsRequest
 from tests.conformance import kafka
+from tests.node.security_keys import secured
+from tests.support.certificates import Authority
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    import ssl
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 NO_WORSE: Final = Goal(1)
 HALF: Final = Goal(0.5)
 FAILOVER: Final = Goal(4)
 COMMANDS: Final = Goal(10)
 THIRD: Final = Goal(3)
+HANDSHAKES: Final = 200
 RECORDS: Final = (0, 100_000, 1_000_000)
 
 Table = tuple[tuple[str, ...], list[list[str]]]
@@ -147,8 +156,9 @@ def _loaded(
     scale: Scale,
     *,
     loops: int = 0,
+    more: Mapping[str, str] | None = None,
 ) -> dict[tuple[Cell, str], Rounds]:
-    keys = {"controller.quorum.append.linger.ms": str(linger)}
+    keys = {"controller.quorum.append.linger.ms": str(linger), **(more or {})}
     with ExitStack() as stack:
         loaded = []
         for side in sides:
@@ -190,6 +200,41 @@ def failover(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
         mixed.values[JAVA] = killed.values[JAVA]
         found.append(Result("kill -9, one of ours among two of Kafka's", "s", mixed, NO_WORSE))
     return found
+
+
+def secure(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
+    """Commits, latency and failover over TLS with certificates on both sides, and a handshake."""
+    root.mkdir(parents=True)
+    authority = Authority(root)
+    keys = secured("ssl", authority)
+    measured = _loaded(sides, root / "load", 0, (CLOSED[1], OPEN[1]), scale, more=keys)
+    found = [_load_result(each, 0, rounds) for each, rounds in measured.items()]
+    killed, shaken = Rounds(more_is_better=False), Rounds(more_is_better=False)
+    context = client_context(authority.stores("client"))
+    for side in sides:
+        with Quorum((side,) * 3, root / f"{side}-killed", keys) as quorum:
+            killed.values[side] = trials(quorum, signal.SIGKILL, scale.failovers, side)
+            port = next(iter(quorum.voters.values())).port
+            shaken.values[side] = [handshake_ms(port, context) for _ in range(HANDSHAKES)]
+    found += [
+        Result("without a leader after kill -9", "s", killed, FAILOVER),
+        Result("connection, handshake, first answer", "ms", shaken, NO_WORSE),
+    ]
+    return [each._replace(what=f"TLS: {each.what}") for each in found]
+
+
+def handshake_ms(port: int, context: ssl.SSLContext) -> float:
+    """From the connection to the answer to ApiVersions, with a certificate of the client."""
+    asked = frame(encode_request(ApiVersionsRequest(), 0, 1, "bench"))
+    begin = time.perf_counter()
+    with (
+        socket.create_connection(("127.0.0.1", port)) as plain,
+        context.wrap_socket(plain, server_hostname="127.0.0.1") as secured_socket,
+    ):
+        secured_socket.sendall(asked)
+        if not secured_socket.recv(1 << 16):
+            raise ConnectionError(f"no answer at port {port}")
+        return (time.perf_counter() - begin) * 1e3
 
 
 def operations(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
@@ -250,6 +295,7 @@ PARTS: Final[dict[str, Callable[[Sequence[str], Path, Scale], list[Result]]]] = 
     "linger-0": prompt,
     "busy": busy,
     "failover": failover,
+    "tls": secure,
     "operations": operations,
     "starts": starts,
 }

@@ -75,6 +75,11 @@ class Voter:
         self._properties.write_text("".join(lines))
 
     @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._port
+
+    @property
     def is_running(self) -> bool:
         """Whether its process lives."""
         return self._process is not None and self._process.poll() is None
