@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo spec-setup spec browser docs clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -127,6 +127,10 @@ spark-setup: setup ## PySpark into .venv
 spark-test: spark-setup ## the data pipeline inside Spark (Java, Maven)
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m spark tests/spark tests/benchmarks
+
+notebooks: export KRAFT_ROOT = $(CURDIR)
+notebooks: spark-setup ## both notebooks over the fixtures, pictures in build/pictures (Java)
+	for each in examples/notebooks/*.py; do $(BIN)/python $$each || exit 1; done
 
 spark-demo: export PYSPARK_PYTHON = $(CURDIR)/$(BIN)/python
 spark-demo: spark-setup ## every table of docs/spark-examples.md (Java)

@@ -9,6 +9,7 @@ session; `local_session()` starts one; `image` gives the state of a cluster at a
     sources                          what Spark calls, a module for each format
     quorum, writing, cluster_image   live controllers; logs written; states and changes
     exporting                        logs into Parquet, Delta and Iceberg tables
+    plots                            pictures of histories and of the doctor's tables
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
     campaign, simulation             very many seeds; a row for each seed

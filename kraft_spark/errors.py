@@ -8,6 +8,8 @@ a text that Spark wraps; its last line is `[CONDITION] sentence`, and `condition
 from __future__ import annotations
 
 import re
+import sys
+import traceback
 from collections.abc import Callable, Iterator
 from functools import wraps
 from types import FunctionType
@@ -59,6 +61,23 @@ def marks_errors(cls: _Class) -> _Class:
         if isinstance(method, FunctionType) and not name.startswith("_"):
             setattr(cls, name, _marking(method))
     return cls
+
+
+_print_exc: Final = traceback.print_exc
+
+
+def without_traceback_of_closed_pipes() -> None:
+    """Keep PySpark's daemon in this worker from printing that Spark has closed the pipe.
+
+    Spark does so when it has the rows that a query wants, as in `show(3)`; the daemon then prints a
+    traceback and ends the worker. Other errors are printed as before.
+    """
+    traceback.print_exc = _print_unless_closed
+
+
+def _print_unless_closed(*args: Any, **kwargs: Any) -> None:
+    if not isinstance(sys.exc_info()[1], BrokenPipeError | ConnectionResetError):
+        _print_exc(*args, **kwargs)
 
 
 def _marking(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -23,7 +23,7 @@ from pyspark.sql.streaming.datasource import (
 )
 
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
-from kraft_spark.errors import marks_errors
+from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import LogOptions, parse_options
 from kraft_spark.log.planning import Pushed
@@ -129,6 +129,7 @@ class KafkaLogReader(DataSourceReader):
         """The rows of a task, as batches of Arrow."""
         # without any partition Spark calls this once with one of its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
+        without_traceback_of_closed_pipes()
         return reader_of(self._options, self._picked).read(parts)
 
 

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import traceback
+
 import pytest
 
 from kraft_core.client import ClientError
-from kraft_spark.errors import condition, marks_errors
+from kraft_spark.errors import condition, marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.log.layout import MissingPathError
 from kraft_spark.options import OptionError
 from kraft_spark.quorum.feed import DataLossError
@@ -85,3 +87,19 @@ def test_functions_raise_errors_of_pyspark(spark, tmp_path):
     with pytest.raises(PySparkValueError) as refused:
         kraft_spark.read_committed(spark, str(tmp_path / "nothing"))
     assert condition(refused.value) == "KRAFT_MISSING_PATH"
+
+
+@pytest.mark.parametrize(
+    ("error", "is_printed"),
+    [(BrokenPipeError(), False), (ConnectionResetError(), False), (OSError("full"), True)],
+)
+def test_a_worker_prints_no_traceback_of_a_pipe_that_spark_closed(
+    monkeypatch, capsys, error, is_printed
+):
+    monkeypatch.setattr(traceback, "print_exc", traceback.print_exc)
+    without_traceback_of_closed_pipes()
+    try:
+        raise error
+    except OSError:
+        traceback.print_exc()  # as PySpark's daemon does
+    assert ("Traceback" in capsys.readouterr().err) == is_printed

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import ast
 import inspect
+import subprocess
+import sys
 
 import pytest
 
 import kraft_spark
 from kraft_spark import session
+from tests.spark.log_rows import ROOT, batch, write_log
 
 
 def test_starting_is_cheap():
@@ -50,3 +53,17 @@ def test_a_session_reads_arrow_without_checks_and_pushes_filters(spark):
     property_of = spark._jvm.java.lang.System.getProperty
     assert property_of("arrow.enable_null_check_for_get") == "false"
     assert spark.conf.get("spark.sql.python.filterPushdown.enabled") == "true"
+
+
+@pytest.mark.spark
+def test_showing_a_few_rows_prints_no_traceback(tmp_path):
+    rows = [batch(3 * number, value=b"x" * 10_000) for number in range(1_000)]
+    write_log(tmp_path / "orders-0", *rows)
+    command = [sys.executable, "-m", "tests.spark.few_rows", str(tmp_path)]
+    done = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=580
+    )
+    assert done.returncode == 0, done.stderr[-4000:]
+    assert done.stdout.splitlines()[-1] == "5"
+    assert "Traceback" not in done.stderr
+    assert "BrokenPipeError" not in done.stderr
