@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
