@@ -28,7 +28,8 @@ _ACTIVE_LINE = "The active controller of epoch"
 
 
 class KraftCluster:
-    """Kraft controllers and brokers of a release beside them.
+    """Kraft controllers and brokers of a release beside them. `first` is one more directory of the
+    first broker.
 
     The directories are formatted for the metadata.version `level`, or the newest that both know.
     """
@@ -42,6 +43,7 @@ class KraftCluster:
         brokers: int = 1,
         level: str | None = None,
         broker_lines: Sequence[str] = (),
+        first: Path | None = None,
         **more: str,
     ) -> None:
         self.release = release
@@ -66,7 +68,11 @@ class KraftCluster:
             for number, port in enumerate(ports[controllers:], FIRST_BROKER_ID)
         ]
         for broker in self.brokers:
-            broker.write_properties(self.bootstrap, broker_lines)
+            directories = f"log.dirs={broker.folder},{first}"
+            is_first = first is not None and broker is self.brokers[0]
+            broker.write_properties(
+                self.bootstrap, (*broker_lines, *([directories] if is_first else ()))
+            )
         with ThreadPoolExecutor(2) as at_once:
             list(at_once.map(lambda one: one.prepare(self.cluster_id), self.brokers))
 

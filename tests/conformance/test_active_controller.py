@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from collections import Counter
 
@@ -11,7 +12,7 @@ import pytest
 
 from tests.conformance import kafka
 from tests.conformance.active import KraftCluster, active_epochs
-from tests.conformance.mixed import Mixed, end_of
+from tests.conformance.mixed import IDLE, Mixed, Ours, end_of
 from tests.conformance.ours import has_same_log
 from tests.conformance.quorum import Controller
 from tests.support.waiting import wait_until
@@ -330,6 +331,53 @@ def _unregistration(cluster):
     assert f"Broker {first.node_id} is no longer registered." in done.stdout, done.stderr
 
 
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="share groups came with 4.1")
+def test_share_groups_and_directories_that_fail(tmp_path):
+    """Partitions of a directory that fails move to the other broker; the broker itself goes on."""
+    failing = tmp_path / "failing"
+    lines = [
+        *("share.coordinator.state.topic.replication.factor=2", *_SHARE_LINES),
+        "log.flush.offset.checkpoint.interval.ms=500",
+    ]
+    with KraftCluster("4.3.1", tmp_path, brokers=2, broker_lines=lines, first=failing) as cluster:
+        first, second = (broker.node_id for broker in cluster.brokers)
+        create = ("--create", "--topic", "a", "--partitions", "8", "--replication-factor", "2")
+        cluster.tool("kafka-topics", *create)
+        group = ("--entity-type", "groups", "--entity-name", "shared")
+        config = "share.auto.offset.reset=earliest"
+        cluster.tool("kafka-configs", "--alter", *group, "--add-config", config)
+        values = [str(number) for number in range(500)]
+        cluster.tool("kafka-console-producer", "--topic", "a", stdin="\n".join(values) + "\n")
+        shared = ("--topic", "a", "--group", "shared", "--max-messages", "500")
+        printed = cluster.tool("kafka-console-share-consumer", *shared, "--timeout-ms", "60000")
+        assert set(printed.split()) >= set(values)
+        described = cluster.tool("kafka-share-groups", "--describe", "--group", "shared")
+        assert re.search(r"^shared\s+a\s", described, re.MULTILINE)
+
+        held = {each.name for each in failing.iterdir() if each.name.startswith("a-")}
+        assert 0 < len(held) < 8
+        shutil.rmtree(failing)
+        failing.touch()
+        numbers = {int(name.removeprefix("a-")) for name in held}
+        wait_until(
+            lambda: all(isr_of(cluster, "a")[number] == [second] for number in numbers),
+            "the partitions of the failed directory have left the broker",
+        )
+        leaders = leaders_of(cluster, "a")
+        assert {leaders[number] for number in numbers} == {second}
+        kept = set(range(8)) - numbers
+        assert all(isr_of(cluster, "a")[number] == [first, second] for number in kept)
+        assert cluster.brokers[0].is_running
+        assert read(cluster, "a", 500) == Counter(values)
+
+
+_SHARE_LINES = (
+    "share.coordinator.state.topic.num.partitions=1",
+    "share.coordinator.state.topic.min.isr=1",
+    "offsets.topic.replication.factor=2",
+)
+
+
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
 def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
     """Java's standbys replay every record that kraft decided on, and end at the first wrong one."""
@@ -368,6 +416,61 @@ def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
             for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
                 assert fault not in each.said(), each.said()[-3000:]
         wait_until(lambda: has_same_log(kraft, quorum.java[0]), "the logs are the same")
+
+
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
+@pytest.mark.timeout(900)
+def test_all_three_controllers_are_swapped_for_kraft_and_back_under_load(tmp_path):
+    """Each takes over the directory, id and address of the one that stops."""
+    with Mixed("4.3.1", tmp_path, (3, 0), of_java=_SESSIONS) as quorum:
+        for each in quorum.java:
+            each.launch()
+        wait_until(lambda: _active_of(quorum) is not None, "an active controller")
+        broker = quorum.add_broker()
+        broker.start()
+        cluster = _View(quorum, broker)
+        cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
+        load = Load(cluster, "load")
+        try:
+            for java in quorum.java:
+                assert java.stop() in (0, 143)
+                kraft = Ours(java.node_id, java.port, tmp_path)
+                quorum.configure(kraft, ("kraft.controller=active", IDLE, *_SESSIONS))
+                quorum.ours.append(kraft)
+                kraft.start()
+                _until_it_follows(quorum, kraft)
+                load.go_on()
+            assert isinstance(_active_of(quorum), Ours)
+            _change_something(cluster, "kraft")
+            for java, kraft in zip(quorum.java, list(quorum.ours), strict=True):
+                assert kraft.stop() == 0
+                quorum.ours.remove(kraft)
+                java.write_properties(quorum.bootstrap, (IDLE, *_SESSIONS))
+                java.start()
+                _until_it_follows(quorum, java)
+                load.go_on()
+            assert isinstance(_active_of(quorum), Controller)
+            _change_something(cluster, "java")
+            acknowledged = load.stop()
+        finally:
+            load.kill()
+        found = read(cluster, "load", 10_000_000)
+        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
+        assert len(re.findall(r"Successfully registered broker", broker.said())) == 1
+        for each in (*quorum.java, broker):
+            assert each.is_running
+            for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
+                assert fault not in each.said(), each.said()[-3000:]
+        first, second, third = quorum.java
+        wait_until(lambda: has_same_log(first, second), "the logs are the same")
+        wait_until(lambda: has_same_log(first, third), "the logs are the same")
+
+
+def _until_it_follows(quorum, node):
+    """Wait until there is an active controller, and the node has what is committed now."""
+    wait_until(lambda: _active_of(quorum) is not None, "an active controller")
+    end = end_of(_active_of(quorum))
+    wait_until(lambda: end_of(node) >= end, "the node that came has the log")
 
 
 _SESSIONS = ("broker.session.timeout.ms=6000", "broker.heartbeat.interval.ms=500")
