@@ -25,6 +25,7 @@ _MODULES = {
     "turns": "turns",
     "handshakes": "handshakes",
     "uses": "uses",
+    "active": "active",
     "spark": "spark",
 }
 

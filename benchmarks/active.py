@@ -1,0 +1,278 @@
+"""One active controller, kraft's and Kafka's, under brokers that a script plays.
+
+Requests go over one connection, one after the other, to a controller that is alone; an answer
+leaves when its records are committed. CPU seconds are those of the controller's process, which say
+more than the clock on a machine that does other work too.
+"""
+
+from __future__ import annotations
+
+import socket
+import struct
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+
+from benchmarks.quorum_controllers import Controllers
+from benchmarks.quorum_voters import JAVA, OURS
+from benchmarks.report import Report, table
+from kraft_core.node.feature_levels import SUPPORTED
+from kraft_wire.headers import decode_response_header, encode_request
+from kraft_wire.messages import (
+    AlterPartitionRequest,
+    BrokerHeartbeatRequest,
+    BrokerRegistrationRequest,
+    CreateTopicsRequest,
+    IncrementalAlterConfigsRequest,
+    response_class,
+)
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from kraft_wire.message import Message
+
+_FIRST: Final = 1001
+_BROKERS: Final = 100
+_PARTITIONS: Final = 1000
+"""Of each large topic."""
+_LINES: Final = (
+    "kraft.controller=active\n"
+    "metadata.max.idle.interval.ms=0\n"
+    "broker.session.timeout.ms=3600000\n"
+    "controller.quorum.append.linger.ms=0\n"
+)
+
+
+class Took(NamedTuple):
+    """Wall and CPU seconds of one piece of work."""
+
+    wall_s: float
+    cpu_s: float
+
+
+class Client:
+    """A blocking connection to a controller."""
+
+    def __init__(self, port: int) -> None:
+        self._socket = socket.create_connection(("127.0.0.1", port))
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._socket.close()
+
+    def ask(self, message: Message, version: int) -> Any:
+        """Ask, and wait for the answer."""
+        data = encode_request(message, version, 1, "benchmark")
+        self._socket.sendall(struct.pack(">i", len(data)) + data)
+        (size,) = struct.unpack(">i", self._receive(4))
+        payload, api_key = self._receive(size), message.API_KEY or 0
+        _, start = decode_response_header(payload, api_key, version)
+        return response_class(api_key).decode(payload[start:], version)
+
+    def _receive(self, size: int) -> bytes:
+        found = bytearray()
+        while len(found) < size:
+            piece = self._socket.recv(size - len(found))
+            if not piece:
+                raise RuntimeError("the controller has closed the connection")
+            found += piece
+        return bytes(found)
+
+
+class Story:
+    """What the brokers and tools ask of one controller, in the same order on both sides."""
+
+    def __init__(self, client: Client, cluster_id: str, *, is_quick: bool) -> None:
+        self._client = client
+        self._cluster_id = cluster_id
+        self._large = 2 if is_quick else 10
+        self._small = 50 if is_quick else 300
+        self._epochs: dict[int, int] = {}
+        self._ids: dict[str, Uuid] = {}
+
+    def pieces(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        """Each piece of work with its name."""
+        small, partitions = self._small, self._large * _PARTITIONS
+        yield f"register {_BROKERS} brokers", self._register
+        yield f"{20 * _BROKERS} heartbeats", self._beat
+        yield f"{small} topics, one a request", self._one_by_one
+        yield "1,000 topics in one request", self._all_at_once
+        yield f"{small} changes of configs", self._configure
+        yield f"create {partitions:,} partitions", self._create_large
+        yield f"AlterPartition of {partitions:,} partitions", self._shrink
+        yield f"fence a broker that leads {partitions:,}", self._fence
+
+    def _register(self) -> None:
+        cls = BrokerRegistrationRequest
+        features = tuple(
+            cls.Feature(name=name, min_supported_version=low, max_supported_version=high)
+            for name, (low, high) in SUPPORTED.items()
+        )
+        for broker_id in range(_FIRST, _FIRST + _BROKERS):
+            marked = Uuid(broker_id.to_bytes(16, "little"))
+            request = cls(
+                broker_id=broker_id,
+                cluster_id=self._cluster_id,
+                incarnation_id=marked,
+                listeners=(cls.Listener(name="P", host="h", port=9, security_protocol=0),),
+                features=features,
+                log_dirs=(Uuid(b"\x10" + marked[:15]),),
+            )
+            answer = self._client.ask(request, 4)
+            _check(answer.error_code == 0, answer)
+            self._epochs[broker_id] = answer.broker_epoch
+            self._heartbeat(broker_id)
+
+    def _heartbeat(self, broker_id: int, *, fence: bool = False) -> None:
+        request = BrokerHeartbeatRequest(
+            broker_id=broker_id,
+            broker_epoch=self._epochs[broker_id],
+            current_metadata_offset=1 << 40,
+            want_fence=fence,
+        )
+        answer = self._client.ask(request, 1)
+        _check((answer.error_code, answer.is_fenced) == (0, fence), answer)
+
+    def _beat(self) -> None:
+        for _ in range(20):
+            for broker_id in self._epochs:
+                self._heartbeat(broker_id)
+
+    def _create(self, *topics: CreateTopicsRequest.CreatableTopic) -> None:
+        answer = self._client.ask(CreateTopicsRequest(topics=topics, timeout_ms=600_000), 7)
+        for each in answer.topics:
+            _check(each.error_code == 0, each)
+            self._ids[each.name] = each.topic_id
+
+    def _one_by_one(self) -> None:
+        for number in range(self._small):
+            self._create(_topic(f"small-{number}"))
+
+    def _all_at_once(self) -> None:
+        self._create(*(_topic(f"many-{number}") for number in range(1000)))
+
+    def _configure(self) -> None:
+        cls = IncrementalAlterConfigsRequest
+        for number in range(self._small):
+            resource = cls.AlterConfigsResource(
+                resource_type=2,
+                resource_name=f"small-{number}",
+                configs=(cls.AlterableConfig(name="retention.ms", config_operation=0, value="9"),),
+            )
+            answer = self._client.ask(cls(resources=(resource,)), 1)
+            _check(answer.responses[0].error_code == 0, answer)
+
+    def _create_large(self) -> None:
+        cls = CreateTopicsRequest
+        replicas = (_FIRST, _FIRST + 1, _FIRST + 2)
+        for number in range(self._large):
+            assigned = tuple(
+                cls.CreatableReplicaAssignment(partition_index=index, broker_ids=replicas)
+                for index in range(_PARTITIONS)
+            )
+            name = f"large-{number}"
+            self._create(
+                cls.CreatableTopic(
+                    name=name, num_partitions=-1, replication_factor=-1, assignments=assigned
+                )
+            )
+
+    def _shrink(self) -> None:
+        cls = AlterPartitionRequest
+        isr = tuple(
+            cls.BrokerState(broker_id=each, broker_epoch=self._epochs[each])
+            for each in (_FIRST, _FIRST + 1)
+        )
+        topics = tuple(
+            cls.TopicData(
+                topic_id=self._ids[f"large-{number}"],
+                partitions=tuple(
+                    cls.PartitionData(partition_index=index, new_isr_with_epochs=isr)
+                    for index in range(_PARTITIONS)
+                ),
+            )
+            for number in range(self._large)
+        )
+        request = cls(broker_id=_FIRST, broker_epoch=self._epochs[_FIRST], topics=topics)
+        answer = self._client.ask(request, 3)
+        codes = {part.error_code for topic in answer.topics for part in topic.partitions}
+        _check((answer.error_code, codes) == (0, {0}), codes)
+
+    def _fence(self) -> None:
+        self._heartbeat(_FIRST, fence=True)
+
+
+def _topic(name: str) -> CreateTopicsRequest.CreatableTopic:
+    return CreateTopicsRequest.CreatableTopic(name=name, num_partitions=1, replication_factor=3)
+
+
+def _check(holds: bool, answer: object) -> None:
+    if not holds:
+        raise RuntimeError(f"an unexpected answer: {answer}")
+
+
+def measured(side: str, root: Path, *, is_quick: bool) -> tuple[dict[str, Took], float]:
+    """The pieces of work on one side, and the resident MiB at the end."""
+    with Controllers(side, 1, root) as quorum:
+        (controller,) = quorum.each
+        with controller.properties.open("a") as properties:
+            properties.write(_LINES)
+        quorum.start()
+        found = {}
+        with Client(controller.port) as client:
+            story = Story(client, _cluster_id(controller.folder), is_quick=is_quick)
+            for name, work in story.pieces():
+                cpu_s, wall_s = controller.cpu_s, time.perf_counter()
+                work()
+                found[name] = Took(time.perf_counter() - wall_s, controller.cpu_s - cpu_s)
+        return found, controller.memory_mib
+
+
+def _cluster_id(folder: Path) -> str:
+    text = (folder / "meta.properties").read_text(encoding="utf-8")
+    return text.split("cluster.id=")[1].split()[0]
+
+
+def run(*, is_quick: bool) -> Report:
+    """Measure both sides in turns; the least of each piece of work over the rounds."""
+    rounds = 1 if is_quick else 3
+    best: dict[str, dict[str, Took]] = {OURS: {}, JAVA: {}}
+    memory: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(rounds):
+            for side in (OURS, JAVA):
+                root = Path(folder) / f"{side}-{number}"
+                found, memory[side] = measured(side, root, is_quick=is_quick)
+                for name, took in found.items():
+                    known = best[side].get(name, took)
+                    best[side][name] = Took(*map(min, known, took))
+    rows = [
+        (
+            name,
+            f"{ours.wall_s * 1000:.0f}",
+            f"{java.wall_s * 1000:.0f}",
+            f"{java.wall_s / ours.wall_s:.2f}",
+            f"{ours.cpu_s * 1000:.0f}",
+            f"{java.cpu_s * 1000:.0f}",
+        )
+        for name, ours in best[OURS].items()
+        for java in (best[JAVA][name],)
+    ]
+    head = (
+        "work",
+        "kraft, ms",
+        "Kafka, ms",
+        "times as fast",
+        "kraft, CPU ms",
+        "Kafka, CPU ms",
+    )
+    text = table(head, rows)
+    text += f"\n\nResident at the end: kraft {memory[OURS]:.0f} MiB, Kafka {memory[JAVA]:.0f} MiB."
+    facts = {side: {name: took._asdict() for name, took in best[side].items()} for side in best}
+    return Report("active controller", text, {"times": facts, "resident_mib": memory})
