@@ -1050,6 +1050,9 @@ class Sequence:
         assert outcome.fault is None, what
         if isinstance(outcome.answer, Refusal):
             assert answer.get("code") == outcome.answer.code, (what, answer)
+            if request.API_KEY in WITH_TEXT:
+                assert answer.get("text") == outcome.answer.text, (what, answer, outcome.answer)
+                self.seen["texts of refusals"] += 1
             self.seen[f"refused {outcome.answer.code}"] += 1
         else:
             assert "answer" in answer, (what, answer, outcome.answer)
@@ -1068,6 +1071,9 @@ class Sequence:
         for record in decoded(answer["records"]):
             self.seen[type(record).__name__] += 1
 
+
+WITH_TEXT = (43, 45, 46, 64)
+"""Those that are asked of QuorumController and whose answer has a place for a text."""
 
 SERVED = (
     AlterClientQuotasRequest,
