@@ -6,7 +6,7 @@
 
 Each node takes lines of text at its port plus 1000: `put KEY VALUE`, `get KEY`, `delete KEY`,
 `nodes` (who leads, who votes) and `snapshot` (write the state to disk now). A `put` that is
-answered with `ok` is on the disks of a majority. `get` tells what has reached the node asked.
+answered with `ok` is on the disks of a majority. `get` prints what has reached that node.
 
     echo put colour blue | nc localhost 10002
 """

@@ -1,4 +1,4 @@
-"""Follow the metadata of a live Kafka cluster and tell what happens to its topics.
+"""Follow the metadata of a live Kafka cluster and print what happens to its topics.
 
     python examples/tail_metadata.py localhost:9093
 

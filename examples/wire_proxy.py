@@ -1,4 +1,4 @@
-"""Stand between a Kafka client and a node, and print what they say to each other.
+"""Relay between a Kafka client and a node, and print what they say to each other.
 
     python examples/wire_proxy.py 9999 localhost:9093
     kafka-metadata-quorum.sh --bootstrap-controller localhost:9999 describe --status

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SERVER_VARIABLE = "KRAFT_BOOTSTRAP_SERVER"
 CONTROLLER_VARIABLE = "KRAFT_BOOTSTRAP_CONTROLLER"
 CONFIG_VARIABLE = "KRAFT_COMMAND_CONFIG"
-"""Environment variables that stand in for options that are not given."""
+"""Environment variables for options that are not given."""
 
 SERVER_HELP = f"Brokers of the cluster. Also: {SERVER_VARIABLE}."
 CONTROLLER_HELP = f"Controllers of the quorum. Also: {CONTROLLER_VARIABLE}."
@@ -139,7 +139,7 @@ def sentences() -> Iterator[None]:
 
 
 def print_response(response: Message, **more: object) -> None:
-    """Print a response, with Kafka's names of its fields, behind what more there is to tell."""
+    """Print a response, with Kafka's names of its fields, after what else there is to show."""
     from kraft_wire.json_form import dumps, to_json  # noqa: PLC0415
 
     click.echo(dumps(more | to_json(response, type(response).VERSIONS[1])))

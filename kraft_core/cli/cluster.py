@@ -1,4 +1,4 @@
-"""`kraft cluster`: the id and the nodes of a cluster, as kafka-cluster tells them.
+"""`kraft cluster`: the id and the nodes of a cluster, as kafka-cluster prints them.
 
 Options, standard output and exit codes are those of Kafka 4.3.1, those of `unregister-controller`
 of 4.4; errors are one sentence on standard error.
@@ -57,13 +57,13 @@ def _connection(options: dict[str, Any]) -> Connection:
 
 @click.group(epilog=EXAMPLES)
 def command() -> None:
-    """Tell the id of a cluster and its nodes; forget a node that is gone for good."""
+    """Show the id of a cluster and its nodes; forget a node that is gone for good."""
 
 
 @command.command("cluster-id", epilog="Example: kraft cluster cluster-id -C c1:9093")
 @_options
 def cluster_id(*, as_json: bool, **options: Any) -> None:
-    """Tell the id of the cluster."""
+    """Show the id of the cluster."""
     with _connection(options).admin() as admin:
         response = admin.describe_cluster()
     if as_json:

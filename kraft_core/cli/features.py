@@ -69,7 +69,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 @json_option
 @click.pass_obj
 def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> None:
-    """Tell what is supported and what is finalized."""
+    """Show what is supported and what is finalized."""
     connection.require_one()
     if node_id is not None and node_id < 0:
         raise click.UsageError(f"--node-id {node_id}: an id is not negative")
@@ -130,7 +130,7 @@ def disable(
 @click.option("--release-version", help="The release; by default the newest stable one.")
 @json_option
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
-    """Tell the levels of all features that come with a release."""
+    """Show the levels of all features that come with a release."""
     storage.print_version_mapping(release_version, as_json=as_json)
 
 
@@ -143,7 +143,7 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
 )
 @json_option
 def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
-    """Tell what the levels of features depend on."""
+    """Show what the levels of features depend on."""
     storage.print_feature_dependencies(feature, as_json=as_json)
 
 

@@ -21,11 +21,11 @@ GROUPS = {
     "Decode bytes and files": {
         "dump-log": "print log segments, snapshots and indexes as kafka-dump-log does",
         "export": "add what is new in log directories to a Parquet, Delta or Iceberg table",
-        "story": "tell what happened in a cluster, out of its metadata log",
+        "story": "show what happened in a cluster, from its metadata log",
         "wire": "list, convert and explain messages",
     },
     "Observe and administer a cluster": {
-        "cluster": "the id and the nodes of a cluster, as kafka-cluster tells them",
+        "cluster": "the id and the nodes of a cluster, as kafka-cluster prints them",
         "doctor": "what is wrong with a controller, and what to do",
         "features": "the features of a cluster and their levels, as kafka-features",
         "metadata-quorum": "look at a quorum, add and remove voters, as kafka-metadata-quorum",

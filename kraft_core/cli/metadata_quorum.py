@@ -52,7 +52,9 @@ Example:
 """
 INT32 = click.IntRange(-(2**31), 2**31 - 1)
 
-_dry_run = click.option("--dry-run", is_flag=True, help="Tell what would be done, and do nothing.")
+_dry_run = click.option(
+    "--dry-run", is_flag=True, help="Show what would be done, without doing it."
+)
 
 
 @click.group(epilog=EXAMPLES)
@@ -69,7 +71,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 @command.command(epilog=DESCRIBE)
 @click.option("--status", is_flag=True, help="A summary of the quorum.")
 @click.option("--replication", is_flag=True, help="How far each replica is.")
-@click.option("--human-readable", is_flag=True, help="Tell times as how long ago they were.")
+@click.option("--human-readable", is_flag=True, help="Show times relative to now.")
 @json_option
 @click.pass_obj
 def describe(

@@ -144,7 +144,7 @@ def print_list(what: str, *, as_json: bool) -> None:
 
 
 def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
-    """Run seeds, tell what fails and what all of them gave; the exit code.
+    """Run seeds, report failures and a summary; the exit code.
 
     Who `searches` for an injected bug wants no more than the first seed that finds it.
     """
@@ -286,7 +286,7 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What to run and how to tell it."""
+    """What to run and how to report it."""
 
     scenario: str
     plant: InjectedBug | ClusterBug | None
@@ -321,7 +321,7 @@ def empty_folder(text: str) -> Path:
 
 
 RUNS_A_LINE = 25
-"""Where nobody watches, shrinking tells after this many runs how far it is."""
+"""Where nobody watches, shrinking reports its progress after this many runs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ _json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead
 
 @click.group(epilog=EXAMPLES)
 def command() -> None:
-    """Format the log directories of a node, or tell what is in them."""
+    """Format the log directories of a node, or show what is in them."""
 
 
 @command.command("random-uuid", epilog="Example: kraft storage random-uuid")
@@ -53,7 +53,7 @@ def random_uuid(*, as_json: bool) -> None:
 @_config
 @_json
 def info(*, config: str, as_json: bool) -> int:
-    """Tell what the log directories of this node are."""
+    """Show what the log directories of this node are."""
     from kraft_core.node.directories import DirectoryReport, report_text  # noqa: PLC0415
 
     report = DirectoryReport.of(_process(config).directories)
@@ -133,7 +133,7 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
 @click.option("--release-version", "-r", help="The release; by default the newest stable one.")
 @_json
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
-    """Tell the levels of all features that come with a release."""
+    """Show the levels of all features that come with a release."""
     print_version_mapping(release_version, as_json=as_json)
 
 
@@ -146,7 +146,7 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
 )
 @_json
 def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
-    """Tell what the levels of features depend on."""
+    """Show what the levels of features depend on."""
     print_feature_dependencies(feature, as_json=as_json)
 
 

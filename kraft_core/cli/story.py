@@ -1,4 +1,4 @@
-"""`kraft story`: decode a metadata log and tell what happened in that cluster."""
+"""`kraft story`: decode a metadata log and show what happened in that cluster."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Examples:
   kraft story --all /var/lib/kafka/metadata
   kraft story --html quorum.html node-1/metadata node-2/metadata node-3/metadata
 """,
-    short_help="tell a metadata log as a story",
+    short_help="show a metadata log as a story",
 )
-@click.option("--all", "is_all", is_flag=True, help="Tell every event, not only landmarks.")
+@click.option("--all", "is_all", is_flag=True, help="Show every event, not only landmarks.")
 @click.option(
     "--html",
     metavar="FILE",
@@ -32,7 +32,7 @@ Examples:
 )
 @click.argument("directories", nargs=-1, type=click.Path(path_type=Path), metavar="[DIRECTORY]...")
 def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -> None:
-    """Tell the story of a metadata log: elections, voters, brokers, topics, configuration.
+    """Show a metadata log as a story: elections, voters, brokers, topics, configuration.
 
     DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
     --html, name the directory of each replica. Secrets are not shown.
@@ -65,7 +65,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     printer.skipped()
     click.echo(
         f"\nDecoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
-        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all tells them all.")
+        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all shows them all.")
     )
 
 

@@ -118,7 +118,7 @@ def message_set(package: str) -> MessageSet:
 
 
 def listing(messages: MessageSet) -> list[dict[str, object]]:
-    """Tell name, kind, key, versions ("0-4") and flexible versions ("3+") of every message."""
+    """List name, kind, key, versions ("0-4") and flexible versions ("3+") of every message."""
     return [
         {
             "name": name,
@@ -144,7 +144,7 @@ def _table(titles: list[str], rows: list[dict[str, object]]) -> Iterable[str]:
 
 CHUNK_BYTES: Final = 1 << 16
 OUTCOMES: Final = ("error", "unknown")
-"""Keys that are never echoed: they tell the outcome of this run, not of an earlier one."""
+"""Keys that are never echoed: they have the outcome of this run, not of an earlier one."""
 
 _LINE_ENDS: Final = re.compile("[\x85\u2028\u2029]")
 

@@ -32,7 +32,7 @@ class Driver(Protocol):
 class LiveLog:
     """Reads committed batches from a position on; see `Client.log`.
 
-    It goes on through changes of the leader, and looks for one as long as patience lasts.
+    It goes on through changes of the leader, and looks for one until its timeout.
     """
 
     def __init__(self, quorum: Quorum, driver: Driver, position: Position) -> None:
@@ -41,7 +41,7 @@ class LiveLog:
 
     @property
     def position(self) -> Position:
-        """Behind the last batch that was read."""
+        """After the last batch that was read."""
         return self._reader.position
 
     @property

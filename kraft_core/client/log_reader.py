@@ -66,7 +66,7 @@ _PAUSE_S: Final = 0.05
 class LogReader:
     """Reads committed batches from a position on; `position` is that after what was returned.
 
-    `is_placed` tells that a leader has confirmed that its log holds the position.
+    `is_placed` says that a leader has confirmed that its log holds the position.
     """
 
     def __init__(self, quorum: Quorum, position: Position, patience_s: float) -> None:
@@ -88,7 +88,7 @@ class LogReader:
         return self._high_watermark
 
     def move_to(self, position: Position) -> None:
-        """Read on from elsewhere: behind a snapshot of the leader."""
+        """Read on from elsewhere: after a snapshot of the leader."""
         self.position = position
         self.is_placed = True
         self._ahead.clear()
@@ -253,7 +253,7 @@ class LogReader:
     def _on_snapshot(
         self, answer: FetchAnswer, snapshot_id: SnapshotId, leader: Leader
     ) -> Operation[list[RecordBatch] | SnapshotNeeded]:
-        """Tell the snapshot, unless only the epoch at the very start of the log was not known."""
+        """Return the snapshot, unless only the epoch at the very start of the log was not known."""
         offset, epoch = self.position
         if self._ahead:
             self._ahead.clear()
@@ -271,7 +271,7 @@ class LogReader:
     def _epoch_before_start(self, offset: int, leader: Leader) -> Operation[int]:
         """Find the epoch of the record before the first one of the log.
 
-        It is that of the oldest snapshot, which no answer tells: but one offset further on, lower
+        It is that of the oldest snapshot, which no answer has: but one offset further on, lower
         epochs are answered with a snapshot and others are not.
         """
         lowest, highest = 0, leader.epoch

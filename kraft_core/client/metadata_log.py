@@ -192,7 +192,7 @@ def describe_quorum_request() -> DescribeQuorumRequest:
 class Position(NamedTuple):
     """The next offset to read, and the epoch of the record before it; None where unknown.
 
-    Behind a record of offset N and epoch E the position is (N + 1, E).
+    After a record of offset N and epoch E the position is (N + 1, E).
     """
 
     offset: int

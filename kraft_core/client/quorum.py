@@ -45,7 +45,7 @@ TOPIC_ID_VERSION: Final = 13
 """The first Fetch that names topics by id, which a controller demands."""
 
 NODES_VERSION: Final = 2
-"""The first DescribeQuorum that tells the voters' addresses."""
+"""The first DescribeQuorum with the voters' addresses."""
 
 SOON_S: Final = 2.0
 """After so long a search, a Note says why it takes time: an election is over sooner."""
@@ -116,7 +116,7 @@ class Quorum:
         return self._session
 
     def known_leader(self) -> Leader:
-        """Tell who leads; somebody does after `find_leader`."""
+        """Return the leader; there is one after `find_leader`."""
         if self.leader is None:
             raise ConnectionLostError("no leader is known")
         return self.leader
@@ -310,7 +310,7 @@ class Quorum:
     def _learn_addresses(self, session: Session) -> Operation[None]:
         """Ask the leader where the voters listen, so that the bootstrap nodes may all go.
 
-        What it does not tell (an older release, no permission) is done without.
+        What it does not have (an older release, no permission) is done without.
         """
         lowest, highest = session.versions.get(ApiKey.DESCRIBE_QUORUM, (0, -1))
         if not lowest <= NODES_VERSION <= highest:

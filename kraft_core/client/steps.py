@@ -121,7 +121,7 @@ def sleep(seconds: float) -> Operation[None]:
 
 
 def now() -> Operation[float]:
-    """Tell the time, in seconds of a clock that never goes back."""
+    """Return the time, in seconds of a clock that never goes back."""
     seconds: float = yield AskTime()
     return seconds
 

@@ -121,7 +121,7 @@ def tail(
 
     Yields committed records, by default from now on; with `from_start` the leader's newest snapshot
     and then the log; with `position` (offset, epoch) from that offset on, where the epoch is that
-    of the record before it, if known: LogTruncatedError tells that it is gone. With
+    of the record before it, if known: LogTruncatedError says that it is gone. With
     `until_current` it ends at the high watermark of the start, else never. `exclude` names records
     (`NoOpRecord`). Secrets are `(redacted)` unless included. `on_note` is called with a sentence
     when a leader was lost and found. Raises ClientError, and ValueError for arguments that make no

@@ -59,7 +59,7 @@ class IndexFile:
         self.count = len(self._data) // self.layout.size
 
     def position_of(self, slot: int) -> int:
-        """Tell where in the file an entry begins."""
+        """Where in the file an entry begins."""
         return slot * self.layout.size
 
     def _fields(self, slot: int) -> tuple[int, int]:
@@ -260,7 +260,7 @@ def _about_log() -> Iterator[None]:
 
 
 def _segment_of(path: str) -> tuple[int, str]:
-    """Give the base offset that the name of an index tells, and the path of its segment."""
+    """The base offset in the name of an index, and the path of its segment."""
     name = name_of(path)
     stem = name.split(".")[0]
     try:

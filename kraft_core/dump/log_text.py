@@ -171,9 +171,9 @@ def records_of(batch: bytes, header: BatchHeader) -> tuple[bytes, Iterable[list[
 
 
 def title_of(name: str) -> str:
-    """Print the line that Kafka's tool puts over a log: what its name tells.
+    """Print the line that Kafka's tool puts over a log: the base offset in its name.
 
-    Raises StoppedError for a name that tells nothing.
+    Raises StoppedError for a name without one.
     """
     try:
         if name.endswith(".log"):
