@@ -19,7 +19,7 @@ Row = dict[str, Any]
 
 _SIZE: Final = (9.0, 3.2)
 _COLORS: Final = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442")
-"""Colours that are told apart without red and green (Okabe and Ito)."""
+"""Colours that readers distinguish without red and green (Okabe and Ito)."""
 
 _TABLES_SHOWN_MAX: Final = 12
 _BARS_MAX: Final = 30
