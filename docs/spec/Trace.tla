@@ -69,13 +69,15 @@ State ==
        ELSE /\ taken < 6 /\ taken' = taken + 1
             /\ Follow(Line.n)
             /\ UNCHANGED <<run, at, claims>>
+\* a sole voter leads at once when it starts, and its log has the records of that already
+StartedWith == IF Line.role = "Leader" THEN {1, 3} ELSE {0}
 Start ==
     /\ Line.k = "start"
     /\ IF taken > 0 /\ Reached(Line.n) THEN Pass /\ UNCHANGED <<vars, claims>>
        ELSE /\ taken < 6 /\ taken' = taken + 1
             /\ IF taken > 0 THEN Follow(Line.n)
-               ELSE /\ Restart(Line.n, Wanted, Line.role) \/ Restart(Line.n, Wanted, "Unattached")
-                        \/ Restart(Line.n, Wanted, "Follower")
+               ELSE /\ \E r \in Roles, count \in StartedWith : count <= Len(Wanted)
+                        /\ Restart(Line.n, Prefix(Wanted, Len(Wanted) - count), r)
                     /\ UNCHANGED bounds
             /\ UNCHANGED <<run, at, claims>>
 AsksPreVote ==
