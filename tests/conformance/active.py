@@ -44,6 +44,7 @@ class KraftCluster:
         level: str | None = None,
         broker_lines: Sequence[str] = (),
         first: Path | None = None,
+        format_flags: Sequence[str] = (),
         **more: str,
     ) -> None:
         self.release = release
@@ -60,7 +61,7 @@ class KraftCluster:
             f"{each.node_id}@{each.endpoint}:{encode_id(new_directory_id())}"
             for each in self.controllers
         )
-        flags = ("--release-version", level or releases.metadata_version(release))
+        flags = ("--release-version", level or releases.metadata_version(release), *format_flags)
         for each in self.controllers:
             each.format(self.cluster_id, "--initial-controllers", voters, *flags)
         self.brokers = [

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_core.security.certificates import read_certificate
 from kraft_core.security.tls import own_certificate
 from tests.conformance import kafka
+from tests.conformance.active import KraftCluster
 from tests.conformance.mixed import (
     IDLE,
     Mixed,
@@ -42,6 +44,14 @@ CLIENTS = {
     },
 }
 """The keys of clients: of tools, and in the files of controllers to be added."""
+
+
+PRINCIPALS = {
+    "mutual SSL": "User:CN=node;User:CN=tool",
+    "SASL_SSL PLAIN": "User:node",
+    "SASL_SSL OAUTHBEARER": "User:node",
+}
+"""Whom `super.users` must have where there is an authorizer: all controllers, and the tool."""
 
 
 def lines_of(*values):
@@ -138,6 +148,67 @@ def test_tools_log_in_by_scram_beside_plain_after_a_restart_too(tmp_path, releas
         node.start()
         done = describe("alice-secret")
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+# one release: its tools work with every release, in test_tools and test_admin
+@pytest.mark.parametrize("way", CLIENTS)
+def test_kafkas_tools_reach_a_controller_over_each_protocol(tmp_path, way):
+    stores = Authority(tmp_path)
+    keys = ways(stores)[way] | {
+        "authorizer.class.name": STANDARD_AUTHORIZER,
+        "super.users": PRINCIPALS[way],
+    }
+    config = client_file(tmp_path, CLIENTS[way], stores.stores("tool"))
+    with KraftCluster("4.3.1", tmp_path, brokers=0, **keys) as cluster:
+        where = ("--bootstrap-controller", cluster.bootstrap)
+        for name, arguments in {
+            "kafka-metadata-quorum": (*where, "--command-config", config, "describe", "--status"),
+            "kafka-features": (*where, "--command-config", config, "describe"),
+            "kafka-cluster": ("cluster-id", *where, "--config", config),
+            "kafka-configs": (
+                *(*where, "--command-config", config),
+                *("--describe", "--entity-type", "brokers", "--entity-default"),
+            ),
+            "kafka-acls": (*where, "--command-config", config, "--list"),
+        }.items():
+            done = kafka.tool("4.3.1", name, *arguments)
+            assert done.returncode == 0, f"{name}: {done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("release", ["4.3.1"])
+def test_brokers_log_in_by_scram_beside_plain_after_a_restart_too(tmp_path, release):
+    """Controllers need no record of the log to find each other; brokers wait until it is loaded."""
+    stores = Authority(tmp_path)
+    keys = ways(stores)["SASL_SSL PLAIN"] | {
+        "listener.name.controller.sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-512",
+        "listener.name.controller.scram-sha-512.sasl.jaas.config": f"{SCRAM_MODULE} required;",
+        "offsets.topic.replication.factor": "1",
+    }
+    jaas = f'{SCRAM_MODULE} required username="broker" password="broker-secret";'
+    broker = {
+        "listener.security.protocol.map": "CONTROLLER:SASL_SSL,PLAINTEXT:PLAINTEXT",
+        "sasl.mechanism.controller.protocol": "SCRAM-SHA-512",
+        "listener.name.controller.scram-sha-512.sasl.jaas.config": jaas,
+        **stores.trust(),
+    }
+    scram = ("--add-scram", "SCRAM-SHA-512=[name=broker,password=broker-secret]")
+    with KraftCluster(
+        release,
+        tmp_path,
+        controllers=3,
+        broker_lines=lines_of(broker),
+        format_flags=scram,
+        **keys,
+    ) as cluster:
+        cluster.tool("kafka-topics", "--create", "--topic", "before", "--partitions", "1")
+        cluster.kill()
+        for each in cluster.controllers:
+            each.launch()
+        cluster.brokers[0].start()
+        cluster.tool("kafka-topics", "--create", "--topic", "after", "--partitions", "1")
+        topics = cluster.tool("kafka-topics", "--list").split()
+        assert {"before", "after"} <= set(topics)
+        assert cluster.faults() == []
 
 
 def test_tools_get_to_know_why_tls_failed(tmp_path, release):
