@@ -10,6 +10,7 @@ from kraft_spark.writing.restore import restore_logs
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import Uuid, uvarint
 from kraft_wire.records import RecordBatchBuilder
+from tests.spark.files.test_tiered_manifest import tiered
 from tests.spark.log_rows import ROOT, batch, options_of, rows, write_log
 
 TOPIC = "lvGpo8-pSwW1DAaWrZ-jaA"
@@ -259,3 +260,17 @@ def test_a_tiered_topic_of_kafka_is_what_its_consumer_gets():
     gone = [row for row in tiers if row["topic"] == "gone"]
     assert {(row["state"], row["path"]) for row in gone} == {("DELETE_SEGMENT_FINISHED", None)}
     assert sum(row["tier"] == "remote" for row in tiers if row["topic"] == "tiered") == 13
+
+
+def test_the_layout_of_aivens_plugin_is_joined_too(tmp_path):
+    """Compressed segments, the second of which overlaps the local log."""
+    disk = Disk(tmp_path)
+    disk.keep(20)
+    folder = tmp_path / "bucket" / f"orders-{TOPIC}" / "0"
+    folder.mkdir(parents=True)
+    for number, start, count in ((4, 0, 10), (5, 10, 20)):
+        data = b"".join(batch(start + n, 5, value=b"remote") for n in range(0, count, 5))
+        tiered(folder / f"{start:020}-{UUIDS[number]}.log", data, chunk_size=150)
+    disk.note(copied(4, 0, 10), copied(5, 10, 30))
+    assert disk.read() == spread((0, 20, "remote"), (20, 30, "local"))
+    assert disk.read(startingOffsets=12)[0] == (12, "remote")
