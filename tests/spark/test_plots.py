@@ -19,6 +19,8 @@ from tests.spark.log_rows import KAFKA, ROOT
 
 pytest.importorskip("matplotlib")
 
+pytestmark = pytest.mark.spark  # packages of make spark-setup
+
 BEGIN = datetime(2026, 11, 25, tzinfo=UTC)
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.py"))
 
@@ -140,7 +142,6 @@ def test_the_document_shows_pictures_that_a_notebook_makes():
         assert content.rstrip().endswith(b"</svg>")
 
 
-@pytest.mark.spark
 @pytest.mark.timeout(600)
 def test_notebooks_run_over_the_fixtures(tmp_path):
     begin = time.monotonic()

@@ -18,7 +18,7 @@ from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import options_of, rows, write_log
 
 fastavro = pytest.importorskip("fastavro")
-pytestmark = pytest.mark.timeout(120)
+pytestmark = [pytest.mark.spark, pytest.mark.timeout(120)]  # packages of make spark-setup
 
 MONEY_TYPE = {"type": "bytes", "logicalType": "decimal", "precision": 9, "scale": 2}
 ORDER = {

@@ -70,15 +70,19 @@ def test_a_task_has_no_more_records_than_it_may(logs):
     assert len(plan(options_of(logs, maxRecordsPerPartition=1_000))) == 1
 
 
-def test_options_of_a_consumer_are_taken_and_named(logs, caplog):
+def test_options_of_a_consumer_are_taken(logs):
     options = {"kafka.bootstrap.servers": "b:9092", "groupIdPrefix": "x", "KAFKA.group.id": "g"}
     parsed = options_of(logs, **options)
     assert parsed.ignored == ("KAFKA.group.id", "groupIdPrefix", "kafka.bootstrap.servers")
     with pytest.raises(OptionError, match="unknown option kafkaOptions"):
         options_of(logs, kafkaOptions="x")
-    pytest.importorskip("pyspark")
+
+
+@pytest.mark.spark
+def test_ignored_options_are_one_line_of_a_log(logs, caplog):
     from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
 
+    options = {"kafka.bootstrap.servers": "b:9092", "groupIdPrefix": "x", "KAFKA.group.id": "g"}
     source = KafkaLogSource({"path": str(logs), **options})
     with caplog.at_level(logging.WARNING, "kraft_spark"):
         source.reader(source.schema())
