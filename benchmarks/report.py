@@ -80,7 +80,7 @@ def versions_line(versions: dict[str, str]) -> str:
 
 
 def say(text: str) -> None:
-    """Tell what goes on, on standard error; one line that is written over where it is a screen."""
+    """Report progress on standard error; one line that is written over where it is a screen."""
     if sys.stderr.isatty():
         print(f"\r{text:<70}", end="", file=sys.stderr, flush=True)
     else:

@@ -178,7 +178,7 @@ def _recovery(folder: Path, size: int, batch_bytes: int) -> Recovery:
 
 
 class _Told:
-    """Tells how much was read, now and then."""
+    """Reports how much was read, now and then."""
 
     def __init__(self, what: str) -> None:
         self._what = what

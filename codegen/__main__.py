@@ -165,7 +165,7 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
 @click.argument("new", type=_SOURCE)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def compat(old: Path, new: Path, *, as_json: bool) -> None:
-    """Tell what two releases change on the wire, and whether each change is legal evolution.
+    """Show what two releases change on the wire, and whether each change is legal evolution.
 
     OLD and NEW are sources as those of "import". Versions may be dropped where NEW is a new major
     release, as the names of jars or gradle.properties tell. The exit code is 0 whatever is found.

@@ -295,7 +295,7 @@ class Narrator:
         self.silent = 0
 
     def tell(self, changes: Iterable[Change]) -> Iterator[Event]:
-        """Tell the records of one batch."""
+        """Show the records of one batch."""
         for (_, subject), run in groupby(changes, key=_Subjects()):
             records = list(run)
             first = records[0]

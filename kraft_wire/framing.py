@@ -111,7 +111,7 @@ class FrameReader:
         return whole
 
     def finish(self) -> None:
-        """Tell that the stream has ended; raises FrameError when it ended inside a frame."""
+        """Note that the stream has ended; raises FrameError when it ended inside a frame."""
         if self._fault is None and self._buffer:
             self._fault = FrameError(
                 f"the stream ends inside a frame, {len(self._buffer)} bytes after its beginning",

@@ -51,7 +51,7 @@ class RequestPrefix(NamedTuple):
 def request_header_version(
     api_key: int, api_version: int, message_set: MessageSet | None = None
 ) -> int:
-    """Tell the header version of a request.
+    """Return the header version of a request.
 
     A version outside the known range follows the rule of the nearest one: a proxy in front of a
     newer server needs it. Raises UnknownMessageError for a key that no request has.
@@ -67,7 +67,7 @@ def request_header_version(
 def response_header_version(
     api_key: int, api_version: int, message_set: MessageSet | None = None
 ) -> int:
-    """Tell the header version of the response to a request; as `request_header_version`."""
+    """Return the header version of the response to a request; as `request_header_version`."""
     name, entry = _entry("response", api_key, message_set)
     if (stated := _stated_version(entry, api_version)) is not None:
         return stated

@@ -80,7 +80,7 @@ class Deliveries(StateMachine):
         return []
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Tell who asks."""
+        """Report to the process that asks."""
         self.on_leader(leader)
 
 

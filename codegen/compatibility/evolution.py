@@ -322,7 +322,7 @@ def _within(versions: Versions, reach: frozenset[int]) -> frozenset[int]:
 
 
 def _lone_field(view: _View, pair: Pair) -> Iterator[Change]:
-    """Tell of a field that one of the releases lacks."""
+    """Describe a field that one of the releases lacks."""
     if pair.newer is not None:
         here = _within(pair.newer.versions, view.newer)
         broken = _within(pair.newer.versions, view.shared)
@@ -345,7 +345,7 @@ def _retyped_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[
 
 
 def _kept_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[Change]:
-    """Tell what differs in a field that both releases have."""
+    """Describe what differs in a field that both releases have."""
     if older.name != newer.name:
         rule = "names are not on the wire"
         yield view.change("name", older.name, newer.name, frozenset(), rule)

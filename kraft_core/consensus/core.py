@@ -253,7 +253,7 @@ class RaftCore:
         return effects
 
     def _announce(self, core: CoreState) -> None:
-        """Tell the user about another leader or epoch. One that resigned leads nobody."""
+        """Report another leader or epoch to the user. One that resigned leads nobody."""
         role, known = core.role, self._announced
         leader_id = None if isinstance(role, Resigned) else core.leader_id
         if known is None or known.leader_id != leader_id or known.epoch != role.epoch:

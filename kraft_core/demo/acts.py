@@ -71,12 +71,12 @@ class Stage:
         )
 
     def say(self, kind: str, text: str, mood: Mood = Mood.PLAIN, **facts: object) -> None:
-        """Tell what has happened."""
+        """Show what has happened."""
         view = self.view
         self._screen.happened(Event(view.seconds, kind, text, mood, facts), view)
 
     def conclude(self, kind: str, text: str, mood: Mood, **facts: object) -> None:
-        """Tell the last thing."""
+        """Show the last event."""
         view = self.view
         self._screen.conclude(Event(view.seconds, kind, text, mood, facts), view)
 

@@ -115,7 +115,7 @@ class Ledger(StateMachine):
         return self.numbers.state()
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Tell whoever shows it."""
+        """Notify the process that shows it."""
         del leader
         self._on_leader()
 

@@ -99,7 +99,7 @@ class Driver:
     # -- turns --------------------------------------------------------------------------------
 
     def feed(self, event: Event) -> None:
-        """Tell the replica something."""
+        """Pass an event to the replica."""
         if self._has_ended:
             return
         try:
@@ -110,7 +110,7 @@ class Driver:
         self.turn_soon()
 
     def feed_all(self, events: list[Event]) -> None:
-        """Tell the replica several things."""
+        """Pass several events to the replica."""
         for event in events:
             self.feed(event)
 
@@ -233,7 +233,7 @@ class Driver:
     def _note_fetcher(
         self, connection: Connection, message: FetchRequest, api_version: int
     ) -> None:
-        """Tell consensus whether the replica that fetches here could lead."""
+        """Report to consensus whether the replica that fetches here could lead."""
         connection.is_described = True
         of_old = api_version < _REPLICA_STATE_FROM
         replica_id = message.replica_id if of_old else message.replica_state.replica_id

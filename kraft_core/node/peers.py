@@ -500,7 +500,7 @@ class Peers:
         return found
 
     def introduce_as(self, software: tuple[str, str]) -> None:
-        """Tell all peers another name from now on, by connections made anew."""
+        """Use another name with all peers from now on, by new connections."""
         self._settings = replace(self._settings, software=software)
         peers, self._peers = self._peers, {}
         for peer in peers.values():

@@ -68,7 +68,7 @@ def _unpack_nothing(_: Message) -> None:
 
 
 def _describe_nothing(request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
-    """Tell no versions."""
+    """Return no versions."""
     del request, api_version
     return ApiVersionsResponse()
 

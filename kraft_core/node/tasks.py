@@ -183,7 +183,7 @@ class Conditions:
             self._waiting.append((condition, future))
 
     def end(self, error: Exception) -> None:
-        """Tell all who wait that it will not come."""
+        """Fail all waiters: the condition will not come true."""
         for _, future in self._waiting:
             if not future.done():
                 future.set_exception(error)

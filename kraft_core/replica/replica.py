@@ -482,7 +482,7 @@ class Replica:
     def _apply(self) -> bool:
         """Apply what may be applied; between two batches consensus hears what follows from it.
 
-        Tell whether there was anything.
+        Returns whether there was anything.
         """
         applier, production = self._parts.applier, self._parts.production
         if self._performer.is_shut_down or not applier.has_work:

@@ -56,12 +56,12 @@ class Tracer:
         moments[Moment.REPAIRED].append(self._repaired)
 
     def __call__(self, node: SimulatedNode, event: ev.Event, effects: Sequence[fx.Effect]) -> None:
-        """Tell one event and what came of it."""
+        """Write one event and its effects."""
         for line in described(node.node_id, event, effects):
             self._say(line)
 
     def _step(self, step: Step) -> None:
-        """Tell a step of the schedule, before it is done."""
+        """Write a step of the schedule, before it is done."""
         self._say(f"{EVERYBODY} {step.kind}")
 
     def _say(self, line: str) -> None:

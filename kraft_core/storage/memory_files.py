@@ -49,7 +49,7 @@ class MemoryDisk:
         self.root.lose(rng)
 
     def note(self, kind: str, path: str) -> None:
-        """Tell `before` what is about to happen."""
+        """Call `before` with what is about to happen."""
         if self.before is not None:
             self.before(kind, path)
 

@@ -57,7 +57,7 @@ class PartitionName:
 
 
 def read_file_name(name: str) -> FileName | None:
-    """Tell a segment, a snapshot or the bootstrap file from the others, which are None."""
+    """The kind of a file: segment, snapshot or bootstrap file; None for others."""
     if name == BOOTSTRAP_CHECKPOINT:
         return FileName("bootstrap")
     if (found := parse_snapshot(name)) and found.is_final:
@@ -99,7 +99,7 @@ def is_leftover_folder(name: str) -> bool:
 
 
 def read_partition(folders: tuple[str, ...], file: FileName, layout: str) -> PartitionName:
-    """Tell topic and partition by the directories above a file, the innermost last."""
+    """Return topic and partition by the directories above a file, the innermost last."""
     if file.kind == "bootstrap":
         return PartitionName(METADATA_TOPIC, 0)
     if layout == "flat" or not folders:

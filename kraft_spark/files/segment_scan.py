@@ -414,7 +414,7 @@ class SegmentScan:
         return max(size or 0, self._chunk_bytes, FRONT_BYTES)
 
     def _broken(self, *, is_doubted: bool = False) -> Iterator[Damage | Tail]:
-        """Tell what stands at the position where no whole batch is, and step over it."""
+        """Report what is at a position without a whole batch, and step over it."""
         left = self._end - self._position
         front = memoryview(self._source.read(self._position, min(BATCH_OVERHEAD, left)))
         if len(front) < min(BATCH_OVERHEAD, left):

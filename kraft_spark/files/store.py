@@ -329,7 +329,7 @@ class UnknownSchemeError(ValueError):
 
 
 def locate(given: str) -> tuple[Store, str]:
-    """Tell which store a path or URI lies in, and its path there; globs stay as they are.
+    """Return the store that a path or URI is in, and its path there; globs stay as they are.
 
     Raises UnknownSchemeError for URIs that no file system takes, ValueError and OSError.
     """

@@ -83,7 +83,7 @@ class CorruptionPolicy:
         return self._row(damage, source) if self._options.mode == "PERMISSIVE" else None
 
     def close(self, rows: int) -> None:
-        """Tell how much of the file was damaged; `rows` is how many came out of it."""
+        """Report how much of the file was damaged; `rows` is how many came out of it."""
         if self._regions:
             LOGGER.warning(
                 "%s",

@@ -155,7 +155,7 @@ class ClientConnection(Side[_Told]):
         return correlation_id
 
     def receive_eof(self) -> list[ClientEvent]:
-        """Tell that the peer has closed the connection."""
+        """Note that the peer has closed the connection."""
         events = super().receive_eof()
         if self._fault is not None or not self._awaited:
             return events

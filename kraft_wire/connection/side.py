@@ -82,7 +82,7 @@ class Side(ABC, Generic[Event]):
         return [*events, self._fail(fault)] if fault else events
 
     def receive_eof(self) -> list[Event | ConnectionFault]:
-        """Tell that the peer sends no more."""
+        """Note that the peer sends no more."""
         if self._fault is not None:
             return []
         try:

@@ -35,6 +35,12 @@ RULES = [
         "a program tells nothing; what does it do?",
         "the core is told of each flush",
     ),
+    Rule(
+        r"\bTells?\b",
+        "Show, Return, Report",
+        "nobody is addressed: what is shown or returned?",
+        "Tell the last event.",
+    ),
     Rule(r"\bmend(?:s|ed|ing)?\b", "fix, repair", "archaic", "a retry does not mend that"),
     Rule(r"\btwins?\b", "counterpart, coverage condition", "a metaphor", "a twin of an invariant"),
     Rule(

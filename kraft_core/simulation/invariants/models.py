@@ -59,7 +59,7 @@ class Ballot:
 
 
 class Ballots:
-    """Tells observers of each ballot when its answer is put out."""
+    """Notifies observers of each ballot when its answer is put out."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._observers: list[Callable[[SimulatedNode, Ballot], None]] = []
