@@ -11,6 +11,7 @@ import sys
 import textwrap
 from importlib import import_module
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -173,3 +174,12 @@ def test_the_embedding_of_the_readme_runs(tmp_path, monkeypatch):
     exec(compile(code, "README.md", "exec"), names)  # noqa: S102 - the program of the README
     asyncio.run(asyncio.wait_for(names["main"](Values), 60))
     assert applied == [b"3", b"4"]
+
+
+def test_every_page_of_the_site_links_to_pages_of_the_site_alone():
+    build = run_path(str(ROOT / "docs" / "site" / "build.py"))
+    pages = [path for path in (ROOT / "docs").rglob("*.md") if "site" not in path.parts]
+    pages += [ROOT / name for name in build["ROOT_PAGES"]]
+    assert len(pages) > 30
+    for path in pages:
+        build["rewritten"](path.read_text("utf-8"), path, build["page_of"](path))  # else ValueError
