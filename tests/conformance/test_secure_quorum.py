@@ -14,6 +14,7 @@ from tests.conformance.mixed import (
     Mixed,
     assert_nothing_fatal,
     commits_go_on,
+    directory_of,
     voters_in,
 )
 from tests.conformance.ours import kraft
@@ -34,6 +35,14 @@ CLIENTS = {
             ' username="node" password="node-secret";'
         ),
     },
+    "SASL_PLAINTEXT PLAIN": {
+        "security.protocol": "SASL_PLAINTEXT",
+        "sasl.mechanism": "PLAIN",
+        "sasl.jaas.config": (
+            "org.apache.kafka.common.security.plain.PlainLoginModule required"
+            ' username="node" password="node-secret";'
+        ),
+    },
     "SASL_SSL OAUTHBEARER": {
         "security.protocol": "SASL_SSL",
         "sasl.mechanism": "OAUTHBEARER",
@@ -45,10 +54,10 @@ CLIENTS = {
 }
 """The keys of clients: of tools, and in the files of controllers to be added."""
 
-
 PRINCIPALS = {
     "mutual SSL": "User:CN=node;User:CN=tool",
     "SASL_SSL PLAIN": "User:node",
+    "SASL_PLAINTEXT PLAIN": "User:node",
     "SASL_SSL OAUTHBEARER": "User:node",
 }
 """Whom `super.users` must have where there is an authorizer: all controllers, and the tool."""
@@ -74,11 +83,17 @@ def refusals(cluster):
     return [line for line in said.splitlines() if any(word in line for word in words)]
 
 
+@pytest.mark.parametrize("has_authorizer", [False, True], ids=["", "with an authorizer"])
 @pytest.mark.parametrize("way", CLIENTS)
-def test_observers_voters_leaders_and_witnesses(tmp_path, release, way):
+def test_observers_voters_leaders_and_witnesses(tmp_path, release, way, has_authorizer):
     """kraft leads while Kafka's controller observes, then Kafka's leads, with kraft's votes."""
     stores = Authority(tmp_path)
     keys, client = ways(stores)[way], CLIENTS[way]
+    if has_authorizer:
+        keys = keys | {
+            "authorizer.class.name": STANDARD_AUTHORIZER,
+            "super.users": PRINCIPALS[way],
+        }
     lines = (IDLE, *lines_of(keys, client))
     with Mixed(release, tmp_path / "quorum", (1, 2), first=(11,), more=lines) as cluster:
         (java,), (first, second) = cluster.java, cluster.ours
@@ -112,8 +127,13 @@ def test_observers_voters_leaders_and_witnesses(tmp_path, release, way):
         commits_go_on(everybody)
         first.kill()
         commits_go_on([java, second])
+        where = ("--bootstrap-controller", java.endpoint, "--command-config", config)
+        which = ("--controller-id", "11", "--controller-directory-id", directory_of(first))
+        cluster.tool("kafka-metadata-quorum", *where, "remove-controller", *which)
+        wait_until(lambda: set(voters_in(second)) == {1, 12}, "the removal")
         assert_nothing_fatal(java)
         assert refusals(cluster) == []
+        assert not any(" is refused" in each.said() for each in cluster.ours)
 
 
 def test_tools_log_in_by_scram_beside_plain_after_a_restart_too(tmp_path, release):
@@ -320,41 +340,49 @@ def test_voters_join_by_themselves_over_sasl_and_tls(tmp_path, release):
 # one release: nothing of it depends on Kafka's
 @pytest.mark.parametrize("release", ["4.3.1"])
 def test_a_certificate_is_renewed_while_kafka_goes_on(tmp_path, release):
-    """Another authority too: first it is trusted, then it signs, then it alone is trusted."""
+    """Another authority too: first it is trusted as well, then it signs, then it alone is trusted.
+
+    Kafka's controller reads its stores when it starts, kraft's when they change.
+    """
     old, new = Authority(tmp_path, "old"), Authority(tmp_path, "new")
     trusted = tmp_path / "trusted.pem"
     trusted.write_bytes(old.path.read_bytes())
     ours_pem = old.issue("ours")
+    own_store = {"ssl.keystore.type": "PEM", "ssl.keystore.location": str(ours_pem)}
     way = ways(old)["mutual SSL"] | {"ssl.truststore.location": str(trusted)}
     of_ours = lines_of({"ssl.keystore.location": str(ours_pem)})
     with Mixed(
         release, tmp_path / "quorum", (1, 1), more=(IDLE, *lines_of(way)), of_ours=of_ours
     ) as cluster:
         (java,), (node,) = cluster.java, cluster.ours
+
+        def reload(words: str) -> None:
+            """Have both read their stores: they find each other again."""
+            before = node.said().count(words)
+            node.signal_reload()
+            wait_until(lambda: node.said().count(words) > before, words)
+            java.kill()
+            java.start()
+            commits_go_on([java, node])
+
         java.launch()
         node.start()
         java.wait_until_started()
         commits_go_on([java, node])
-        before = own_certificate(
-            {"ssl.keystore.type": "PEM", "ssl.keystore.location": str(ours_pem)}
-        )
+        before = read_certificate(own_certificate(own_store))
         old.issue("ours")
-        node.signal_reload()
-        wait_until(lambda: "has read its stores anew" in node.said(), "it has read it")
-        after = own_certificate(
-            {"ssl.keystore.type": "PEM", "ssl.keystore.location": str(ours_pem)}
-        )
-        assert read_certificate(after).serial in node.said()
-        assert read_certificate(before).serial != read_certificate(after).serial
-        java.kill()
-        java.start()
-        commits_go_on([java, node])
+        reload("has read its stores anew")
+        after = read_certificate(own_certificate(own_store))
+        assert after.serial in node.said()
+        assert before.serial != after.serial
+        trusted.write_bytes(old.path.read_bytes() + new.path.read_bytes())
+        reload("has read its stores anew")
+        new.issue("ours")
+        new.issue("node")
+        reload("has read its stores anew")
+        trusted.write_bytes(new.path.read_bytes())
+        reload("has read its stores anew")
         # half a file: what was read stays
         ours_pem.write_bytes(ours_pem.read_bytes()[:300])
-        node.signal_reload()
-        wait_until(lambda: "keeps its certificate" in node.said(), "it says so")
-        java.kill()
-        java.start()
-        commits_go_on([java, node])
-        assert new.path.is_file()
+        reload("keeps its certificate")
         assert_nothing_fatal(java)
