@@ -18,6 +18,7 @@ from kraft_wire.errors import (
     TruncatedError,
 )
 from kraft_wire.limits import DEFAULT_LIMITS, RECORDS_PER_BATCH_MAX
+from kraft_wire.primitives import byte_view
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     CONTROL_FLAG,
@@ -133,6 +134,8 @@ class RecordBatch:
         Raises TruncatedError where the buffer ends before the batch does, CorruptRecordError for
         an impossible length and for another magic than 2.
         """
+        if isinstance(buffer, memoryview) and buffer.c_contiguous:
+            buffer = byte_view(buffer)  # its items may be wider than a byte
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
             raise TruncatedError("no room for the header of a batch", offset=position)

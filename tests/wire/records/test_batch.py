@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from kraft_wire.errors import CorruptRecordError, EncodeError, LimitError, TruncatedError
@@ -11,6 +13,7 @@ from kraft_wire.records import (
     TimestampType,
     stamp,
 )
+from kraft_wire.records.batch import PYTHON
 from tests.support.record_batches import (
     FIRST_LEADER_BATCH,
     NO_OP_BATCH,
@@ -60,6 +63,15 @@ def test_a_batch_in_the_middle_of_other_bytes(kind: type) -> None:
     assert batch == RecordBatch.parse(NO_OP_BATCH)
     assert len({batch, RecordBatch.parse(NO_OP_BATCH)}) == 1
     assert "offsets 3 to 3, 1 records, 72 bytes at 5, epoch 1" in repr(batch)
+
+
+@pytest.mark.parametrize("parse", [RecordBatch.parse, partial(PYTHON["parse"], RecordBatch)])
+def test_a_batch_in_a_view_of_any_items(parse) -> None:
+    data = NO_OP_BATCH + FIRST_LEADER_BATCH + b"\0\0"
+    assert len(data) % 8 == 0
+    for view in memoryview(data).cast("q"), memoryview(data).cast("B", (len(data) // 8, 8)):
+        assert bytes(parse(view)) == NO_OP_BATCH
+        assert bytes(parse(view, len(NO_OP_BATCH))) == FIRST_LEADER_BATCH
 
 
 @pytest.mark.parametrize(
