@@ -42,4 +42,5 @@ def test_what_is_wanted_of_commands_memory_and_voters():
 
 
 def test_the_parts_run_in_this_order():
-    assert list(PARTS) == ["linger-25", "linger-0", "busy", "failover", "operations", "starts"]
+    parts = ["linger-25", "linger-0", "busy", "failover", "tls", "operations", "starts"]
+    assert list(PARTS) == parts

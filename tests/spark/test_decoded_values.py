@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.spark.log.test_decoded_values import ORDER, TEXT, VALUE, avro, log, registered
+from tests.spark.registered_values import ORDER, TEXT, VALUE, avro, log, registered
 
 pytestmark = pytest.mark.spark
 

@@ -9,8 +9,8 @@ import pytest
 
 from kraft_spark.files import store
 from kraft_spark.log.planning import plan
-from tests.spark.log.test_decoded_values import avro, registered
 from tests.spark.log_rows import batch, options_of, rows
+from tests.spark.registered_values import avro, log, registered
 
 moto_server = pytest.importorskip("moto.server")
 fs = pytest.importorskip("pyarrow.fs")
@@ -127,8 +127,6 @@ def test_bounds_filters_and_globs_in_a_store(bucket):
 
 
 def test_values_are_decoded_with_schemas_in_the_store(bucket, tmp_path):
-    from tests.spark.log.test_decoded_values import log  # noqa: PLC0415
-
     put, uri, place = bucket
     put(f"orders-0/{0:020}.log", log(tmp_path / "o-0", (None, avro("long", 5))).read_bytes())
     schema = log(tmp_path / "s-0", registered("s", 1, 1, '"long"')).read_bytes()

@@ -108,6 +108,10 @@ def test_every_column_of_records(tmp_path, codec):
         "path": path.as_uri(),
         "topicId": None,
         "magic": 2,
+        "segment": 0,
+        "sizeInBytes": len(b"40" + b"\xff"),
+        "logStartOffset": 0,
+        "lastStableOffset": 40,  # the transaction is open
     }
     (texts,) = {tuple(row.values()) for row in rows(tmp_path, "value STRING")[3:]}
     assert texts == ("\ufffd",)
