@@ -17,6 +17,7 @@ from kraft_core.simulation.convergence import repair
 from kraft_core.simulation.injected_bugs.patch import patching
 from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult
 from kraft_core.simulation.scenarios import Scenario, Step, draw_plan, draw_schedule
+from kraft_core.simulation.simulator import Leaderships
 from kraft_core.simulation.steps import STEPS
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class ClusterSimulator:
         cluster = ControllerCluster(seed, replace(plan, observer_ids=()), self._rng.choice(_LEVELS))
         self.cluster = cluster
         cluster.on_event = on_line
+        self._leaderships = Leaderships(cluster)
         self.brokers = {
             broker_id: SimulatedBroker(cluster, broker_id, random.Random(rng.getrandbits(48)))
             for broker_id in range(FIRST_BROKER, FIRST_BROKER + self._rng.choice((1, 3, 3, 4, 5)))
@@ -131,6 +133,8 @@ class ClusterSimulator:
             failure=failure,
             evaluations={each.name: each.evaluations for each in self.invariants},
             reached={each.name: each.reached for each in self.invariants},
+            elections=self._leaderships.elections,
+            election_ms=tuple(self._leaderships.without_ms),
             appends=len(cluster.model.log),
         )
 

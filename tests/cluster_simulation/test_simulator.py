@@ -24,7 +24,9 @@ def test_a_seed():
     result = run_seed(3, on_line=lines.append)
     assert result.failure is None
     assert result.evaluations.keys() == {each.name for each in CLUSTER_INVARIANTS}
-    assert any("controller" in line and "is active" in line for line in lines)
+    actives = [line for line in lines if "controller" in line and "is active" in line]
+    assert 0 < len(actives) <= result.elections
+    assert 0 < len(result.election_ms) <= result.elections
 
 
 @pytest.mark.parametrize(("seed", "invariant"), REGRESSIONS)
