@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance import kafka, releases
-from tests.spark.small_session import CONF
+from tests.spark.small_session import CONF, OBJECT_STORE
 
 
 def pytest_runtest_setup(item):
@@ -22,7 +22,11 @@ def spark():
     from kraft_spark import local_session  # noqa: PLC0415
 
     conf = {**CONF, "spark.sql.python.filterPushdown.enabled": "true"}
-    session = local_session("local[2]", conf=conf)
+    with pytest.MonkeyPatch.context() as environment:
+        # workers have the environment that the JVM began with
+        for name, value in OBJECT_STORE.items():
+            environment.setenv(name, value)
+        session = local_session("local[2]", conf=conf)
     session.sparkContext.setLogLevel("OFF")
     yield session
     session.stop()

@@ -11,6 +11,7 @@ from kraft_spark.files import store
 from kraft_spark.log.planning import plan
 from tests.spark.log_rows import batch, options_of, rows
 from tests.spark.registered_values import avro, log, registered
+from tests.spark.small_session import OBJECT_STORE
 
 moto_server = pytest.importorskip("moto.server")
 fs = pytest.importorskip("pyarrow.fs")
@@ -25,23 +26,13 @@ FOLDERS, SEGMENTS = 15, 20
 @pytest.fixture(scope="module")
 def server():
     """Where the store listens."""
-    keys = {
-        "AWS_ACCESS_KEY_ID": "test",
-        "AWS_SECRET_ACCESS_KEY": "test",
-        "AWS_EC2_METADATA_DISABLED": "true",
-        "no_proxy": "127.0.0.1",
-    }
-    before = {name: os.environ.get(name) for name in keys}
-    os.environ.update(keys)
-    server = moto_server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    yield f"127.0.0.1:{server.get_host_and_port()[1]}"
-    server.stop()
-    for name, value in before.items():
-        if value is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = value
+    with pytest.MonkeyPatch.context() as environment:
+        for name, value in OBJECT_STORE.items():
+            environment.setenv(name, value)
+        server = moto_server.ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+        server.start()
+        yield f"127.0.0.1:{server.get_host_and_port()[1]}"
+        server.stop()
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ CASES = {
     "offsets": "consumer-offsets",
     "transactions": "transaction-state",
     "files": "topic-segments",
+    "tiers": "../../tiered",
 }
 
 
