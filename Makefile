@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance nightly interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -50,7 +50,13 @@ fix: setup ## let the tools fix what they can
 
 conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m kafka -p tests.conformance.reruns tests/conformance
+	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns tests/conformance
+
+nightly: export KRAFT_SEQUENCES ?= 5000
+nightly: spec-setup ## rows next to Kafka that make conformance leaves out, and 5,000 drawn sequences (Java and Maven)
+	$(BIN)/python -m tests.conformance.prepare
+	$(BIN)/pytest -m nightly -p tests.conformance.reruns tests/conformance
+	$(BIN)/pytest -p tests.conformance.reruns tests/conformance/test_quorum_controller.py
 
 interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document

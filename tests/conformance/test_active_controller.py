@@ -419,6 +419,7 @@ def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
 
 
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
+@pytest.mark.nightly
 @pytest.mark.timeout(900)
 def test_all_three_controllers_are_swapped_for_kraft_and_back_under_load(tmp_path):
     """Each takes over the directory, id and address of the one that stops."""

@@ -83,8 +83,19 @@ def refusals(cluster):
     return [line for line in said.splitlines() if any(word in line for word in words)]
 
 
-@pytest.mark.parametrize("has_authorizer", [False, True], ids=["", "with an authorizer"])
-@pytest.mark.parametrize("way", CLIENTS)
+@pytest.mark.parametrize(
+    ("way", "has_authorizer"),
+    [
+        pytest.param(
+            way,
+            has_authorizer,
+            id=f"{way}-with an authorizer" if has_authorizer else way,
+            marks=[] if (way == "SASL_SSL PLAIN") or not has_authorizer else pytest.mark.nightly,
+        )
+        for way in CLIENTS
+        for has_authorizer in (False, True)
+    ],
+)
 def test_observers_voters_leaders_and_witnesses(tmp_path, release, way, has_authorizer):
     """kraft leads while Kafka's controller observes, then Kafka's leads, with kraft's votes."""
     stores = Authority(tmp_path)
