@@ -397,6 +397,7 @@ class Sequence:
             asked.append(
                 {"api": request.API_KEY, "version": version, "json": to_json(request, version)}
             )
+            self.note_contact(request)
             outcomes.append(self.decider.decide(request, Context(version)))
         answer = self.oracle.ask("lose", requests=asked)
         assert answer.get("records") == [], answer
@@ -1029,16 +1030,20 @@ class Sequence:
             self.image.mark(self.state.next_offset - 1)
             self.seen["partitions of a request that failed"] += 1
 
+    def note_contact(self, request):
+        """What a node does when a heartbeat arrives, before any decision."""
+        if isinstance(request, BrokerHeartbeatRequest):
+            self.state.sessions.contact(
+                Session(request.broker_id, request.broker_epoch), self.state.now_ms
+            )
+
     def call(self, request):
         if isinstance(request, SERVED):
             self.serve(request)
             return
         versions = VERSIONS[type(request).__name__]
         version = versions[self.later % len(versions)]
-        if isinstance(request, BrokerHeartbeatRequest):
-            self.state.sessions.contact(
-                Session(request.broker_id, request.broker_epoch), self.state.now_ms
-            )
+        self.note_contact(request)
         answer = self.oracle.ask(
             "call",
             api=request.API_KEY,
