@@ -44,7 +44,7 @@ def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
     try:
         buffer += front
         buffer += rest
-    except BaseException:
+    except BaseException:  # of any kind, raised again: what follows half a frame is unreadable
         del buffer[begin:]
         raise
 

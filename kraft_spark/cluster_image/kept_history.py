@@ -40,20 +40,18 @@ class KeptHistory:
 
     def update(self) -> int:
         """Take what is new in the log; return the offset after it."""
-        try:
-            if self._watched is None:
-                self._watched = watch_new(
-                    self._paths, include_secrets=self._include_secrets, kept=self._kept()
-                )
-            before = self._watched.end
-            watch_on(self._watched, self._paths)
-            if self._watched.end != before or not (self._out / NOTE).exists():
-                self._write(self._watched)
-        except BaseException:
-            # of any kind, raised again: what was replayed in memory may be half of an update
-            self._watched = None
-            raise
-        return self._watched.end
+        # kept only once all of it is written: what a failed update replayed may be half of one
+        watched, self._watched = self._watched, None
+        if watched is None:
+            watched = watch_new(
+                self._paths, include_secrets=self._include_secrets, kept=self._kept()
+            )
+        before = watched.end
+        watch_on(watched, self._paths)
+        if watched.end != before or not (self._out / NOTE).exists():
+            self._write(watched)
+        self._watched = watched
+        return watched.end
 
     def _write(self, watched: Watched) -> None:
         for table in _TABLES:

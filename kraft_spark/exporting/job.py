@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -175,14 +176,14 @@ def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult
     picked = job.picked()
     reader: Any = reader_of(job.log_options(), picked)
     files = DataFiles(target, arrow_schema(picked))
-    try:
+    with ExitStack() as failed:
+        # a task that Spark ends must not leave half a file either
+        failed.callback(files.abort)
         for batch in reader.read(parts):
             files.write(batch)
-        return TaskResult(files.close(), [Reached.of(one) for one in reader.ranges])
-    except BaseException:
-        # of any kind, raised again: a task that Spark ends must not leave half a file either
-        files.abort()
-        raise
+        result = TaskResult(files.close(), [Reached.of(one) for one in reader.ranges])
+        failed.pop_all()
+    return result
 
 
 class Engine(Protocol):

@@ -89,7 +89,7 @@ def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatc
 
     servers = leader_discovery._bootstrap_servers
     monkeypatch.setattr(leader_discovery, "_bootstrap_servers", draw_broken_server)
-    # the new leader has told the observer nothing, since it is no voter
+    # the new leader sends BeginQuorumEpoch to voters only, so the observer does not know it
     minority = run_phase(monkeypatch, cluster, {leader.node_id: "deaf"})
     assert drawn
     assert not minority.has_met["others-serve"]
