@@ -1,4 +1,4 @@
-"""The same operations by Kafka's own classes, in one warm JVM after the race."""
+"""The same operations by Kafka's own classes, in warm JVMs after the race: the best of three."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from benchmarks.report import microseconds, table
 from tests.conformance import kafka
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from benchmarks.race import Result
 
 RELEASE = "4.4.0"
+JVMS = 3
+"""Each operation's time is the quickest of so many processes, as that of kraft is of the rounds."""
 _SOURCE = Path(__file__).parent / "peers" / "CodecBench.java"
 
 
@@ -34,13 +38,18 @@ def time_java(task: str, cases: Any, *, is_quick: bool) -> JavaTimes:
             path.write_text(json.dumps(cases))
             arguments = (task, str(path), "0.2" if is_quick else "2")
             command = kafka.java_program(_SOURCE, RELEASE, arguments)
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            runs = [_run(command) for _ in range(1 if is_quick else JVMS)]
     except kafka.KafkaUnavailableError as reason:
         return JavaTimes({}, str(reason))
+    return JavaTimes({name: min(run[name] for run in runs) for name in runs[0]})
+
+
+def _run(command: Sequence[str]) -> dict[str, float]:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{_SOURCE.name} failed:\n{done.stderr}")
     lines = [line.split("\t") for line in done.stdout.splitlines()]
-    return JavaTimes({name: float(nanoseconds) for name, nanoseconds in lines})
+    return {name: float(nanoseconds) for name, nanoseconds in lines}
 
 
 def java_text(times: JavaTimes, result: Result) -> str:

@@ -47,6 +47,11 @@ class Result:
         found = self.samples[library].get(operation) if library in self.samples else None
         return min(found) if found else None
 
+    def best_ratio(self, library: str, operation: str) -> float | None:
+        """The library's quickest sample over ours: what a noisy host distorts least."""
+        ours, theirs = self.best(OURS, operation), self.best(library, operation)
+        return theirs / ours if ours and theirs else None
+
     def ratio(self, library: str, operation: str) -> Spread | None:
         """How many times the library's time is ours, per round; None if it cannot do it."""
         ours = self.samples[OURS].get(operation)

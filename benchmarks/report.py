@@ -39,6 +39,13 @@ def cell(spread: Spread | None, goal: Goal | None = None) -> str:
     return f"{spread}{goal.verdict(spread.median) if goal else ''}"
 
 
+def best_cell(ratio: float | None) -> str:
+    """The ratio of the quickest samples."""
+    if ratio is None:
+        return "–"
+    return f"{ratio:.{0 if ratio >= 100 else 1 if ratio >= 10 else 2}f}"
+
+
 def microseconds(nanoseconds: float | None) -> str:
     """A time with three digits that mean something."""
     if nanoseconds is None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from benchmarks.java import java_text, time_java
 from benchmarks.race import OURS, PYTHON, Result, race
-from benchmarks.report import Goal, Report, cell, microseconds, say, table, versions_line
+from benchmarks.report import Goal, Report, best_cell, cell, microseconds, say, table, versions_line
 from benchmarks.wire_shapes import wire_cases
 
 if TYPE_CHECKING:
@@ -40,11 +40,13 @@ def goal_of(verb: str, peer: str, size: int) -> Goal | None:
 def _text(cases: list[dict[str, Any]], result: Result) -> str:
     parts = [versions_line(result.versions), ""]
     for verb in ("encode", "decode"):
-        head = (verb, "bytes", "kraft, µs", *(f"x {peer.replace('_', '-')}" for peer in PEERS))
+        peers = [f"x {peer.replace('_', '-')}" for peer in PEERS]
+        head = (verb, "bytes", "kraft, µs", *peers, "best: x kio")
         parts += [table(head, _rows(verb, cases, result)), ""]
     constant = microseconds(result.best(OURS, "constant"))
     parts.append(
-        "x: how many times as fast as the peer, median of the rounds (lowest to highest).\n"
+        "x: how many times as fast as the peer, median of the rounds (lowest to highest); "
+        "best: the quickest sample of each.\n"
         f"A Python method that returns its argument takes {constant} µs when it is timed like that."
     )
     return "\n".join(parts)
@@ -55,7 +57,8 @@ def _rows(verb: str, cases: list[dict[str, Any]], result: Result) -> Iterator[li
         name, operation = case["name"], f"{verb} {case['name']}"
         size = len(case["hex"]) // 2
         ratios = [cell(result.ratio(peer, operation), goal_of(verb, peer, size)) for peer in PEERS]
-        yield [name, str(size), microseconds(result.best(OURS, operation)), *ratios]
+        best = best_cell(result.best_ratio("kio", operation))
+        yield [name, str(size), microseconds(result.best(OURS, operation)), *ratios, best]
 
 
 def _facts(cases: list[dict[str, Any]], result: Result) -> dict[str, Any]:
@@ -70,8 +73,13 @@ def _facts(cases: list[dict[str, Any]], result: Result) -> dict[str, Any]:
                     "bytes": len(case["hex"]) // 2,
                     "ours_ns": round(result.best(OURS, operation) or 0),
                     "ratios": {
-                        peer: [round(x, 3) for x in found] if found else None
+                        peer: [round(x, 6) for x in found] if found else None
                         for peer, found in ratios.items()
+                    },
+                    "best_ratios": {
+                        peer: round(best, 3)
+                        for peer in PEERS
+                        if (best := result.best_ratio(peer, operation))
                     },
                     "goals": {
                         peer: goal.at_least
