@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -199,17 +200,18 @@ def _tags(sample: Sample, random: Random) -> bytes:
     more = random.choice((1, 1, 2, 3, 200))
     if random.random() < 0.02:
         more = random.choice((9_999, 10_000, 10_001))
-    numbers = [random.choice((0, 1, 2, 3, 99, 0x7FFFFFFE, 0x7FFFFFFF)) for _ in range(more)]
+    numbers: Sequence[int] = random.choices((0, 1, 2, 3, 99, 0x7FFFFFFE, 0x7FFFFFFF), k=more)
     if random.random() < 0.6:
         first = random.randrange(100, 10_000)
-        numbers = list(range(first, first + more))
-    new = b"".join(map(_unknown_tag, numbers, (random.randrange(4) for _ in numbers)))
+        numbers = range(first, first + more)
+    new = b"".join(map(_unknown_tag, numbers, random.choices(range(4), k=more)))
     counted = uvarint(count + more) + (new if random.random() < 0.5 else b"")
     tail = b"" if len(counted) > 5 else new
     data = sample.data
     return data[: place.offset] + counted + data[start : place.end] + tail + data[place.end :]
 
 
+@lru_cache(maxsize=1 << 16)
 def _unknown_tag(number: int, size: int) -> bytes:
     return uvarint(number) + uvarint(size) + b"\x55" * size
 
