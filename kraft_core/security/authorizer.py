@@ -199,7 +199,10 @@ _DEFAULT_DENY: Final = Verdict(is_allowed=False, rule="DefaultDeny")
 
 
 class StandardAuthorizer:
-    """The committed ACLs, and who needs none. Not safe for several threads.
+    """The committed ACLs, and who needs none.
+
+    One thread changes it. Others may ask meanwhile, as large decisions of a controller do: a list
+    of ACLs is replaced, never changed.
 
     `super_users` are principals as text, `TYPE:NAME`. With `allows_unlisted`
     (allow.everyone.if.no.acl.found) everybody may use a resource that no ACL is about.
@@ -225,18 +228,18 @@ class StandardAuthorizer:
 
     def replace(self, records: Iterable[AccessControlEntryRecord]) -> None:
         """Take the ACLs of a snapshot instead of those there were."""
-        self._by_id, self._by_name = {}, {}
+        loaded = StandardAuthorizer()
         for record in records:
-            self.add(record)
+            loaded.add(record)
+        self._by_id, self._by_name = loaded._by_id, loaded._by_name
 
     def add(self, record: AccessControlEntryRecord) -> None:
         """Take a committed ACL; one with an id that is known takes the place of the other."""
         self.remove(record.id)
         entry = Entry.of(record)
         self._by_id[record.id] = entry
-        entries = self._by_name.setdefault(_place(entry), [])
-        entries.append(entry)
-        entries.sort()
+        place = _place(entry)
+        self._by_name[place] = sorted((*self._by_name.get(place, ()), entry))
 
     def remove(self, acl_id: Uuid) -> None:
         """Forget an ACL; nothing happens if there is none with this id."""
@@ -244,9 +247,11 @@ class StandardAuthorizer:
         if entry is None:
             return
         place = _place(entry)
-        entries = self._by_name[place]
+        entries = self._by_name[place].copy()
         entries.remove(entry)
-        if not entries:
+        if entries:
+            self._by_name[place] = entries
+        else:
             del self._by_name[place]
 
     # -- the questions ------------------------------------------------------------------------

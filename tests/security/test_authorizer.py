@@ -64,6 +64,32 @@ def test_a_snapshot_replaces_all_acls():
     assert authorizer.authorize(ALICE, HOST, Action(Operation.CREATE)).is_allowed
 
 
+def test_changes_leave_the_lists_alone_that_another_thread_reads():
+    """A DENY that a reader misses for a moment would allow what is forbidden."""
+    records = [acl(number, principal=f"User:u{number}") for number in range(4)]
+    authorizer = loaded(*records)
+    place = (ResourceType.CLUSTER, "kafka-cluster")
+    expected = list(authorizer._entries(*place))
+    reading = authorizer._entries(*place)
+    seen = [next(reading)]
+    authorizer.remove(records[0].id)
+    authorizer.add(acl(9, principal="User:u9"))
+    assert [*seen, *reading] == expected
+
+
+def test_a_snapshot_replaces_all_acls_at_once():
+    authorizer = loaded(acl())
+
+    def records():
+        assert authorizer.authorize(ALICE, HOST, Action(Operation.ALTER)).is_allowed
+        yield acl(2)
+        assert len(authorizer) == 1
+        yield acl(3)
+
+    authorizer.replace(records())
+    assert len(authorizer) == 2
+
+
 def test_an_id_that_is_used_again_takes_the_place_of_the_first():
     authorizer = loaded(acl(1), acl(1, operation=Operation.CREATE))
     assert len(authorizer) == 1
