@@ -17,6 +17,7 @@ from kraft_wire.messages import (
     BeginTransactionRecord,
     BrokerHeartbeatRequest,
     DescribeClusterRequest,
+    NoOpRecord,
     SaslAuthenticateRequest,
     SaslHandshakeRequest,
     TopicRecord,
@@ -110,7 +111,7 @@ def test_a_claim_that_is_told_again_writes_nothing(tmp_path):
             controller.image.features.clear()  # as if nothing were committed yet
             controller.leader_changed(node.leader_and_epoch)
             assert controller.is_active
-            await asyncio.sleep(0.05)
+            await node.append([framed(NoOpRecord())])  # after all that was written before it
             assert quorum.log(1).count("BeginTransaction") == 1
 
     run(story())

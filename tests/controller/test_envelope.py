@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from kraft_core.controller.envelope import FORWARDABLE, Forwarded, open_envelope
@@ -27,6 +25,7 @@ from kraft_wire.messages import (
 from kraft_wire.primitives import Uuid
 from tests.controller.running import Controllers, is_level, raised, until
 from tests.node.cluster import CLUSTER_ID, directory_id, run
+from tests.support.waiting import wait_until_async
 
 PRINCIPAL = b"\x00\x00" + DefaultPrincipalData(type="User", name="ANONYMOUS").encode(0)
 GOOD = encode_request(DescribeQuorumRequest(), 1, 77, "a-client")
@@ -157,18 +156,21 @@ async def removed_by(quorum, of_gone):
     A removal that ended with its leader's term may have been committed all the same.
     """
     undecided = set()
-    while True:
+
+    async def attempt():
         leader = await quorum.nodes[1].leader()
         gone = next(each for each in quorum.nodes if each != leader)
         remove = RemoveRaftVoterRequest(**of_gone(gone))
         code, body = await forwarded(quorum, leader, remove, 0)
         error = RemoveRaftVoterResponse.decode(body, 0).error_code
-        if error not in {6, 7}:  # not yet sure of it
-            assert code == 0
-            assert error == 0 or (error == 127 and gone in undecided)
-            return leader, gone
-        undecided.add(gone)
-        await asyncio.sleep(0.05)
+        if error in {6, 7}:  # not yet sure of it
+            undecided.add(gone)
+            return None
+        assert code == 0
+        assert error == 0 or (error == 127 and gone in undecided)
+        return leader, gone
+
+    return await wait_until_async(attempt, "the removal of a voter", pause_s=0.05)
 
 
 def test_voters_are_changed_by_forwarded_requests_to_a_witness_that_leads(tmp_path):

@@ -246,9 +246,12 @@ def test_what_is_no_snapshot_is_given_up_for_a_while(tmp_path, name, monkeypatch
         asked = len(fake.asked)
         copying.look()
         assert len(fake.asked) == asked
-        await asyncio.sleep(0.06)
-        copying.look()
-        await fake.until_asked(asked + 1)
+
+        def is_asked_again():
+            copying.look()
+            return len(fake.asked) > asked
+
+        await wait_until_async(is_asked_again, "the next attempt", pause_s=0.001)
         assert copying.copied == 0
 
     told(story, tmp_path, FakeLeader(**WRONG[name]))

@@ -18,6 +18,7 @@ from kraft_wire.messages import (
     UpdateFeaturesRequest,
     VoteResponse,
 )
+from tests.support.waiting import wait_until_async
 
 
 class FakeReplica:
@@ -129,7 +130,7 @@ def test_a_deadline_brings_a_turn_and_a_nearer_one_comes_first():
         world.driver._set_alarm(now_ms + 10_000)
         world.replica.deadline_ms = now_ms + 5
         world.driver._set_alarm(now_ms + 5)
-        await asyncio.sleep(0.05)
+        await wait_until_async(lambda: world.replica.turns, "a turn", timeout_s=9)
         assert world.replica.turns == 1
 
     told(story)
@@ -140,10 +141,9 @@ def test_an_alarm_that_rings_too_early_looks_again():
         now_ms = world.driver.clock.now_ms()
         world.replica.deadline_ms = now_ms + 30
         world.driver._set_alarm(now_ms + 1)
-        await asyncio.sleep(0.01)
-        assert world.replica.turns == 0
-        await asyncio.sleep(0.05)
+        await wait_until_async(lambda: world.replica.turns, "a turn", pause_s=0.001)
         assert world.replica.turns == 1
+        assert world.driver.clock.now_ms() >= now_ms + 30
 
     told(story)
 

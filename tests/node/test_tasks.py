@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from kraft_core.node.tasks import Conditions, OpenTransports, Tasks
+from tests.support.waiting import wait_until_async
 
 # -- tasks and timers ------------------------------------------------------------------------------
 
@@ -27,7 +28,7 @@ def test_owner_ends_what_it_has_and_reports_what_raises():
         await asyncio.wait((failing,))
         await asyncio.sleep(0)
         tasks.later(0, raise_)
-        await asyncio.sleep(0.01)
+        await wait_until_async(lambda: len(faults) == 2, "the fault of the timer")
         assert [str(each) for each in faults] == ["task", "timer"]
         waiting = tasks.start(asyncio.Event().wait(), "waiting")
         timer = tasks.later(0, lambda: called.append("cancelled"))
@@ -39,7 +40,9 @@ def test_owner_ends_what_it_has_and_reports_what_raises():
         late = tasks.start(asyncio.Event().wait(), "late")
         tasks.later(0, lambda: called.append("late"))
         await asyncio.wait((late,))
-        await asyncio.sleep(0.01)
+        has_rung = asyncio.Event()
+        asyncio.get_running_loop().call_later(0, has_rung.set)  # after the timers before it
+        await has_rung.wait()
         assert late.cancelled()
         assert called == []
         assert len(tasks) == 0
