@@ -10,7 +10,7 @@ below what was read of it (a replica that was truncated).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from kraft_spark.log.layout import Bounds
@@ -68,7 +68,7 @@ def plan_increment(
     def wants(file: LogFile) -> bool:
         return file.is_log and (active_segment or not file.is_last_segment)
 
-    return plan(options, wants, bounds)
+    return plan(replace(options, fail_on_data_loss=fail_on_data_loss), wants, bounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -195,6 +195,11 @@ class Listing:
             found.append(file)
         return sorted(found, key=lambda one: one.name.base_offset or 0)
 
+    def begin_of(self, file: LogFile) -> int:
+        """The first offset of the directory that a segment is in."""
+        segments = self._folders.folder(file.store, file.folder).segments
+        return min(file.begin, segments[0][0]) if segments else file.begin
+
     def segments_of(self, topic: str) -> list[LogFile]:
         """All segments of a topic in the directories that were searched, asked for or not."""
         return [

@@ -289,8 +289,9 @@ OPTIONS: Final = Options(
     Option(
         "failOnDataLoss",
         FLAG,
-        "of `spark.readStream`: segments that were deleted before they were read, and logs that "
-        "were truncated, are an error",
+        "offsets that `startingOffsets` names and the log no longer has are an error, of "
+        "`spark.readStream` also segments that were deleted before they were read, and logs that "
+        "were truncated. `false`: go on with what is there",
         "true",
     ),
     Option("maxPartitionBytes", size(), _TASKS),

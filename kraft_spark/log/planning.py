@@ -12,6 +12,7 @@ Every filter is evaluated by Spark again: only whole files and batches are skipp
 
 from __future__ import annotations
 
+import logging
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     from kraft_spark.log.options import LogOptions, Offsets
 
     Contents = Callable[[Store, str], bytes]
+
+LOGGER: Final = logging.getLogger("kraft_spark")
 
 _FILE_COLUMNS: Final = {name: name for name in ("topic", "partition", "path")}
 _RECORD_COLUMNS: Final = {**_FILE_COLUMNS, "offset": "offset", "timestamp": "timestamp"}
@@ -325,7 +328,7 @@ def plan(
     """The parts that each task reads, in the order of the files.
 
     `wants` and `extra` are what filters of the query leave; `extra` may depend on the partition,
-    of which it gets the segments in order. Raises MissingPathError and OSError.
+    of which it gets the segments in order. Raises MissingPathError, DataLossError and OSError.
     """
     listing = Listing(options)
     files = listing.files
@@ -335,10 +338,13 @@ def plan(
     if options.view == "tiers":
         files = tier_files(listing, options, files)
     whole = _partitions(files, by_partition=is_one)
+    begins = _log_begins(files, listing, options)
     if wants is not None:
         files = [file for file in files if wants(file)]
     groups = _partitions(files, by_partition=is_one)
-    planner = _Planner(listing, options, extra, groups, whole if is_one else {})
+    planner = _Planner(
+        listing, options, extra, groups, whole=whole if is_one else {}, begins=begins
+    )
     is_remote = any(file.store.local_path(file.path) is None for file in files)
     needs_calls = options.is_committed or _needs_all(options)
     found = in_parallel(planner.parts, groups.items(), is_remote=is_remote and needs_calls)
@@ -373,6 +379,37 @@ def _partitions(
     return groups
 
 
+def _log_begins(files: list[LogFile], listing: Listing, options: LogOptions) -> dict[str, int]:
+    """The first offset that is left of each partition, by directory; empty if nobody asked for one.
+
+    Copies of a partition in several directories count as one log: a record is lost where none of
+    them has it.
+    """
+    if not _names_offsets(options.starting_offsets):
+        return {}
+    ids = topic_ids_of(files)
+    first_of: dict[str, tuple[Any, int]] = {}
+    for file in files:
+        uri = file.store.uri(file.folder)
+        if not file.is_log or (file.first is None and uri in first_of):
+            continue
+        # of a tier only what is read of it counts, of other logs also segments that were not named
+        begin = file.begin if file.first is not None else listing.begin_of(file)
+        known = first_of.get(uri)
+        begin = begin if known is None else min(begin, known[1])
+        first_of[uri] = partition_of(file, ids), begin
+    begins: dict[Any, int] = {}
+    for key, begin in first_of.values():
+        begins[key] = min(begin, begins.get(key, begin))
+    return {uri: begins[key] for uri, (key, _) in first_of.items()}
+
+
+def _names_offsets(offsets: Offsets) -> bool:
+    if not isinstance(offsets, dict):
+        return offsets is not None and offsets >= 0
+    return any(one >= 0 for numbers in offsets.values() for one in numbers.values())
+
+
 class _Planner:
     """Files of a directory to parts that count."""
 
@@ -382,11 +419,14 @@ class _Planner:
         options: LogOptions,
         extra: Bounds | Callable[[list[LogFile]], Bounds] | None,
         groups: dict[tuple[object, ...], list[LogFile]],
+        *,
         whole: dict[tuple[object, ...], list[LogFile]],
+        begins: dict[str, int],
     ) -> None:
         self.ends: dict[str, int] = {}
         """Where closed segments end, by path."""
 
+        self._begins = begins
         self._whole = whole
         self._listing = listing
         self._options = options
@@ -420,6 +460,7 @@ class _Planner:
         if self._extra is not None:
             extra = self._extra if isinstance(self._extra, Bounds) else self._extra(logs)
             bounds = _both(bounds, extra)
+        self._check_begin(logs[0], bounds)
         transactions: Transactions | UnreadTransactions | None = None
         if options.is_committed:
             transactions = self._transactions(beside, is_tiered=is_tiered)
@@ -441,6 +482,32 @@ class _Planner:
                 is_whole = own == Bounds() and mine is None
                 found.append(part if is_whole else replace(part, bounds=own, transactions=mine))
         return found
+
+    def _check_begin(self, file: LogFile, bounds: Bounds) -> None:
+        """Raise DataLossError where `startingOffsets` asks for offsets below the begin of the log.
+
+        As Spark's Kafka source does. Filters of the query may leave out what is lost.
+        """
+        options, owner = self._options, file.owner
+        asked = _asked(options.starting_offsets, owner.topic, owner.partition)
+        begin = self._begins.get(file.store.uri(file.folder))
+        first, end = bounds.first, bounds.end
+        if asked is None or asked < 0 or begin is None or first is None or first >= begin:
+            return
+        if end is not None and end <= first:
+            return
+        name = file.store.uri(file.folder)
+        if owner.topic is not None:
+            name = f"{owner.topic}-{owner.partition}"
+        sentence = (
+            f"{name}: startingOffsets asks for offset {asked}, and the log begins at {begin} now: "
+            "the records between were deleted"
+        )
+        if options.fail_on_data_loss:
+            raise DataLossError(
+                f"{sentence} (earliest, or failOnDataLoss=false, reads what is there)"
+            )
+        LOGGER.warning("%s", sentence)
 
     def _transactions(
         self, beside: list[LogFile], *, is_tiered: bool

@@ -200,7 +200,14 @@ class LogStream:
             asked = asked.get(key[0], {}).get(key[1])
         if asked is None or asked == EARLIEST:
             return begin
-        return end if asked == LATEST else min(max(asked, begin), end)
+        if asked == LATEST:
+            return end
+        if asked < begin:
+            self._lose(
+                f"{key[0]}-{key[1]}: startingOffsets asks for offset {asked}, and the log begins "
+                f"at {begin} now: the records between were deleted"
+            )
+        return min(max(asked, begin), end)
 
     def _lose(self, sentence: str) -> None:
         if self._options.fail_on_data_loss:

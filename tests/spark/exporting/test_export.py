@@ -113,6 +113,18 @@ def test_records_that_are_gone_are_an_error(tmp_path, name):
     assert export(tmp_path / "logs", table, fail_on_data_loss=False).rows == 3
 
 
+def test_starting_offsets_that_are_gone_are_an_error_of_the_first_export_alone(tmp_path):
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(12), base=12)
+    options = {"startingOffsets": "3"}
+    with pytest.raises(DataLossError, match="asks for offset 3, and the log begins at 12"):
+        export(tmp_path / "logs", table, options=options)
+    assert export(tmp_path / "logs", table, options=options, fail_on_data_loss=False).rows == 3
+    write_log(folder, batch(12), batch(15), base=12)
+    assert export(tmp_path / "logs", table, options=options).rows == 3
+
+
 def test_a_log_that_was_truncated_is_an_error_and_leaves_no_file(tmp_path):
     table = table_at("parquet", tmp_path)
     folder = partition(tmp_path / "logs")

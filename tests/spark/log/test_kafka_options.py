@@ -7,7 +7,9 @@ import logging
 
 import pytest
 
-from kraft_spark.log.planning import NoOffsetError, plan
+from kraft_spark.errors import condition
+from kraft_spark.log.layout import Bounds
+from kraft_spark.log.planning import DataLossError, NoOffsetError, plan
 from kraft_spark.options import OptionError
 from tests.spark.log_rows import batch, options_of, rows, write_log
 
@@ -68,6 +70,68 @@ def test_a_task_has_no_more_records_than_it_may(logs):
         n: list(range(18, 33)) for n in (0, 1)
     }
     assert len(plan(options_of(logs, maxRecordsPerPartition=1_000))) == 1
+
+
+@pytest.fixture
+def shortened(logs):
+    """The logs after retention has deleted the first segment of partition 0: it begins at 20."""
+    for path in (logs / "orders-0").glob(f"{0:020}.*"):
+        path.unlink()
+    return logs
+
+
+def starting(partition, offset):
+    return {"startingOffsets": json.dumps({"orders": {str(partition): offset}})}
+
+
+def test_starting_offsets_that_were_deleted_are_an_error(shortened):
+    sentence = "orders-0: startingOffsets asks for offset 5, and the log begins at 20 now"
+    with pytest.raises(DataLossError, match=sentence) as raised:
+        offsets(shortened, **starting(0, 5))
+    assert condition(raised.value) == "KRAFT_DATA_LOSS"
+    with pytest.raises(DataLossError, match=sentence):
+        offsets(shortened, startingOffsets=5)
+
+
+def test_without_fail_on_data_loss_a_read_goes_on_with_what_is_there(shortened, caplog):
+    with caplog.at_level(logging.WARNING, "kraft_spark"):
+        found = offsets(shortened, **starting(0, 5), failOnDataLoss=False)
+    assert found == {0: list(range(20, 40)), 1: list(range(40))}
+    (line,) = [one.getMessage() for one in caplog.records]
+    assert "the log begins at 20 now: the records between were deleted" in line
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        starting(0, 20),
+        starting(0, -2),
+        starting(1, 5),
+        {"startingOffsets": "earliest"},
+        {"startingTimestamp": 1_000},
+        {"startingOffsets": 5, "endingOffsets": 5},
+    ],
+)
+def test_offsets_that_nobody_asked_for_are_not_lost(shortened, options):
+    assert min(offsets(shortened, **options)[0], default=20) == 20
+
+
+def test_filters_of_a_query_leave_out_what_is_lost(shortened):
+    options = options_of(shortened, **starting(0, 5))
+    assert plan(options, None, Bounds(first=30))
+    assert plan(options_of(shortened), None, Bounds(first=5))
+
+
+def test_another_copy_of_the_log_may_have_what_one_has_lost(shortened):
+    write_log(shortened / "backup" / "orders-0", batch(0, 20))
+    assert offsets(shortened, **starting(0, 5))[0] == list(range(5, 40))
+    with pytest.raises(DataLossError, match="begins at 20"):
+        offsets(shortened, **starting(0, 5), replicas="one")
+
+
+def test_a_named_segment_is_a_part_of_its_log(logs):
+    path = logs / "orders-0" / f"{20:020}.log"
+    assert offsets(path, startingOffsets=5)[0] == list(range(20, 40))
 
 
 def test_options_of_a_consumer_are_taken(logs):

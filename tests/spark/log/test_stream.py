@@ -165,6 +165,17 @@ def test_what_is_gone_is_an_error_or_a_line(logs, caplog, loss, sentence):
     assert sentence in caplog.text
 
 
+def test_a_query_cannot_begin_with_offsets_that_were_deleted(logs, caplog):
+    lose_segments(logs)
+    options = {"startingOffsets": '{"orders": {"0": 1}}', "activeSegment": True}
+    with pytest.raises(DataLossError, match="asks for offset 1, and the log begins at 6 now"):
+        stream_of(logs, **options).initial()
+    with caplog.at_level(logging.WARNING, "kraft_spark.stream"):
+        place = stream_of(logs, **options, failOnDataLoss=False).initial()
+    assert place["orders"]["0"] == 6
+    assert "begins at 6 now" in caplog.text
+
+
 def test_a_truncated_log_is_an_error(logs):
     place = {"orders": {"0": 12, "1": 2}}
     with pytest.raises(DataLossError, match="ends at 9, and was read up to 12"):
