@@ -15,6 +15,8 @@ from kraft_spark.files.sidecars import begins_batch, read_index
 from kraft_spark.files.store import in_parallel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_spark.files.log_file import LogFile
 
 _NOWHERE = (-1, -1)
@@ -51,7 +53,7 @@ def select_replica(files: list[LogFile]) -> list[LogFile]:
     return sorted(kept, key=lambda file: file.uri)
 
 
-def topic_ids_of(files: list[LogFile]) -> dict[str, set[str]]:
+def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
     """The ids that the topics of a name have."""
     ids: dict[str, set[str]] = defaultdict(set)
     for file in files:

@@ -39,7 +39,7 @@ from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import Bounds, Listing, LogPart, Transactions, UnreadTransactions
 from kraft_spark.log.options import EARLIEST, LATEST
 from kraft_spark.log.tiers import one_copy, tier_files
-from kraft_spark.log.transactions import decode_states, read_sidecars
+from kraft_spark.log.transactions import decode_states, log_names, read_sidecars
 from kraft_spark.options import OptionError
 
 if TYPE_CHECKING:
@@ -434,6 +434,7 @@ class _Planner:
         self._states: dict[str, Transactions] | None = None
         if options.transaction_state is not None:
             self._states = decode_states(options.transaction_state)
+            self._name_of = log_names(listing.files, options)
         elif options.is_committed:
             self._read = _indexes_of(list(groups.values()), listing)
 
@@ -514,18 +515,13 @@ class _Planner:
     ) -> Transactions | UnreadTransactions:
         """What is committed of a partition, by its segments."""
         file = beside[0]
-        if is_tiered:
-            if self._states is not None:
-                raise OptionError(
-                    "kraft_spark.read_committed goes by directories: read a topic that is in a "
-                    "tier too with isolationLevel=read_committed"
-                )
-            return UnreadTransactions(beside[-1].path, beside[-1].size, tuple(beside))
         if self._states is not None:
-            folder = file.store.uri(file.folder)
-            if folder not in self._states:
-                raise OptionError(f"option transactionState says nothing of {folder}")
-            return self._states[folder]
+            name = self._name_of(file)
+            if name not in self._states:
+                raise OptionError(f"option transactionState says nothing of {name}")
+            return self._states[name]
+        if is_tiered:
+            return UnreadTransactions(beside[-1].path, beside[-1].size, tuple(beside))
         snapshots = self._listing.snapshots_beside(file)
         found = read_sidecars(
             beside,

@@ -10,7 +10,8 @@ what follows on that (`read_sidecars`). Where these files were not copied, tasks
 themselves, once in each worker (`read_in_task`); a segment of which an index of aborted
 transactions tells all there is to know is not read then. Or two passes of tasks
 (`read_committed`): the first reads all markers once, batches and markers become transactions by a
-window over each producer of a directory, and the second pass gets the result.
+window over each producer of a log, and the second pass gets the result. A log is a directory; with
+`replicas=one` it is a partition, which may have a part of its segments in a tier.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
 from kraft_spark.files.aiven_segments import open_segment
-from kraft_spark.files.replicas import log_end
+from kraft_spark.files.replicas import log_end, partition_of, topic_ids_of
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
@@ -44,7 +45,7 @@ from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
 from kraft_wire.records.control import ControlRecordType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -497,23 +498,29 @@ _FIRST_PASS_DROPS: Final = frozenset(
         "valueFormat",
         "recordType",
         "strict",
+        "valueDecoder",
+        "valueSchema",
+        "schemaRegistry",
+        "schemaRegistryUser",
+        "schemaRegistryPassword",
+        "schemasTopic",
     )
 )
-"""Options that would hide a part of the state: it comes from whole partition directories."""
+"""Options of the rows, and those that would hide a part of the state: it comes from whole logs."""
 
 _BATCHES: Final = "path STRING, baseOffset BIGINT, producerId BIGINT, isTransactional BOOLEAN, "
 _CONTROLS: Final = "path STRING, offset BIGINT, producerId BIGINT, recordType STRING"
 _TRANSACTIONS: Final = """
-SELECT folder, producerId, min(offset) FILTER (WHERE kind = 'DATA') AS first,
+SELECT log, producerId, min(offset) FILTER (WHERE kind = 'DATA') AS first,
        max(offset) FILTER (WHERE kind <> 'DATA') AS last,
        coalesce(max(kind) FILTER (WHERE kind <> 'DATA'), 'OPEN') AS outcome
 FROM (
   SELECT *, coalesce(sum(if(kind = 'DATA', 0, 1)) OVER (
-    PARTITION BY folder, producerId ORDER BY offset
+    PARTITION BY log, producerId ORDER BY offset
     ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS number
-  FROM {events}
+  FROM {events} JOIN {logs} USING (folder)
 )
-GROUP BY folder, producerId, number
+GROUP BY log, producerId, number
 HAVING first IS NOT NULL AND outcome <> 'COMMIT'
 """
 
@@ -538,18 +545,39 @@ def read_committed(
         "view": view,
         "isolationLevel": "read_committed",
     }
-    files = find_files(parse_options(given))
-    folders = sorted({file.store.uri(file.folder) for file in files if file.is_log})
-    states = _states(spark, folders, options or {}) if folders else {}
+    parsed = parse_options(given)
+    files = find_files(parsed)
+    name_of = log_names(files, parsed)
+    logs = {file.store.uri(file.folder): name_of(file) for file in files if file.is_log}
+    # the directories have all segments, also of a log of which one was named; the metadata of a
+    # tier is found under the paths alone
+    is_tiered = parsed.replicas == "one" and any(file.is_tiered for file in files)
+    states = _states(spark, logs, paths if is_tiered else (), options or {}) if logs else {}
     reader = spark.read.format("kafka_log").options(**given)
     if schema is not None:
         reader = reader.schema(schema)
     return reader.option("transactionState", encode_states(states)).load()
 
 
+def log_names(files: Iterable[LogFile], options: LogOptions) -> Callable[[LogFile], str]:
+    """How the state of the log of a file is named: by its directory, or by its partition.
+
+    `files` are all files of a read, by which copies without a topic id find theirs.
+    """
+    ids = topic_ids_of(files) if options.replicas == "one" else {}
+
+    def name(file: LogFile) -> str:
+        if options.replicas == "one" and file.owner.topic is not None:
+            topic, number = partition_of(file, ids)
+            return f"{topic}-{number}"
+        return file.store.uri(file.folder)
+
+    return name
+
+
 def encode_states(states: Mapping[str, Transactions]) -> str:
-    """What is committed, by the URI of each directory, as the text of an option."""
-    form = {uri: [one.last_stable, one.aborted] for uri, one in states.items()}
+    """What is committed of each log, by its name, as the text of an option."""
+    form = {name: [one.last_stable, one.aborted] for name, one in states.items()}
     text = json.dumps(form, separators=(",", ":")).encode()
     return base64.b64encode(zlib.compress(text)).decode()
 
@@ -559,8 +587,8 @@ def decode_states(text: str) -> dict[str, Transactions]:
     try:
         form = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
         return {
-            uri: Transactions(tuple((int(a), int(b), int(c)) for a, b, c in aborted), stable)
-            for uri, (stable, aborted) in form.items()
+            name: Transactions(tuple((int(a), int(b), int(c)) for a, b, c in aborted), stable)
+            for name, (stable, aborted) in form.items()
         }
     except (ValueError, TypeError, AttributeError, zlib.error):
         raise OptionError(
@@ -568,9 +596,17 @@ def decode_states(text: str) -> dict[str, Transactions]:
         ) from None
 
 
-def _states(spark: Any, folders: list[str], options: Mapping[str, str]) -> dict[str, Transactions]:
-    kept = {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
-    reader = spark.read.format("kafka_log").options(**kept, paths=json.dumps(folders))
+def first_pass_options(options: Mapping[str, str]) -> dict[str, str]:
+    """Of the options of a read those with which all batches and markers are read first."""
+    return {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
+
+
+def _states(
+    spark: Any, logs: Mapping[str, str], paths: Sequence[str], options: Mapping[str, str]
+) -> dict[str, Transactions]:
+    """What is committed of logs; `logs` has the name of the log of each directory."""
+    kept = first_pass_options(options)
+    reader = spark.read.format("kafka_log").options(**kept, paths=json.dumps([*logs, *paths]))
     batches = reader.option("view", "batches").schema(_BATCHES + "isControl BOOLEAN").load()
     data = batches.where("isTransactional AND NOT isControl").selectExpr(
         "path", "baseOffset AS offset", "producerId", "'DATA' AS kind"
@@ -582,14 +618,15 @@ def _states(spark: Any, folders: list[str], options: Mapping[str, str]) -> dict[
     events = data.unionByName(markers).selectExpr(
         "regexp_replace(path, '/[^/]*$', '') AS folder", "offset", "producerId", "kind"
     )
+    names = spark.createDataFrame(sorted(logs.items()), "folder STRING, log STRING")
     aborted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     stable: dict[str, int] = {}
-    for row in spark.sql(_TRANSACTIONS, events=events).collect():
+    for row in spark.sql(_TRANSACTIONS, events=events, logs=names).collect():
         if row.outcome == "OPEN":
-            stable[row.folder] = min(row.first, stable.get(row.folder, row.first))
+            stable[row.log] = min(row.first, stable.get(row.log, row.first))
         else:
-            aborted[row.folder].append((row.producerId, row.first, row.last))
+            aborted[row.log].append((row.producerId, row.first, row.last))
     return {
-        folder: Transactions(tuple(sorted(aborted[folder])), stable.get(folder))
-        for folder in folders
+        log: Transactions(tuple(sorted(aborted[log])), stable.get(log))
+        for log in set(logs.values())
     }

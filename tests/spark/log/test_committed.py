@@ -18,6 +18,7 @@ from kraft_spark.log.transactions import (
     MissingTransactionIndexError,
     decode_states,
     encode_states,
+    first_pass_options,
     read_committed,
 )
 from kraft_spark.options import OptionError
@@ -131,6 +132,12 @@ def test_two_passes_give_the_same_rows(spark, tmp_path, case):
     (log, *_) = sorted(bare.glob("*.log"))
     frame = read_committed(spark, str(log), schema=schema)
     assert sorted(tuple(row) for row in frame.collect()) == offsets(log)
+
+
+def test_options_of_the_rows_are_not_those_of_the_first_pass(tmp_path):
+    given = {"valueDecoder": "avro", "schemaRegistry": "http://registry", "includeHeaders": "true"}
+    assert first_pass_options(given | {"replicas": "one"}) == {"replicas": "one"}
+    options_of(tmp_path, view="batches", **first_pass_options(given))
 
 
 def test_states_travel_as_text():

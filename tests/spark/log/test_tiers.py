@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import kraft_spark
+from kraft_spark.log.layout import Transactions
 from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.tiers import RemoteLogError
+from kraft_spark.log.transactions import encode_states
+from kraft_spark.options import OptionError
 from kraft_spark.writing.restore import restore_logs
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import Uuid, uvarint
@@ -204,20 +208,55 @@ def test_a_record_that_does_not_decode_is_an_error(disk):
         disk.read()
 
 
-def test_committed_records_of_a_tiered_topic(disk):
-    """A transaction that began in the tier is aborted by a marker in the local log."""
-    transaction = {"is_transactional": True, "producer_id": 7, "producer_epoch": 0}
+@pytest.fixture
+def transactions(disk):
+    """A transaction that began in the tier is aborted by a marker in the local log; one is open."""
+    transaction = {"is_transactional": True, "producer_epoch": 0, "base_sequence": 0}
     path = disk.tier / f"0-{UUIDS[0]}.log"
-    aborted = batch(0, 10, value=b"aborted", base_sequence=0, **transaction)
+    aborted = batch(0, 10, value=b"aborted", producer_id=7, **transaction)
     path.write_bytes(aborted + batch(10, 10, value=b"remote"))
     marker = RecordBatchBuilder(
-        base_offset=20, partition_leader_epoch=1, is_control=True, **transaction
+        base_offset=20,
+        partition_leader_epoch=1,
+        is_control=True,
+        is_transactional=True,
+        producer_id=7,
+        producer_epoch=0,
     )
     marker.append(0, b"\0\0\0\0", b"\0\0\0\0\0\0", ())
-    write_log(disk.local, batch(10, 10, value=b"local"), marker.build(), base=10)
+    opened = batch(26, 5, value=b"open", producer_id=8, **transaction)
+    local = batch(10, 10, value=b"local"), marker.build(), batch(21, 5, value=b"local")
+    write_log(disk.local, *local, opened, base=10)
+    (disk.local / "partition.metadata").write_text(f"version: 0\ntopic_id: {TOPIC}")
     disk.note(copied(0, 0, 20))
-    expected = spread((10, 20, "local"))
-    assert disk.read(isolationLevel="read_committed") == expected
+    return disk
+
+
+COMMITTED = spread((10, 20, "local"), (21, 26, "local"))
+
+
+def test_committed_records_of_a_tiered_topic(transactions):
+    assert transactions.read(isolationLevel="read_committed") == COMMITTED
+
+
+@pytest.mark.spark
+def test_two_passes_give_the_committed_records_of_a_tiered_topic(spark, transactions):
+    options = {"replicas": "one", "subscribe": "orders"}
+    schema = "offset BIGINT, value STRING"
+    frame = kraft_spark.read_committed(
+        spark, str(transactions.root), schema=schema, options=options
+    )
+    assert sorted(tuple(row) for row in frame.collect()) == COMMITTED
+
+
+def test_a_state_of_two_passes_goes_by_partition_where_one_replica_is_read(transactions):
+    state = Transactions(((7, 0, 20),), 26)
+    name = f"{TOPIC}-0"
+    options = {"isolationLevel": "read_committed", "transactionState": encode_states({name: state})}
+    assert transactions.read(**options) == COMMITTED
+    options["transactionState"] = encode_states({})
+    with pytest.raises(OptionError, match=f"transactionState says nothing of {name}"):
+        transactions.read(**options)
 
 
 def test_a_stream_reads_the_tier_and_then_the_local_log(disk):
