@@ -152,6 +152,10 @@ class Store:
     prefix: str = "file://"
     stripped: str = ""
 
+    def __hash__(self) -> int:
+        # planning looks up millions of keys with a store in them; few stores have the same root
+        return hash(self.root)
+
     def uri(self, path: str) -> str:
         """A path of this store as an absolute URI."""
         inside = path.removeprefix(self.stripped)

@@ -250,15 +250,12 @@ def _under(
     for one in store.children(path, deep=options.recursive_file_lookup):
         by_folder.setdefault(one.parent, []).append(one)
     for folder, entries in by_folder.items():
-        folders.seen(store, folder, entries)
+        known = folders.seen(store, folder, entries)
         inner = folder.removeprefix(path).strip("/")
         if any(is_leftover_folder(part) for part in inner.split("/")):
             continue
-        for one in entries:
-            if not one.is_file or not one.path.endswith(_READ):
-                continue
-            read = read_file_name(one.name)
-            if read is None or not _passes(one, options):
+        for one, read in known.readable:
+            if not _passes(one, options):
                 continue
             owner = folders.owner(store, one, read)
             if _is_for(options.view, read, owner.topic, is_named=not inner) and options.has_topic(
@@ -304,13 +301,23 @@ class Folder:
 
     def __init__(self, path: str, entries: list[Entry]) -> None:
         self.path = path
-        self.names = {one.name for one in entries if one.is_file}
-        segments = []
+        self.names: set[str] = set()
+        self.readable: list[tuple[Entry, FileName]] = []
+        """The files that a directory yields, and what their names say: parsed once for each."""
+
         for entry in entries:
-            is_log = entry.is_file and entry.path.endswith(".log")
-            name = read_file_name(entry.name) if is_log else None
-            if name is not None and name.kind == "segment":
-                segments.append((name.base_offset or 0, entry, name))
+            if not entry.is_file:
+                continue
+            name = entry.name
+            self.names.add(name)
+            read = read_file_name(name) if name.endswith(_READ) else None
+            if read is not None:
+                self.readable.append((entry, read))
+        segments = [
+            (read.base_offset or 0, entry, read)
+            for entry, read in self.readable
+            if read.kind == "segment"
+        ]
         self.segments = sorted(segments, key=lambda one: (one[0], one[1].path))
         """Base offset, entry and name of each segment, by offset."""
 
@@ -350,15 +357,14 @@ class Folders:
         self._owners: dict[tuple[Store, str, bool, bool], PartitionName] = {}
         self._with_ids: dict[tuple[PartitionName, str], PartitionName] = {}
 
-    def seen(self, store: Store, path: str, entries: list[Entry]) -> None:
+    def seen(self, store: Store, path: str, entries: list[Entry]) -> Folder:
         """Note what a listing of a directory gave."""
-        self._seen.setdefault((store, path), Folder(path, entries))
+        return self._seen.setdefault((store, path), Folder(path, entries))
 
     def folder(self, store: Store, path: str) -> Folder:
         """A directory, listed if it was not."""
-        if (store, path) not in self._seen:
-            self.seen(store, path, store.children(path))
-        return self._seen[store, path]
+        found = self._seen.get((store, path))
+        return self.seen(store, path, store.children(path)) if found is None else found
 
     def owner(self, store: Store, entry: Entry, name: FileName) -> PartitionName:
         """Whose file it is, by names alone."""
