@@ -15,7 +15,7 @@ from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import subprocess
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
 FIRST_BROKER_ID = 101
@@ -28,8 +28,8 @@ _ACTIVE_LINE = "The active controller of epoch"
 
 
 class KraftCluster:
-    """Kraft controllers and brokers of a release beside them. `first` is one more directory of the
-    first broker.
+    """Kraft controllers and brokers of a release. `first` is one more directory of the first
+    broker, `lines_of` returns lines for the file of one broker.
 
     The directories are formatted for the metadata.version `level`, or the newest that both know.
     """
@@ -43,6 +43,7 @@ class KraftCluster:
         brokers: int = 1,
         level: str | None = None,
         broker_lines: Sequence[str] = (),
+        lines_of: Callable[[Broker], Sequence[str]] = lambda _: (),
         first: Path | None = None,
         format_flags: Sequence[str] = (),
         **more: str,
@@ -72,7 +73,8 @@ class KraftCluster:
             directories = f"log.dirs={broker.folder},{first}"
             is_first = first is not None and broker is self.brokers[0]
             broker.write_properties(
-                self.bootstrap, (*broker_lines, *([directories] if is_first else ()))
+                self.bootstrap,
+                (*broker_lines, *lines_of(broker), *([directories] if is_first else ())),
             )
         with ThreadPoolExecutor(2) as at_once:
             list(at_once.map(lambda one: one.prepare(self.cluster_id), self.brokers))

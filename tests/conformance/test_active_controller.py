@@ -7,14 +7,18 @@ import re
 import shutil
 import subprocess
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from kraft_core.image import ClusterImage
+from kraft_core.storage.meta_properties import encode_id
 from tests.conformance import kafka
 from tests.conformance.active import KraftCluster, active_epochs
 from tests.conformance.mixed import IDLE, Mixed, Ours, end_of
-from tests.conformance.ours import has_same_log
+from tests.conformance.ours import has_same_log, log_of, records_of
 from tests.conformance.quorum import Controller
+from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
@@ -35,7 +39,7 @@ class Load:
         self._output = cluster.root / f"load-{topic}.txt"
         settings = cluster.root / f"load-{topic}.properties"
         settings.write_text(
-            "retries=2147483647\nenable.idempotence=true\ndelivery.timeout.ms=120000\n"
+            "retries=2147483647\nenable.idempotence=true\ndelivery.timeout.ms=600000\n"
         )
         command = kafka.tool_command(
             cluster.release,
@@ -376,6 +380,272 @@ _SHARE_LINES = (
     "share.coordinator.state.topic.min.isr=1",
     "offsets.topic.replication.factor=2",
 )
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(1800)
+def test_operators_move_elect_restart_and_secure_with_kafkas_tools(tmp_path):
+    """Three brokers in two racks; the first has two directories, the last a listener with SASL."""
+    second = tmp_path / "second"
+    (sasl_port,) = free_ports(1)
+
+    def lines_of(broker):
+        is_last = broker.node_id == 103
+        return (f"broker.rack={'b' if is_last else 'a'}", *(_sasl(broker, sasl_port) * is_last))
+
+    secret = {"delegation.token.secret.key": "of all nodes"}
+    lines = (
+        *(f"{key}={value}" for key, value in secret.items()),
+        *("offsets.topic.replication.factor=3", "log.flush.offset.checkpoint.interval.ms=500"),
+    )
+    with KraftCluster(
+        *("4.3.1", tmp_path),
+        brokers=3,
+        broker_lines=lines,
+        lines_of=lines_of,
+        first=second,
+        **secret,
+    ) as cluster:
+        _racks(cluster)
+        _directories(cluster, second)
+        _cancelled_reassignment(cluster)
+        _delegation_tokens(cluster, f"127.0.0.1:{sasl_port}")
+        safe = ("--partitions", "4", "--replication-factor", "3")
+        least = ("--config", "min.insync.replicas=2")
+        cluster.tool("kafka-topics", "--create", "--topic", "safe", *safe, *least)
+        load = Load(cluster, "safe")
+        try:
+            load.go_on()
+            _rolling_restart(cluster, load)
+            _last_one_first(cluster, load)
+            acknowledged = load.stop()
+        finally:
+            load.kill()
+        found = read(cluster, "safe", 10_000_000)
+        assert len(acknowledged) > 1000
+        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
+        _unclean_election(cluster)
+        assert cluster.faults() == []
+
+
+def _sasl(broker, port):
+    """Lines for one more listener, for users of PLAIN and for delegation tokens."""
+    module = "org.apache.kafka.common.security"
+    of_listener = "listener.name.sasl_plaintext"
+    protocols = "PLAINTEXT:PLAINTEXT,SASL_PLAINTEXT:SASL_PLAINTEXT"
+    plain = f'{module}.plain.PlainLoginModule required user_alice="secret";'
+    return (
+        f"listeners=PLAINTEXT://{broker.endpoint},SASL_PLAINTEXT://127.0.0.1:{port}",
+        f"listener.security.protocol.map=CONTROLLER:PLAINTEXT,{protocols}",
+        "sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256",
+        f"{of_listener}.plain.sasl.jaas.config={plain}",
+        f"{of_listener}.scram-sha-256.sasl.jaas.config={module}.scram.ScramLoginModule required;",
+    )
+
+
+def replicas_of(cluster, topic):
+    """The replicas of each partition, in order, and all that is printed of the topic."""
+    printed = cluster.tool("kafka-topics", "--describe", "--topic", topic)
+    found = re.findall(r"Partition: (\d+).*?Replicas: ([\d,]+)", printed)
+    return {int(number): list(map(int, each.split(","))) for number, each in found}, printed
+
+
+def _racks(cluster):
+    create = ("--create", "--topic", "racks", "--partitions", "6", "--replication-factor", "2")
+    cluster.tool("kafka-topics", *create)
+    cluster.tool("kafka-topics", *create, "--if-not-exists")
+    replicas, _ = replicas_of(cluster, "racks")
+    assert {tuple(sorted(each)) for each in replicas.values()} == {(101, 103), (102, 103)}
+
+
+def _plan(cluster, topic, replicas, directories=None):
+    """The options of kafka-reassign-partitions for a plan: replicas by partition."""
+    path = cluster.root / f"{topic}-plan.json"
+    parts = [
+        {"topic": topic, "partition": number, "replicas": each}
+        | ({} if directories is None else {"log_dirs": directories[number]})
+        for number, each in replicas.items()
+    ]
+    path.write_text(json.dumps({"version": 1, "partitions": parts}))
+    return ("--reassignment-json-file", str(path))
+
+
+def partitions_in(cluster, broker_id):
+    """The partitions in each log directory of a broker."""
+    printed = cluster.tool("kafka-log-dirs", "--describe", "--broker-list", str(broker_id))
+    described = json.loads(printed[printed.index("{") :])
+    (broker,) = described["brokers"]
+    return {
+        each["logDir"]: {one["partition"] for one in each["partitions"]}
+        for each in broker["logDirs"]
+    }
+
+
+def _directories(cluster, second):
+    """Move a replica to the other directory of its broker, which reports the move."""
+    first = str(cluster.brokers[0].folder)
+    held = partitions_in(cluster, 101)
+    assert set(held) == {first, str(second)}
+    name = min(one for each in held.values() for one in each if one.startswith("racks-"))
+    came_from = next(path for path, names in held.items() if name in names)
+    goes_to = str(second) if came_from == first else first
+    number = int(name.removeprefix("racks-"))
+    replicas, _ = replicas_of(cluster, "racks")
+    wanted = {number: replicas[number]}
+    paths = [goes_to if each == 101 else "any" for each in replicas[number]]
+    where = _plan(cluster, "racks", wanted, {number: paths})
+    cluster.tool("kafka-reassign-partitions", *where, "--execute")
+    wait_until(lambda: name in partitions_in(cluster, 101)[goes_to], "the replica has moved")
+    properties = (Path(goes_to) / "meta.properties").read_text()
+    directory_id = properties.split("directory.id=")[1].split()[0]
+    wait_until(
+        lambda: _directory_of(cluster, number, 101) == directory_id,
+        "the broker has reported the directory",
+    )
+    assert "still in progress" not in cluster.tool("kafka-reassign-partitions", *where, "--verify")
+    assert all(len(isr) == 2 for isr in isr_of(cluster, "racks").values())
+
+
+def _directory_of(cluster, number, broker_id):
+    """The id of the directory that a controller has for a replica of the topic "racks"."""
+    image = ClusterImage()
+    for record in records_of(log_of(cluster.controllers[0])):
+        image.replay_metadata(record)
+    partition = image.topics[image.topic_ids["racks"]].partitions[number]
+    return encode_id(partition.directories[partition.replicas.index(broker_id)])
+
+
+def _cancelled_reassignment(cluster):
+    """A throttle keeps the new replica out of the ISR until the reassignment is cancelled."""
+    cluster.tool("kafka-topics", "--create", "--topic", "moved", "--replica-assignment", "101")
+    send = ("--topic", "moved", "--record-size", "10000", "--throughput", "-1")
+    done = kafka.tool(
+        cluster.release,
+        "kafka-producer-perf-test",
+        *(*send, "--num-records", "1000", "--bootstrap-server", cluster.servers),
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    where = _plan(cluster, "moved", {0: [102]})
+    cluster.tool("kafka-reassign-partitions", *where, "--execute", "--throttle", "1000")
+    listed = cluster.tool("kafka-reassign-partitions", "--list")
+    assert re.search(r"moved-0:.* adding: 102\. removing: 101\.", listed)
+    cluster.tool("kafka-reassign-partitions", *where, "--cancel")
+    assert replicas_of(cluster, "moved")[0] == {0: [101]}
+    assert (leaders_of(cluster, "moved"), isr_of(cluster, "moved")) == ({0: 101}, {0: [101]})
+    listed = cluster.tool("kafka-reassign-partitions", "--list")
+    assert "No partition reassignments found." in listed
+
+
+def _delegation_tokens(cluster, endpoint):
+    """A token logs in until it expires; whoever logs in by it gets no other token."""
+    module = "org.apache.kafka.common.security"
+    alice = _client(
+        cluster,
+        *("alice", "PLAIN"),
+        f'{module}.plain.PlainLoginModule required username="alice" password="secret";',
+    )
+
+    def ask(*arguments, by=alice):
+        where = ("--bootstrap-server", endpoint, "--command-config", str(by))
+        return kafka.tool(cluster.release, "kafka-delegation-tokens", *where, *arguments)
+
+    renewer = ("--renewer-principal", "User:bob")
+    created = ask("--create", "--max-life-time-period", "-1", *renewer)
+    row = re.search(r"^(\S{22})\s+(\S+)\s+User:alice\s+User:alice", created.stdout, re.MULTILINE)
+    assert row is not None, created.stdout + created.stderr
+    token_id, hmac = row.groups()
+    described = ask("--describe", "--owner-principal", "User:alice")
+    assert token_id in described.stdout, described.stdout + described.stderr
+    renewed = ask("--renew", "--renew-time-period", "3600000", "--hmac", hmac)
+    assert "Completed renew operation." in renewed.stdout, renewed.stdout + renewed.stderr
+    token = _client(
+        cluster,
+        *("token", "SCRAM-SHA-256"),
+        f'{module}.scram.ScramLoginModule required username="{token_id}" password="{hmac}"'
+        ' tokenauth="true";',
+    )
+    list_topics = ("--bootstrap-server", endpoint, "--command-config", str(token), "--list")
+    listed = kafka.tool(cluster.release, "kafka-topics", *list_topics)
+    assert "racks" in listed.stdout.split(), listed.stdout + listed.stderr
+    by_token = ask("--create", "--max-life-time-period", "-1", *renewer, by=token)
+    assert "not allowed" in by_token.stdout + by_token.stderr
+    expired = ask("--expire", "--expiry-time-period", "-1", "--hmac", hmac)
+    assert "Completed expire operation." in expired.stdout, expired.stdout + expired.stderr
+    refused = kafka.tool(cluster.release, "kafka-topics", *list_topics)
+    assert "authentication" in (refused.stdout + refused.stderr).lower()
+
+
+def _client(cluster, name, mechanism, login):
+    """A file for tools that log in."""
+    path = cluster.root / f"{name}.properties"
+    path.write_text(
+        f"security.protocol=SASL_PLAINTEXT\nsasl.mechanism={mechanism}\nsasl.jaas.config={login}\n"
+    )
+    return path
+
+
+def _rolling_restart(cluster, load):
+    everybody = [each.node_id for each in cluster.brokers]
+    for broker in cluster.brokers:
+        assert broker.stop() in (0, 143)
+        load.go_on(50)
+        broker.start()
+        _until_in_sync(cluster, "safe", everybody)
+    load.go_on(50)
+
+
+def _until_in_sync(cluster, topic, broker_ids, partitions=4):
+    wanted = dict.fromkeys(range(partitions), broker_ids)
+    wait_until(lambda: isr_of(cluster, topic) == wanted, f"the ISRs of {topic} are {broker_ids}")
+
+
+def _last_one_first(cluster, load):
+    """Two of three brokers fail, the third stops cleanly and is the first that is back."""
+    first, second, third = cluster.brokers
+    for broker in (second, third):
+        broker.kill()
+    _until_in_sync(cluster, "safe", [first.node_id])
+    once = ("--topic", "safe", "--num-records", "4", "--record-size", "10", "--throughput", "-1")
+    configs = ("acks=all", "retries=0", "enable.idempotence=false")
+    refused = kafka.tool(
+        cluster.release,
+        "kafka-producer-perf-test",
+        *(*once, "--bootstrap-server", first.endpoint, "--command-property", *configs),
+    )
+    assert "NotEnoughReplicas" in refused.stdout + refused.stderr
+    assert first.stop() in (0, 143)
+    first.start()
+    wait_until(
+        lambda: set(leaders_of(cluster, "safe").values()) == {first.node_id},
+        "the last broker of the ISRs leads again",
+    )
+    _, described = replicas_of(cluster, "safe")
+    eligible = re.findall(r"Elr: (\S*)\s+LastKnownElr: ?(\S*)", described)
+    assert len(eligible) == 4
+    assert all(elr in ("102", "103") for elr, _ in eligible), described
+    for broker in (second, third):
+        broker.start()
+    _until_in_sync(cluster, "safe", [each.node_id for each in cluster.brokers])
+    load.go_on(50)
+
+
+def _unclean_election(cluster):
+    """Only the tool may let a replica lead that was not in the ISR."""
+    first, second, _ = cluster.brokers
+    create = ("--create", "--topic", "loose", "--replica-assignment", "101:102")
+    cluster.tool("kafka-topics", *create)
+    for broker, isr in ((first, [second.node_id]), (second, [])):
+        broker.kill()
+        if isr:
+            _until_in_sync(cluster, "loose", isr, 1)
+    wait_until(lambda: leaders_of(cluster, "loose") == {0: None}, "nobody leads")
+    first.start()
+    assert leaders_of(cluster, "loose") == {0: None}
+    which = ("--election-type", "unclean", "--topic", "loose", "--partition", "0")
+    cluster.tool("kafka-leader-election", *which)
+    wait_until(lambda: leaders_of(cluster, "loose") == {0: first.node_id}, "an unclean leader")
+    second.start()
+    _until_in_sync(cluster, "loose", [first.node_id, second.node_id], 1)
 
 
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
