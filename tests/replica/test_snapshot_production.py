@@ -149,3 +149,26 @@ def test_a_snapshot_that_was_given_up_is_not_put_off():
     batch = fixture.apply(b"a")
     fixture.production.ended(fixture.applier.applied, "")
     assert fixture.production.is_due_after(batch.size)
+
+
+def test_a_turn_takes_a_small_part_of_a_large_state():
+    fixture = Fixture()
+    values, taken = [bytes(100)] * 5_000, 0
+    fixture.apply(b"a")
+
+    def counted():
+        nonlocal taken
+        for value in values:
+            taken += 1
+            yield value
+
+    fixture.machine.snapshot_values = counted
+    order = fixture.order()
+    assert fixture.production.begin(order)
+    before = 0
+    while fixture.production.is_writing:
+        fixture.production.write_piece()
+        assert taken - before < 700
+        before = taken
+    assert taken == 5_000
+    assert order.snapshot_id in fixture.store.files
