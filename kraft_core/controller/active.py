@@ -13,11 +13,18 @@ import logging
 from collections import deque
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.consensus.invariants import ensure
 from kraft_core.controller.brokers import fence_stale_broker
-from kraft_core.controller.deciding import Decider, Outcome, Prepared, decision_of
+from kraft_core.controller.deciding import (
+    Decider,
+    Outcome,
+    Prepared,
+    batch_ends,
+    decision_of,
+)
 from kraft_core.controller.decision import (
     MAX_RECORDS_PER_BATCH,
     ControllerState,
@@ -318,17 +325,20 @@ class ActiveController:
         values = outcome.values
         if values:
             self._host.replayed(self._image.cluster, outcome.wait_for)
-        if values and len(gathered.values) + len(values) > MAX_RECORDS_PER_BATCH:
+        size = sum(map(len, values))
+        is_full = len(gathered.values) + len(values) > MAX_RECORDS_PER_BATCH
+        # what is large stands alone: its batches end where its replay was marked
+        if values and (is_full or gathered.size + size > _BATCH_BYTES):
             self._append(gathered)
         gathered.values += values
-        gathered.size += sum(map(len, values))
+        gathered.size += size
         self._answer_when(outcome.wait_for, work, outcome.answer)
 
     def _append(self, gathered: _Gathered) -> None:
         """Append what was decided; only a decision that need not be atomic is split."""
         values, gathered.values, gathered.size = gathered.values, [], 0
-        for first in range(0, len(values), MAX_RECORDS_PER_BATCH):
-            piece = values[first : first + MAX_RECORDS_PER_BATCH]
+        for first, end in pairwise((0, *batch_ends(values))):
+            piece = values[first:end]
             ticket = self._host.append_at_once(piece, self._epoch)
             # this offset is in answers already, as a broker epoch for example
             is_placed = ticket.base_offset == gathered.base_offset

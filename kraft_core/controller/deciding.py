@@ -12,6 +12,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.controller.acls import create_acls, delete_acls, describe_acls
@@ -79,7 +80,7 @@ from kraft_wire.messages import (
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterator, Sequence
 
     from kraft_core.controller.decision import Context, Decision
     from kraft_core.image import ClusterImage
@@ -128,12 +129,25 @@ _MAX_BATCH_BYTES: Final = 7 << 20
 """The most bytes of an atomic decision, below the 8 MiB of a batch (raft refuses larger ones)."""
 
 
+def batch_ends(values: Sequence[bytes]) -> Iterator[int]:
+    """Yield where the batches of a decision end: each has 10,000 records or 7 MiB at most."""
+    begin = size = 0
+    for number, value in enumerate(values):
+        size += len(value) + RECORD_OVERHEAD_MAX
+        is_full = size > _MAX_BATCH_BYTES or number - begin == MAX_RECORDS_PER_BATCH
+        if is_full and number > begin:
+            yield number
+            begin, size = number, len(value) + RECORD_OVERHEAD_MAX
+    if values:
+        yield len(values)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The outcome of a request: an answer or a refusal, and what must be committed before it."""
 
     answer: Message | Refusal | None
-    """None for work that nobody asked for."""
+    """None for periodic work."""
     values: tuple[bytes, ...] = ()
     """Records as they are appended, from the offset on that was next."""
     is_atomic: bool = False
@@ -288,11 +302,13 @@ class Decider:
                 kraft_version=decision.kraft_version,
             )
         self._checkpoint = image.checkpoint()
+        ends = tuple(batch_ends(prepared.values))
+        marked = frozenset(ends)
         try:
             for number, message in enumerate(messages):
                 if number and not number % records_per_step:
                     yield
-                if number and not number % MAX_RECORDS_PER_BATCH:
+                if number in marked:
                     image.mark(first + number - 1)
                 image.replay_metadata(message, first + number)
         except ReplayError as error:
@@ -307,14 +323,13 @@ class Decider:
                 state.sessions.changed(broker_id, fenced=image.brokers[broker_id].fenced)
         is_published = any(isinstance(message, _PUBLISHED) for message in messages)
         published = (dict(image.features), dict(image.controllers)) if is_published else None
-        for start in range(0, len(messages), MAX_RECORDS_PER_BATCH):
-            batch = messages[start : start + MAX_RECORDS_PER_BATCH]
-            is_last = start + len(batch) == len(messages)
+        for start, end in pairwise((0, *ends)):
+            is_last = end == len(messages)
             self._appended.append(
                 _Appended(
                     first + start,
-                    first + start + len(batch) - 1,
-                    batch,
+                    first + end - 1,
+                    messages[start:end],
                     published if is_last else None,
                 )
             )

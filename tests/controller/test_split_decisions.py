@@ -58,6 +58,17 @@ def test_the_batches_that_are_committed_stay_when_the_leadership_is_lost(decider
     assert len(names(image)) == count
 
 
+def test_batches_end_below_the_bytes_that_raft_takes(monkeypatch):
+    monkeypatch.setattr(deciding, "MAX_RECORDS_PER_BATCH", BATCH)
+    monkeypatch.setattr(deciding, "_MAX_BATCH_BYTES", 100)
+    assert list(deciding.batch_ends([])) == []
+    assert list(deciding.batch_ends([b""] * 6)) == [3, 6]
+    assert list(deciding.batch_ends([b""] * 7)) == [3, 6, 7]
+    assert list(deciding.batch_ends([bytes(31)] * 3)) == [2, 3]
+    assert list(deciding.batch_ends([bytes(32)] * 3)) == [1, 2, 3]
+    assert list(deciding.batch_ends([bytes(500), b"", b""])) == [1, 3]
+
+
 def test_features_are_published_with_the_last_batch(monkeypatch, decider):
     level = FeatureLevelRecord(name="metadata.version", feature_level=30)
     decider.commit(17)
