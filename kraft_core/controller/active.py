@@ -2,9 +2,9 @@
 
 Kafka's QuorumController. A piece of work is decided by the state of the last appended record, its
 records are replayed and appended at the offset that it was decided with, in one step of the event
-loop that nothing can come between; the answer is sent when everything that it tells of is
-committed. What was appended and not committed when the leadership is lost is undone, and whoever
-waits gets NOT_CONTROLLER (41).
+loop that nothing can come between; the answer is sent when everything that it reports is
+committed. What was appended and not committed when the leadership is lost is undone, and waiting
+requests get NOT_CONTROLLER (41).
 """
 
 from __future__ import annotations
@@ -217,6 +217,7 @@ class ActiveController:
         client_id: str = "",
     ) -> None:
         """Queue a request of `DECIDED`; it is answered once, when the answer may leave."""
+        decide = decision_of(message, context)
         strict_from = STRICT_FROM.get(message.API_KEY or -1)
         if strict_from is not None:
             user, answered = context.principal.name, answer
@@ -224,7 +225,9 @@ class ActiveController:
                 lambda: self._quotas.bucket(user, client_id, self.state.now_ms),
                 is_strict=context.api_version >= strict_from,
             )
-            context = replace(context, charge=charge)
+            decide = partial(
+                _charged, charge, decision_of(message, replace(context, charge=charge))
+            )
 
             def answer(found: Message | Refusal | None) -> None:
                 if charge.throttle_ms and found is not None and not isinstance(found, Refusal):
@@ -232,7 +235,7 @@ class ActiveController:
                 answered(found)
 
         work = _Work(
-            decision_of(message, context),
+            decide,
             answer,
             partial(size_of, self.state, message),
             self._deadline(message) if waits_in_queue(message, context) else None,
@@ -438,7 +441,7 @@ class ActiveController:
     # -- answers ------------------------------------------------------------------------------
 
     def _answer_when(self, offset: int, work: _Work, answer: Message | Refusal | None) -> None:
-        """Answer once everything up to an offset is committed: that may be what it tells of."""
+        """Answer once everything up to an offset is committed: the answer may report it."""
         if offset <= self._committed:
             work.answer(answer)
         else:
@@ -469,9 +472,10 @@ class ActiveController:
         return self._decider.committed_copy()
 
     def resign(self) -> None:
-        """This epoch is over: undo what is not committed, refuse whoever waits.
+        """This epoch is over: undo what is not committed, refuse what waits.
 
-        What was appended may still be committed by the next leader: 41 means that nobody knows.
+        What was appended may still be committed by the next leader: 41 means that the outcome is
+        unknown.
         """
         self._has_ended = True
         timers = [*self._timers.values(), *([self._pump_timer] if self._pump_timer else [])]
@@ -542,7 +546,7 @@ class ActiveController:
         """Do not fence for a time when this process stood still.
 
         A timer that rings late shows it: heartbeats wait in the sockets then. Kafka's controller
-        does not look at that, and fences everybody after a long pause.
+        does not look at that, and fences all brokers after a long pause.
         """
         if late_ms > _GAP_MS:
             _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
@@ -551,6 +555,12 @@ class ActiveController:
 
 def _ignore(_: Message | Refusal | None) -> None:
     """Nobody waits for that."""
+
+
+def _charged(charge: Charge, decide: Decide, state: ControllerState) -> Decision | None:
+    """Decide what is charged; a large decision whose offset is gone is taken again."""
+    charge.begin()
+    return decide(state)
 
 
 def _write_no_op(state: ControllerState) -> Decision:

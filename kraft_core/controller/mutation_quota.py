@@ -105,7 +105,7 @@ def _precedence(
 
 
 class Charge:
-    """Charges one request; `throttle_ms` is what its answer tells the client to wait.
+    """Charges one request; `throttle_ms` is how long its answer has the client wait.
 
     A strict one refuses topics while the bucket is negative; a client that does not know the error
     only gets a throttle time.
@@ -114,7 +114,14 @@ class Charge:
     def __init__(self, bucket: Callable[[], _Bucket | None], *, is_strict: bool) -> None:
         self._bucket = bucket
         self._is_strict = is_strict
+        self._charged = 0
         self.throttle_ms = 0
+
+    def begin(self) -> None:
+        """Give back what an earlier attempt to decide the same request was charged."""
+        if self._charged and (bucket := self._bucket()) is not None:
+            bucket.tokens += self._charged
+        self._charged = self.throttle_ms = 0
 
     def __call__(self, partitions: int) -> None:
         """Take so many partitions out of the bucket; raises Refusal (89)."""
@@ -127,5 +134,6 @@ class Charge:
                 ErrorCode.THROTTLING_QUOTA_EXCEEDED, "The throttling quota has been exceeded."
             )
         bucket.tokens -= partitions
+        self._charged += partitions
         if not self._is_strict:
             self.throttle_ms = bucket.throttle_ms

@@ -110,3 +110,14 @@ def test_topics_above_the_quota_get_89_and_the_time_to_wait(tmp_path):
                 assert bool(answer.throttle_time_ms) == (version == 5 or 89 in codes)
 
     run(story())
+
+
+def test_a_decision_that_is_taken_again_is_charged_once():
+    quotas = MutationQuotas(image_with(({U: "u"}, 1.0)), {})
+    bucket = quotas.bucket("u", "c", 0)
+    charge = Charge(lambda: quotas.bucket("u", "c", 0), is_strict=True)
+    full = bucket.tokens
+    for _ in range(2):
+        charge.begin()
+        charge(4)
+    assert bucket.tokens == full - 4
