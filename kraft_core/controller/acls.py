@@ -19,6 +19,8 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from kraft_core.controller.decision import Context, ControllerState
     from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest, DescribeAclsRequest
     from kraft_wire.primitives import Uuid
@@ -102,6 +104,31 @@ class _Filter(NamedTuple):
             raise Refusal(ErrorCode.INVALID_REQUEST, "Unknown patternFilter.")
         if not (_is_known(self.operation, Operation) and 1 <= self.permission_type <= _ALLOW):
             raise Refusal(ErrorCode.INVALID_REQUEST, "Unknown entryFilter.")
+
+
+class _KnownAcls:
+    """The ACLs by the name of their resource: a request has thousands of filters."""
+
+    def __init__(self, acls: Mapping[Uuid, AccessControlEntryRecord]) -> None:
+        self._all = [(acl_id, Acl.of(record)) for acl_id, record in acls.items()]
+        self._by_name: dict[str, list[int]] = {}
+        self._prefixed: list[int] = []
+        for place, (_, acl) in enumerate(self._all):
+            self._by_name.setdefault(acl.resource_name, []).append(place)
+            if acl.pattern_type == _PREFIXED:
+                self._prefixed.append(place)
+
+    def candidates(self, matcher: _Filter) -> Iterator[tuple[Uuid, Acl]]:
+        """Yield what a filter may match, in order."""
+        name = matcher.resource_name
+        if name is None:
+            yield from self._all
+            return
+        places = set(self._by_name.get(name, ()))
+        if matcher.pattern_type == _MATCH:
+            places.update(self._by_name.get(_WILDCARD, ()), self._prefixed)
+        for place in sorted(places):
+            yield self._all[place]
 
 
 def _is_known(number: int, numbers: type[ResourceType | Operation]) -> bool:
@@ -190,6 +217,7 @@ def delete_acls(state: ControllerState, request: DeleteAclsRequest, context: Con
     cls = DeleteAclsResponse
     removed: dict[Uuid, None] = {}
     results = []
+    known = _KnownAcls(state.image.acls)
     for asked in request.filters:
         matcher = _Filter.of(asked)
         try:
@@ -200,8 +228,7 @@ def delete_acls(state: ControllerState, request: DeleteAclsRequest, context: Con
             )
             continue
         matching = []
-        for acl_id, record in state.image.acls.items():
-            acl = Acl.of(record)
+        for acl_id, acl in known.candidates(matcher):
             if not matcher.matches(acl):
                 continue
             if len(removed) >= MAX_RECORDS_PER_BATCH:

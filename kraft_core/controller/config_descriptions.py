@@ -42,31 +42,46 @@ _Synonym = DescribeConfigsResponse.DescribeConfigsSynonym
 
 _ON_CLUSTER: Final = frozenset({BROKER_CONFIG, BROKER_LOGGER, CLIENT_METRICS})
 
+_ENTRIES_MAX: Final = 200_000
+"""Configs in one answer: more than 5,000 topics have. The configs of a broker, named 5,000 times in
+a request of 50 KB, would take more than 1 GB."""
+
 
 def describe_configs(
     state: ControllerState, request: DescribeConfigsRequest, context: Context
 ) -> Decision:
     """Return the configs of each resource, those that the caller may not see last."""
     allowed, denied = [], []
+    described: dict[Resource, tuple[_Result, ...]] = {}
+    count = 0
     for asked in request.resources:
         resource = Resource(asked.resource_type, asked.resource_name)
         code = _denial(resource, context)
         if code is not None:
             denied.append(_failed(resource, Refusal(code, AUTHORIZATION_TEXTS[code])))
             continue
-        try:
-            entries = tuple(_describe(state, resource, request.include_synonyms))
-        except Refusal as refusal:
-            allowed.append(_failed(resource, refusal))
-            continue
-        keys = asked.configuration_keys
+        entries = described.get(resource)
+        if entries is None:
+            try:
+                entries = tuple(_describe(state, resource, request.include_synonyms))
+            except Refusal as refusal:
+                allowed.append(_failed(resource, refusal))
+                continue
+            described[resource] = entries
+        if asked.configuration_keys is not None:
+            keys = frozenset(asked.configuration_keys)
+            entries = tuple(each for each in entries if each.name in keys)
+        count += len(entries)
+        if count > _ENTRIES_MAX:
+            text = f"The answer would have more than {_ENTRIES_MAX} configs: name fewer resources."
+            raise Refusal(ErrorCode.INVALID_REQUEST, text)
         allowed.append(
             DescribeConfigsResponse.DescribeConfigsResult(
                 error_code=ErrorCode.NONE,
                 error_message="",
                 resource_type=resource.type,
                 resource_name=resource.name,
-                configs=[each for each in entries if keys is None or each.name in keys],
+                configs=entries,
             )
         )
     return Decision(DescribeConfigsResponse(results=(*allowed, *denied)))

@@ -1,10 +1,11 @@
 """The controller that `kraft start` runs: standby, active without brokers, or witness.
 
 Every controller follows the metadata log, registers, and answers DescribeCluster and Envelope. The
-one that leads becomes active once the records of its activation are committed and applied. Metadata
-that serves brokers is not ours to invent: the first sign of it in the log makes this node a witness
-where `kraft.witness` is `auto`, and in any case nothing of it is administered here. What only an
-active controller can answer is then refused with NOT_CONTROLLER (41), as by every standby.
+one that leads becomes active once the records of its activation are committed and applied. Without
+`kraft.controller=active` metadata that serves brokers is not kraft's to write: the first sign of it
+in the log makes this node a witness where `kraft.witness` is `auto`, and in any case nothing of it
+is administered here. What only an active controller can answer is then refused with NOT_CONTROLLER
+(41), as by every standby.
 """
 
 from __future__ import annotations
@@ -44,7 +45,14 @@ from kraft_core.node.feature_levels import (
     SUPPORTED,
 )
 from kraft_core.node.request_limits import RequestLimits
-from kraft_core.node.service import SERVED, FinalizedFeatures, Sample, ServedRequest, Service
+from kraft_core.node.service import (
+    SERVED,
+    FinalizedFeatures,
+    Sample,
+    ServedRequest,
+    Service,
+    refusal,
+)
 from kraft_core.replica import AppendOutcome, StateMachine
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.security.scram import SCRAM_MECHANISMS, ScramCredential
@@ -210,13 +218,15 @@ class Controller(StateMachine, Service):
                     self._refuse(request)
                 else:
                     request.refuse(found.code, found.text)
+            elif found is not None and request.reply_later is not None:
+                request.reply_later(lambda: found)  # an answer may be as large as its request
             elif found is not None:
                 request.reply(found)
 
         if is_nothing(message):
             answer(answer_to_nothing(message))
         elif active is None and isinstance(message, DescribeConfigsRequest | DescribeAclsRequest):
-            answer(self._described(message, context))
+            self._describe(request, message, context)
         elif active is None:
             self._refuse(request)
         elif message.API_KEY not in DECIDED:
@@ -224,18 +234,32 @@ class Controller(StateMachine, Service):
         else:
             active.receive(message, context, answer, request.context.client_id or "")
 
-    def _described(
-        self, message: DescribeConfigsRequest | DescribeAclsRequest, context: Context
-    ) -> Message | Refusal | None:
-        """What every controller knows, active or not, by what is committed."""
+    def _describe(
+        self,
+        request: ServedRequest,
+        message: DescribeConfigsRequest | DescribeAclsRequest,
+        context: Context,
+    ) -> None:
+        """Answer what every controller knows, active or not, by what is committed."""
         if self.image.is_foreign:
-            return Refusal(ErrorCode.NOT_CONTROLLER)
+            self._refuse(request)
+            return
+        image = self.image.cluster
+        if request.reply_later is not None:
+            image = image.copy()  # the worker reads it while records are applied
         sessions = BrokerSessions(self._node.configuration.controller.session_timeout_ms)
-        state = ControllerState(
-            settings_of(self._node), self.image.cluster, sessions, random.SystemRandom()
-        )
-        found = Decider(state).preview(message, context)
-        return found if isinstance(found, Refusal) else found.answer
+        state = ControllerState(settings_of(self._node), image, sessions, random.SystemRandom())
+
+        def build() -> Message:
+            found = Decider(state).preview(message, context)
+            if isinstance(found, Refusal):
+                return refusal(message, request.api_version, found.code, found.text)
+            return cast("Message", found.answer)
+
+        if request.reply_later is None:
+            request.reply(build())
+        else:
+            request.reply_later(build)
 
     def _refuse(self, request: ServedRequest) -> None:
         leader_id = self._node.leader_and_epoch.leader_id
@@ -300,7 +324,7 @@ class Controller(StateMachine, Service):
         self._look_whose_it_is()
 
     def apply_control(self, batch: RecordBatch) -> None:
-        """Take what tells of leaders and voters: an answer may wait for that offset."""
+        """Take records of leaders and voters: an answer may wait for that offset."""
         if self._active is not None:
             self._active.commit(batch.next_offset - 1)
 
@@ -315,7 +339,7 @@ class Controller(StateMachine, Service):
                 self._give_way(why)
 
     def _values(self, batch: RecordBatch) -> Iterator[bytes]:
-        """The values of a batch; one whose records are none is as foreign as unknown records."""
+        """The values of a batch; records that cannot be read count as foreign."""
         try:
             for record in batch.records():
                 yield bytes(record.value or b"")
@@ -433,7 +457,7 @@ class Controller(StateMachine, Service):
     def _begin_term(self, epoch: int, bootstrap: Sequence[bytes]) -> None:
         """Become the active controller of a cluster with brokers, unless something speaks against.
 
-        Before the first record: brokers ask as soon as they know who leads.
+        Before the first record: brokers send requests once they know the leader.
         """
         why = why_not(self.image, {})
         if why is not None:

@@ -72,6 +72,7 @@ from kraft_wire.messages import (
     IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
     RegisterControllerRecord,
+    RemoveTopicRecord,
     RenewDelegationTokenRequest,
     UnregisterBrokerRequest,
     UnregisterControllerRecord,
@@ -304,10 +305,16 @@ class Decider:
         self._checkpoint = image.checkpoint()
         ends = tuple(batch_ends(prepared.values))
         marked = frozenset(ends)
+        replayed = 0
         try:
             for number, message in enumerate(messages):
-                if number and not number % records_per_step:
+                if replayed >= records_per_step:
                     yield
+                    replayed = 0
+                replayed += 1
+                if isinstance(message, RemoveTopicRecord):  # as much work as its partitions
+                    topic = image.topics.get(message.topic_id)
+                    replayed += 0 if topic is None else len(topic.partitions)
                 if number in marked:
                     image.mark(first + number - 1)
                 image.replay_metadata(message, first + number)

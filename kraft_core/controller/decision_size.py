@@ -1,7 +1,8 @@
-"""How many partitions a decision may change, at a guess, before it is taken.
+"""How much work a decision may be, at a guess, before it is taken.
 
 What is large is decided in a thread and replayed in steps, so that raft, heartbeats and reads go
-on: a broker that leads 100,000 partitions takes seconds to fence.
+on: a broker that leads 100,000 partitions takes seconds to fence. One partition, one topic or one
+config counts as one; topics that are refused cost as much as topics that are created.
 """
 
 from __future__ import annotations
@@ -9,14 +10,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_wire.messages import (
+    AlterClientQuotasRequest,
+    AlterConfigsRequest,
     AlterPartitionReassignmentsRequest,
     AlterPartitionRequest,
+    AlterUserScramCredentialsRequest,
     AssignReplicasToDirsRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
+    CreateAclsRequest,
     CreatePartitionsRequest,
     CreateTopicsRequest,
+    DeleteAclsRequest,
+    DeleteTopicsRequest,
+    DescribeAclsRequest,
+    DescribeConfigsRequest,
     ElectLeadersRequest,
+    IncrementalAlterConfigsRequest,
     UnregisterBrokerRequest,
 )
 
@@ -25,11 +35,18 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 LARGE: Final = 1_000
-"""Above so many partitions a decision is taken in steps."""
+"""Above that size a decision is taken in steps."""
+
+_PART: Final = 64
+"""So many characters of a value are as much work as another config: a list may have thousands of
+parts."""
+
+_CONFIGS_OF_A_RESOURCE: Final = 35
+"""How many configs of a topic are described at most, about; a broker has ten times as many."""
 
 
 def size_of(state: ControllerState, message: Message) -> int:
-    """Return how many partitions a request may change; 0 for what is always small."""
+    """Return the size of a request's decision; 0 for what is always small."""
     match message:
         case BrokerHeartbeatRequest():
             return _size_of_heartbeat(state, message)
@@ -38,9 +55,28 @@ def size_of(state: ControllerState, message: Message) -> int:
         case AlterPartitionRequest():
             return sum(len(topic.partitions) for topic in message.topics)
         case CreateTopicsRequest():
-            return sum(max(each.num_partitions, len(each.assignments)) for each in message.topics)
+            # a count of -1 asks for the default, and 0 is refused for that topic alone
+            return sum(max(1, one.num_partitions, len(one.assignments)) for one in message.topics)
         case CreatePartitionsRequest():
-            return sum(each.count for each in message.topics)
+            return sum(max(1, one.count) for one in message.topics)
+        case DeleteTopicsRequest():
+            return _size_of_deletion(state, message)
+        case IncrementalAlterConfigsRequest() | AlterConfigsRequest():
+            configs = (config for one in message.resources for config in one.configs)
+            lists = sum(1 + len(config.value or "") // _PART for config in configs)
+            return len(message.resources) + lists
+        case AlterClientQuotasRequest():
+            return sum(1 + len(entry.ops) for entry in message.entries)
+        case AlterUserScramCredentialsRequest():
+            return len(message.deletions) + len(message.upsertions)
+        case DescribeConfigsRequest():
+            return _CONFIGS_OF_A_RESOURCE * len(message.resources)
+        case CreateAclsRequest():
+            return len(message.creations) + len(state.image.acls)
+        case DeleteAclsRequest():
+            return len(message.filters) * len(state.image.acls)
+        case DescribeAclsRequest():
+            return len(state.image.acls)
         case AlterPartitionReassignmentsRequest():
             return sum(len(topic.partitions) for topic in message.topics)
         case AssignReplicasToDirsRequest():
@@ -71,6 +107,14 @@ def _size_of_heartbeat(state: ControllerState, message: BrokerHeartbeatRequest) 
     for directory in message.offline_log_dirs:
         size += len(index.in_directory.get(directory, ()))
     return size
+
+
+def _size_of_deletion(state: ControllerState, message: DeleteTopicsRequest) -> int:
+    ids, topics = state.image.topic_ids, state.image.topics
+    named = [ids.get(name) for name in message.topic_names]
+    named += [one.topic_id if one.name is None else ids.get(one.name) for one in message.topics]
+    removed = (topics.get(each) for each in named if each is not None)
+    return len(named) + sum(len(topic.partitions) for topic in removed if topic is not None)
 
 
 def _held_by(state: ControllerState, broker_id: int) -> int:

@@ -9,16 +9,19 @@ import pytest
 
 from kraft_core.controller import deciding
 from kraft_core.controller.decision import Decision
+from kraft_core.node.service import ServedRequest
 from kraft_wire.messages import (
     AlterPartitionRequest,
     ConfigRecord,
     CreateTopicsRequest,
+    DescribeConfigsRequest,
     UnregisterBrokerRequest,
     UnregisterBrokerResponse,
 )
 from tests.controller.running import Controllers
 from tests.controller.test_active import ACTIVE, heartbeat, registration
 from tests.node.cluster import run
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -129,6 +132,55 @@ def test_other_events_are_handled_between_slices_of_a_large_snapshot(tmp_path):
                 in_one_turn, before = max(in_one_turn, encoded - before), encoded
             assert encoded > PARTITIONS
             assert in_one_turn < PARTITIONS / 5
+
+    run(story())
+
+
+def test_answer_to_a_large_request_is_encoded_by_the_worker(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await epochs_of_two_brokers(quorum, active)
+            answers = []
+            request = ServedRequest(
+                *("CONTROLLER", 7, creation("a", 2), pytest.fail),
+                reply_later=lambda build: answers.append(build()),
+            )
+            quorum.controllers[active].receive(request)
+            (answer,) = await wait_until_async(lambda: answers, "the answer")
+            assert [each.error_code for each in answer.topics] == [0]
+
+    run(story())
+
+
+def test_standby_describes_many_topics_in_the_worker(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 2, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await epochs_of_two_brokers(quorum, active)
+            await quorum.ask(active, creation("a", 2), 7)
+            standby = quorum.controllers[3 - active]
+            cluster = standby.image.cluster
+            await wait_until_async(lambda: "a" in cluster.topic_ids, "the topic")
+            cls = DescribeConfigsRequest
+            names = ("a", *(f"unknown{number}" for number in range(3_000)))
+            described = cls(
+                resources=tuple(
+                    cls.DescribeConfigsResource(
+                        resource_type=2, resource_name=name, configuration_keys=None
+                    )
+                    for name in names
+                )
+            )
+            builds = []
+            standby.receive(
+                ServedRequest("CONTROLLER", 4, described, pytest.fail, reply_later=builds.append)
+            )
+            cluster.topic_ids.clear()  # as if it were deleted meanwhile
+            codes = [each.error_code for each in builds[0]().results]
+            assert codes == [0, *[3] * 3_000]
+            answer = await quorum.ask(3 - active, described, 4)
+            assert {each.error_code for each in answer.results} == {3}
 
     run(story())
 
