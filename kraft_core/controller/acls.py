@@ -211,7 +211,7 @@ def _name(number: int, names: tuple[str, ...]) -> str:
 
 
 def delete_acls(state: ControllerState, request: DeleteAclsRequest, context: Context) -> Decision:
-    """Remove the ACLs that filters match, and tell which those were."""
+    """Remove the ACLs that filters match, and return them."""
     context.require(Operation.ALTER)
     _check_authorizer(context, "No Authorizer is configured.")
     cls = DeleteAclsResponse

@@ -44,7 +44,7 @@ MIN_INSYNC: Final = "min.insync.replicas"
 
 
 def framed(message: Message) -> bytes:
-    """A record as it stands in the log."""
+    """Return a record as bytes of the log."""
     return encode_metadata_record(MetadataRecord(message, 0))
 
 

@@ -35,7 +35,7 @@ def cluster_answer(
     *,
     access: Access,
 ) -> Message:
-    """Answer a DescribeCluster request; `leader_id` is -1 while nobody is known to lead."""
+    """Answer a DescribeCluster request; `leader_id` is -1 while no leader is known."""
     if (image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
         text = (
             "Direct-to-controller communication is not supported with the current MetadataVersion."

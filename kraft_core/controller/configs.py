@@ -294,7 +294,7 @@ def _check_broker_rules(
             " metadata.version >= 4.3-IV0",
         )
     # A controller knows ids of directories, not their paths: without the broker in between it can
-    # only tell that nothing is added.
+    # only check that nothing is added.
     if is_forwarded or not (record.value or "").strip():
         return
     current = existing.get(CORDONED_LOG_DIRS)

@@ -53,12 +53,12 @@ def _nothing() -> None:
 class Decision:
     """Records to append and the answer to send when they are committed.
 
-    An answer without records waits for whatever was appended before it, since it may tell of that.
+    An answer without records waits for what was appended before it, since it may report that.
     Atomic records are appended as one batch or not at all.
     """
 
     answer: Message | None
-    """None for work that nobody asked for."""
+    """None for periodic work."""
     records: tuple[Message | MetadataRecord, ...] = ()
     """Messages are written in the version of the finalized metadata.version."""
     is_atomic: bool = False

@@ -69,7 +69,7 @@ class Forwarded(NamedTuple):
 def open_envelope(
     envelope: EnvelopeRequest, limits: RequestLimits | None = None
 ) -> Forwarded | ErrorCode:
-    """Take out the request, or tell why that cannot be done: 97, 42 or 35, in this order.
+    """Take out the request, or return the error: 97, 42 or 35, in this order.
 
     Raises LimitError for a request that would be too large outside of an envelope too.
     """

@@ -52,7 +52,7 @@ class UpdateRefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FeatureState:
-    """What an update is measured by: who stands here, who votes, and kraft.version.
+    """What an update is measured by: the image, the voters, and kraft.version.
 
     `min_insync_replicas` is what this node's configuration has as the default of brokers.
     """

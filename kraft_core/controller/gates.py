@@ -51,7 +51,7 @@ def _why_foreign(controller: RegisterControllerRecord) -> str | None:
     """Return what a controller supports that this one does not, or the reverse.
 
     Every range must be that of Kafka 4.3.1, which decisions are compared with: other releases
-    decide differently, and nobody checked how their records and kraft's go together.
+    decide differently, and their records were not compared with kraft's.
     """
     ranges = {
         each.name: (each.min_supported_version, each.max_supported_version)

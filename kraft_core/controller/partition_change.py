@@ -58,7 +58,7 @@ class Elected(NamedTuple):
 class Rules:
     """What decides about a partition besides its state.
 
-    `is_acceptable` tells whether a broker may lead it now, `default_directory` which directory a
+    `is_acceptable` returns whether a broker may lead it now, `default_directory` which directory a
     new replica on a broker gets. `min_isr` is the effective min.insync.replicas of the topic,
     bounded by the number of replicas of its partition 0. `has_elr` is whether the feature
     eligible.leader.replicas.version is on (KIP-966).

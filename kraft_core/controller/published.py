@@ -1,6 +1,6 @@
 """ACLs, SCRAM credentials and delegation tokens as they are committed: whom a node believes.
 
-An active controller's image is ahead of the commit, so decisions about who somebody is and what he
+An active controller's image is ahead of the commit, so decisions about who a client is and what it
 may do need this one (AclPublisher, ScramPublisher, DelegationTokenPublisher): a ClusterImage that
 is given committed records of these kinds alone.
 """

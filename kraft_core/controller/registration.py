@@ -107,7 +107,7 @@ class Registration:
         return None if leader is None or leader.id == self._node.core.config.node_id else leader
 
     def request(self) -> ControllerRegistrationRequest:
-        """What this node tells of itself."""
+        """Return the registration of this node."""
         cls = ControllerRegistrationRequest
         return cls(
             controller_id=self._node.configuration.node_id,
@@ -151,10 +151,10 @@ class Registration:
         self._retry = None
         self.look(self._levels, self._registered)
 
-    # -- what peers tell ----------------------------------------------------------------------
+    # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """The leader has written it, or says why not. What counts is what stands in the log."""
+        """The leader has written it, or says why not. What counts is the log."""
         del request_id
         if isinstance(message, ControllerRegistrationResponse) and not message.error_code:
             self._retry_s = _FIRST_RETRY_S

@@ -2,7 +2,7 @@
 
 A node that keeps no image of the metadata writes no snapshots, and without a snapshot no log below
 it is let go. So past the thresholds at which Kafka writes one, the leader is asked for its newest:
-a Fetch at offset 0 under replica id -1 names it, FetchSnapshot brings it. It is stored beside the
+a Fetch at offset 0 under replica id -1 names it, FetchSnapshot brings it. It is stored next to the
 log, which stays as it is until the retention rules let its beginning go.
 """
 
@@ -124,7 +124,7 @@ class SnapshotCopying:
             )
         )
 
-    # -- what peers tell ----------------------------------------------------------------------
+    # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
         """An answer of the leader."""
