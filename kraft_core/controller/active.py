@@ -19,11 +19,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kraft_core.consensus.invariants import ensure
 from kraft_core.controller.brokers import fence_stale_broker
 from kraft_core.controller.deciding import (
+    LARGE,
     Decider,
     Outcome,
     Prepared,
     batch_ends,
     decision_of,
+    size_of,
+    size_of_fence,
 )
 from kraft_core.controller.decision import (
     MAX_RECORDS_PER_BATCH,
@@ -31,10 +34,9 @@ from kraft_core.controller.decision import (
     Decision,
     Refusal,
 )
-from kraft_core.controller.decision_size import LARGE, size_of, size_of_fence
-from kraft_core.controller.feature_updates import failure, why_not_raised
-from kraft_core.controller.mutation_quota import STRICT_FROM, Charge, MutationQuotas
+from kraft_core.controller.features import failure, why_not_raised
 from kraft_core.controller.partitions import ELECTIONS_PER_TASK, balance_leaders, elect_uncleanly
+from kraft_core.controller.quotas import STRICT_FROM, Charge, MutationQuotas
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
 from kraft_core.controller.topics import waits_in_queue

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.controller.activation import framed
 from kraft_core.controller.controllers import registration_record
-from kraft_core.controller.feature_updates import (
+from kraft_core.controller.features import (
     FeatureState,
     check_updates,
     failure,

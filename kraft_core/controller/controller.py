@@ -17,14 +17,13 @@ from functools import partial
 from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
 
-from kraft_core.controller.activation import activation_values, bootstrap_levels, framed
+from kraft_core.controller.activation import activation_values, bootstrap_levels, framed, why_not
 from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
 from kraft_core.controller.deciding import DECIDED, Decider
 from kraft_core.controller.decision import Context, ControllerState, Refusal
 from kraft_core.controller.envelope import Forwarded, open_envelope
-from kraft_core.controller.gates import why_not
 from kraft_core.controller.host import Host, NodeHost, settings_of
 from kraft_core.controller.metadata_image import MetadataImage, is_known_level
 from kraft_core.controller.published import PublishedSecurity

@@ -1,45 +1,238 @@
-"""UpdateFeatures (57) in a cluster with brokers: Kafka's FeatureControlManager.
+"""UpdateFeatures (57): what may be changed, and to what. Kafka's FeatureControlManager.
 
-All updates of a request are made or none is. This controller, every registered broker, fenced ones
-too, and every controller must support the new level. `feature_updates` does the same for a quorum
-without brokers, from an image of its own.
+All updates of a request are made or none is. In a cluster with brokers this controller, every
+registered broker, fenced ones too, and every controller must support the new level; in a quorum
+without brokers every voter must have registered with a range that has it. kraft.version is raised
+by consensus; all others are records of the metadata log.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
-from kraft_core.controller.feature_updates import (
-    UpdateRefusedError,
-    check_direction,
-    check_needs,
-    check_range,
-    failure,
-    loses_metadata,
-    lost_metadata,
-    raised_kraft_version,
-    success,
+from kraft_core.controller.activation import (
+    BROKERS,
+    ELIGIBLE_LEADERS,
+    MIN_INSYNC,
+    framed,
+    min_insync_record,
 )
+from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
 from kraft_core.image import BROKER_CONFIG
-from kraft_core.image.cluster_image import KRAFT_VERSION, METADATA_VERSION
-from kraft_core.image.snapshot_records import CONTROLLER_REGISTRATION_FROM, ELIGIBLE_LEADERS
-from kraft_core.node.feature_levels import SUPPORTED
+from kraft_core.node.errors import FormatError
+from kraft_core.node.feature_levels import (
+    BY_NAME,
+    CONTROLLER_REGISTRATION_FROM,
+    KRAFT_VERSION,
+    METADATA_VERSION,
+    SUPPORTED,
+    check_level,
+)
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ConfigRecord, FeatureLevelRecord, NoOpRecord
+from kraft_wire.messages import (
+    ConfigRecord,
+    FeatureLevelRecord,
+    NoOpRecord,
+    UpdateFeaturesRequest,
+    UpdateFeaturesResponse,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.metadata_image import MetadataImage
     from kraft_wire.message import Message
-    from kraft_wire.messages import (
-        RegisterBrokerRecord,
-        RegisterControllerRecord,
-        UpdateFeaturesRequest,
+    from kraft_wire.messages import RegisterBrokerRecord, RegisterControllerRecord
+
+# -- a quorum without brokers, and rules of both --------------------------------------------------
+
+_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
+_LEVELS_WITH_NEW_METADATA: Final = (8, 11, 13, 14, 15, 17, 23, 30)
+"""The levels of metadata.version below which a downgrade would lose metadata."""
+
+_RESULTS_TO: Final = 1
+"""Up to this version an answer has a result for each feature."""
+
+
+class UpdateRefusedError(Exception):
+    """An update that cannot be made, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureState:
+    """What an update is measured by: the image, the voters, and kraft.version.
+
+    `min_insync_replicas` is what this node's configuration has as the default of brokers.
+    """
+
+    image: MetadataImage
+    node_id: int
+    voter_ids: frozenset[int]
+    kraft_version: int
+    min_insync_replicas: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedUpdates:
+    """What a request comes to: records, and the level of kraft.version if it is to be raised."""
+
+    values: tuple[bytes, ...] = ()
+    kraft_version: int | None = None
+
+
+def check_updates(
+    updates: Iterable[UpdateFeaturesRequest.FeatureUpdateKey], state: FeatureState
+) -> CheckedUpdates | str:
+    """Check the updates of a request; the reason why they cannot be made (error 95)."""
+    asked = {each.feature: (each.max_version_level, each.upgrade_type) for each in updates}
+    proposed = state.image.features | {name: level for name, (level, _) in asked.items()}
+    eligible_leaders, _ = asked.get(ELIGIBLE_LEADERS, (0, _UPGRADE))
+    values = _min_insync_values(state) if eligible_leaders > 0 else []
+    raised: int | None = None
+    for name, (level, kind) in asked.items():
+        try:
+            current = _current_level(name, state)
+            check_direction(level, kind, current, partial(_check_nodes, level, name, state))
+            if name == KRAFT_VERSION:
+                raised = raised_kraft_version(level, kind, current)
+                continue
+            if name != METADATA_VERSION:
+                check_needs(name, proposed)
+        except UpdateRefusedError as refused:
+            return f"Invalid update version {level} for feature {name}. {refused}"
+        if name == METADATA_VERSION and loses_metadata(level, current):
+            return lost_metadata(level, current, kind)
+        values.append(framed(FeatureLevelRecord(name=name, feature_level=level)))
+    return CheckedUpdates(tuple(values), raised)
+
+
+def _min_insync_values(state: FeatureState) -> list[bytes]:
+    """What comes before eligible leaders are counted: one min.insync.replicas for all brokers."""
+    with_value = state.image.configured(BROKERS, MIN_INSYNC)
+    records = [] if "" in with_value else [min_insync_record("", state.min_insync_replicas)]
+    records += [min_insync_record(broker, None) for broker in sorted(with_value - {""})]
+    return [framed(each) for each in records]
+
+
+def success(asked: UpdateFeaturesRequest, api_version: int) -> UpdateFeaturesResponse:
+    """The answer to updates that were made, or could be made."""
+    if api_version > _RESULTS_TO:
+        return UpdateFeaturesResponse(error_message=None)
+    cls = UpdateFeaturesResponse
+    results = tuple(
+        cls.UpdatableFeatureResult(feature=each.feature, error_code=0, error_message="NONE")
+        for each in asked.feature_updates
     )
+    return cls(error_message=None, results=results)
+
+
+def failure(code: ErrorCode, reason: str) -> UpdateFeaturesResponse:
+    """The answer to updates of which one could not be made."""
+    text = f"The update failed for all features since the following feature had an error: {reason}"
+    return UpdateFeaturesResponse(error_code=code, error_message=text)
+
+
+def _current_level(name: str, state: FeatureState) -> int:
+    return state.kraft_version if name == KRAFT_VERSION else state.image.features.get(name, 0)
+
+
+def check_direction(
+    level: int, kind: int, current: int, check_supported: Callable[[], None]
+) -> None:
+    """Refuse a level that cannot be asked for; `check_supported` asks the nodes in between."""
+    if kind not in {_UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE}:
+        raise UpdateRefusedError("The controller does not support the given upgrade type.")
+    if level < 0:
+        raise UpdateRefusedError("A feature version cannot be less than 0.")
+    check_supported()
+    if level < current and kind == _UPGRADE:
+        raise UpdateRefusedError(
+            "Can't downgrade the version of this feature without setting the upgrade type to"
+            " either safe or unsafe downgrade."
+        )
+    if level > current and kind != _UPGRADE:
+        raise UpdateRefusedError("Can't downgrade to a newer version.")
+
+
+def _check_nodes(level: int, name: str, state: FeatureState) -> None:
+    """Here first, then by every registered controller; and every voter must be registered."""
+    check_range(level, f"Local controller {state.node_id}", SUPPORTED.get(name, (0, 0)))
+    if (state.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+        return
+    for controller_id, controller in state.image.controllers.items():
+        if controller_id == state.node_id:
+            continue
+        ranges = {
+            each.name: (each.min_supported_version, each.max_supported_version)
+            for each in controller.features
+        }
+        check_range(level, f"Controller {controller_id}", ranges.get(name, (0, 0)))
+    for voter_id in sorted(state.voter_ids - state.image.controllers.keys() - {state.node_id}):
+        raise UpdateRefusedError(
+            f"controller {voter_id} has not registered, and may not support this feature"
+        )
+
+
+def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
+    """Refuse a level outside of what a node supports."""
+    lowest, highest = supported
+    if lowest <= level <= highest:
+        return
+    if not highest:
+        raise UpdateRefusedError(f"{who} does not support this feature.")
+    versions = f"{lowest}-{highest}" if lowest != highest else str(lowest)
+    raise UpdateRefusedError(f"{who} only supports versions {versions}")
+
+
+def raised_kraft_version(level: int, kind: int, current: int) -> int | None:
+    """The level of kraft.version to ask consensus for, which may be the one that it has."""
+    if kind == _UPGRADE:
+        return level
+    if level != current:
+        raise UpdateRefusedError("Can't downgrade the version of this feature.")
+    return None
+
+
+def check_needs(name: str, proposed: dict[str, int]) -> None:
+    """Refuse a level that depends on levels of other features which are not there."""
+    if name not in BY_NAME:
+        raise UpdateRefusedError(f"Feature {name} not found.")
+    try:
+        check_level(name, proposed)
+    except FormatError as error:
+        raise UpdateRefusedError(str(error)) from None
+
+
+def loses_metadata(level: int, current: int) -> bool:
+    """Whether a level of metadata.version cannot hold what the current one can."""
+    return any(level < each <= current for each in _LEVELS_WITH_NEW_METADATA)
+
+
+def lost_metadata(level: int, current: int, kind: int) -> str:
+    """Return why such a downgrade is refused."""
+    why = (
+        "Refusing to perform the requested downgrade because it might delete metadata information."
+    )
+    if kind == _UNSAFE_DOWNGRADE:
+        why = "Unsafe metadata downgrade is not supported in this version."
+    return f"Unsupported metadata.version downgrade from {current} to {level}. {why}"
+
+
+def why_not_raised(code: ErrorCode, level: int) -> str:
+    """Return why consensus did not raise kraft.version."""
+    if code == ErrorCode.INVALID_UPDATE_VERSION:
+        return (
+            f"Invalid upgrade of {KRAFT_VERSION} to KRAFT_VERSION_{level} because not all of the"
+            " voters support it"
+        )
+    return f"{KRAFT_VERSION} cannot be changed now: {code.name}."
+
+
+# -- a cluster with brokers -----------------------------------------------------------------------
 
 _DISABLED = (0, 0)
 """The range of a feature that a node did not name."""

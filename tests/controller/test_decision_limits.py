@@ -12,9 +12,8 @@ import tracemalloc
 import pytest
 
 from kraft_core.controller.config_tables import config_tables
-from kraft_core.controller.deciding import Decider
+from kraft_core.controller.deciding import LARGE, Decider, size_of
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
-from kraft_core.controller.decision_size import LARGE, size_of
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.image import ClusterImage
 from kraft_core.node.request_limits import RequestLimits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.feature_updates import (
+from kraft_core.controller.features import (
     CheckedUpdates,
     FeatureState,
     check_updates,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.decision import Refusal
-from kraft_core.controller.mutation_quota import KEY, Charge, MutationQuotas
+from kraft_core.controller.quotas import KEY, Charge, MutationQuotas
 from kraft_core.image import ClusterImage
 from kraft_wire.messages import AlterClientQuotasRequest
 from tests.controller.running import Controllers
