@@ -425,7 +425,7 @@ class Connection(asyncio.Protocol):
         Elements are counted first: too many of them are never made objects.
         """
         try:
-            self._server.limits.requests.check_elements(frame[_API_KEY_AT:])
+            self._server.limits.requests.check_elements(memoryview(frame)[_API_KEY_AT:])
         except WireError as error:
             return [ConnectionFault(error)], None
         events = list(self._wire.receive(frame))

@@ -13,16 +13,14 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.node.errors import ConfigurationError
 from kraft_wire.errors import LimitError, UnknownMessageError, WireError
 from kraft_wire.headers import decode_request_header
-from kraft_wire.inspection.plan import Structure, plan
-from kraft_wire.inspection.walk import Node, Walk
+from kraft_wire.inspection.element_count import elements_above
 from kraft_wire.limits import FRAME_BYTES_MAX
 from kraft_wire.messages import ApiKey, request_class
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from kraft_core.node.properties import Properties
-    from kraft_wire.message import Message
 
 REQUEST_MAX_BYTES: Final = "kraft.request.max.bytes"
 BYTES_OVERRIDES: Final = "kraft.request.max.bytes.overrides"
@@ -137,7 +135,7 @@ class RequestLimits:
         api = _name(api_key) or f"API key {api_key}"
         raise LimitError(f"{api} of {size} bytes, where {limit} are allowed; {key} raises that")
 
-    def check_elements(self, payload: bytes) -> None:
+    def check_elements(self, payload: bytes | memoryview) -> None:
         """Raise LimitError, which names the key to raise, if a request has too many elements.
 
         `payload` is the request with its header. An element takes at least one byte, so that small
@@ -149,57 +147,16 @@ class RequestLimits:
             return
         try:
             header, start = decode_request_header(payload)
-            cls, version = request_class(api_key), header.request_api_version
-            _count(cls, version, payload, start, limit)
-        except _OverBudgetError as error:
+            cls = request_class(api_key)
+        except (WireError, KeyError):
+            return
+        place = elements_above(cls, header.request_api_version, payload, start, limit)
+        if place is not None:
             raise LimitError(
                 f"{_name(api_key)} of {len(payload)} bytes has more than {limit} elements,"
                 f" {ELEMENTS_OVERRIDES}={api_key}:COUNT raises that",
-                offset=error.offset,
-            ) from None
-        except (WireError, KeyError):
-            return
-
-
-class _OverBudgetError(LimitError):
-    """The budget of this walk is spent."""
-
-
-class _Counting(Walk):
-    """A walk that builds nothing and ends when it has met too many elements.
-
-    Tagged fields count as elements too: an unknown one becomes an object as well.
-    """
-
-    __slots__ = ("_budget",)
-
-    def __init__(self, data: bytes, budget: int) -> None:
-        super().__init__(data)
-        self._budget = budget
-
-    def charge(self, count: int, at: int) -> None:
-        self.elements += count
-        if self.elements > self._budget:
-            raise _OverBudgetError(f"more than {self._budget} elements", offset=at)
-
-    def inside(self, node: Node, at: int, read: Callable[[Walk, int, str], int]) -> int:
-        if node.type == "tags":
-            self.charge(node.value, at)
-        return read(self, at, "")
-
-
-_PLANS: Final[dict[tuple[int, int], Structure]] = {}
-
-
-def _count(cls: type[Message], version: int, payload: bytes, start: int, budget: int) -> None:
-    key = (cls.API_KEY or 0, version)
-    found = _PLANS.get(key)
-    if found is None:
-        schema = cls.schema()
-        if not schema.versions[0] <= version <= schema.versions[1]:
-            return
-        found = _PLANS[key] = plan(schema, version)
-    found.read(_Counting(payload, budget), start, "")
+                offset=place,
+            )
 
 
 def _name(api_key: int) -> str | None:

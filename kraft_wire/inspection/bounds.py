@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_wire.errors import LimitError, WireError
-from kraft_wire.inspection.faults import _plan_of
+from kraft_wire.inspection.faults import plan_of
 from kraft_wire.inspection.walk import Walk
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def check_limits(
         return
     walk = _BoundedWalk(data, limits)
     try:
-        _plan_of(cls, version).read(walk, start, "")
+        plan_of(cls, version).read(walk, start, "")
     except LimitError:
         raise
     except WireError:

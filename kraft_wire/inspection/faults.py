@@ -53,7 +53,7 @@ def decode_fault(cls: type[Described], data: bytes, version: int, start: int = 0
     """Say why the bytes from `start` on are no message of this version."""
     walk = _walk(data)
     try:
-        end = _plan_of(cls, version).read(walk, start, "")
+        end = plan_of(cls, version).read(walk, start, "")
     except WireError as fault:
         return fault
     if end < len(data):
@@ -73,7 +73,7 @@ def check_budget(cls: type[Described], data: bytes, version: int, start: int = 0
         return
     walk = _walk(data)
     try:
-        _plan_of(cls, version).read(walk, start, "")
+        plan_of(cls, version).read(walk, start, "")
     except LimitError:
         raise
     except WireError:
@@ -130,7 +130,8 @@ def _least_of(cls: type[Described], version: int) -> int | None:
     return _LEAST[key]
 
 
-def _plan_of(cls: type[Described], version: int) -> Structure:
+def plan_of(cls: type[Described], version: int) -> Structure:
+    """The plan of a message in a version that it has, made once."""
     key = (cls, version)
     if key not in _PLANS:
         _PLANS[key] = _plan(cls.schema(), version)

@@ -33,6 +33,14 @@ def configure_messages(
     uuid_type: type[bytes],
 ) -> None: ...
 def methods(message: type[Any], /) -> dict[str, Any]: ...
+def elements_above(
+    cls: type[Any],
+    version: int,
+    data: bytes | bytearray | memoryview,
+    start: int,
+    budget: int,
+    /,
+) -> int | None: ...
 def configure_records(record: type[tuple[Any, ...]], span: type[tuple[Any, ...]], /) -> None: ...
 def read_records(
     payload: bytes,

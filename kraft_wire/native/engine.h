@@ -168,6 +168,8 @@ void set_dealloc(const Slots *slots);
 /* reader.c, writer.c: NULL, maybe with an exception set, means that Python decides. */
 PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
 PyObject *write_message(Layout *layout, PyObject *message);
+Py_ssize_t place_above(const Layout *layout, const uint8_t *data, Py_ssize_t size,
+                       Py_ssize_t budget);
 
 PyObject *slot_descriptor(PyTypeObject *type, PyObject *name, Py_ssize_t *offset);
 int slot_offsets(PyTypeObject *type, PyObject *names, Py_ssize_t *offsets, Py_ssize_t count);

@@ -175,6 +175,35 @@ static PyMethodDef encode_method
        "the version has no field for (unless the field is ignorable), EncodeError for a value out\n"
        "of range."};
 
+/* elements_above(cls, version, data, start, budget): where the elements of a message in bytes become
+ * more than `budget`, -1 if they do not; None where Python has to look. Other threads run meanwhile:
+ * the buffer stays where it is, and a layout never changes. */
+static PyObject *
+engine_elements_above(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyTypeObject *cls;
+    PyObject *version;
+    Py_buffer data;
+    Py_ssize_t start, budget, place;
+    if (!PyArg_ParseTuple(args, "O!Oy*nn:elements_above", &PyType_Type, &cls, &version, &data,
+                          &start, &budget))
+        return NULL;
+    Layout *layout = layout_of(cls, version);
+    if (layout == NULL || start < 0 || start > data.len || budget < 0) {
+        PyBuffer_Release(&data);
+        if (layout == NULL && !is_left_to_python())
+            return NULL;
+        Py_RETURN_NONE;
+    }
+    Py_INCREF(layout);
+    Py_BEGIN_ALLOW_THREADS
+    place = place_above(layout, (const uint8_t *)data.buf + start, data.len - start, budget);
+    Py_END_ALLOW_THREADS
+    Py_DECREF(layout);
+    PyBuffer_Release(&data);
+    return PyLong_FromSsize_t(place < 0 ? -1 : place + start);
+}
+
 /* methods(Message): the three methods as descriptors of that class. */
 static PyObject *
 engine_methods(PyObject *Py_UNUSED(module), PyObject *type)
@@ -259,6 +288,8 @@ static PyMethodDef functions[] = {
     {"configure_messages", FAST(engine_configure_messages), METH_VARARGS | METH_KEYWORDS,
      "Take what makes tables, the pure Python methods, and the class of uuids."},
     {"methods", engine_methods, METH_O, "The methods of Message, as descriptors of that class."},
+    {"elements_above", engine_elements_above, METH_VARARGS,
+     "Find where the elements of a message become too many."},
     {"configure_records", engine_configure_records, METH_VARARGS,
      "Take the classes of records and of their places."},
     {"read_records", engine_read_records, METH_VARARGS,

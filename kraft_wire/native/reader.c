@@ -279,23 +279,32 @@ read_array(Reader *reader, const Field *field)
     return elements;
 }
 
-/* Read a structure that may be null: after a signed byte, or after a varint in a tagged field,
- * which Java holds in a signed int. */
+/* Read whether a structure that may be null is there: from a signed byte, or in a tagged field from
+ * a varint, which Java holds in a signed int. */
+static inline int
+read_presence(Reader *reader, int is_tagged, int *is_present)
+{
+    if (is_tagged) {
+        int64_t mark = read_uvarint(reader);
+        if (mark < 0)
+            return -1;
+        *is_present = mark > 0 && mark <= INT32_MAX;
+    }
+    else {
+        if (left(reader) < 1)
+            return -1;
+        *is_present = (int8_t)*reader->at++ >= 0;
+    }
+    return 0;
+}
+
+/* Read a structure that may be null. */
 static PyObject *
 read_nullable_struct(Reader *reader, const Field *field, int is_tagged)
 {
     int is_present;
-    if (is_tagged) {
-        int64_t mark = read_uvarint(reader);
-        if (mark < 0)
-            return NULL;
-        is_present = mark > 0 && mark <= INT32_MAX;
-    }
-    else {
-        if (left(reader) < 1)
-            return NULL;
-        is_present = (int8_t)*reader->at++ >= 0;
-    }
+    if (read_presence(reader, is_tagged, &is_present) < 0)
+        return NULL;
     return is_present ? read_struct(reader, field->child) : Py_NewRef(Py_None);
 }
 
@@ -464,4 +473,138 @@ read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *e
     PyObject *message = read_struct(&reader, layout);
     *end = reader.at - data;
     return message;
+}
+
+/* ---- Counting elements ---- */
+
+/* Nothing is made here, no Python code runs, and the GIL is not held: see engine_elements_above. The
+ * walk ends at bytes that the reader refuses too, there or earlier: it looks at no text, and not at
+ * tags that come twice. */
+typedef enum { STEP_DONE, STEP_BAD, STEP_ABOVE } Step;
+
+static Step skip_struct(Reader *reader, const Layout *layout);
+
+/* Take elements from the budget; what is above it stays at the count, which `begin` is the place of. */
+static inline Step
+charge(Reader *reader, Py_ssize_t count, const uint8_t *begin)
+{
+    reader->elements_left -= count;
+    if (reader->elements_left >= 0)
+        return STEP_DONE;
+    reader->at = begin;
+    return STEP_ABOVE;
+}
+
+static inline Step
+skip_bytes(Reader *reader, int is_compact, int is_short, int is_nullable)
+{
+    Py_ssize_t length = read_length(reader, is_compact, is_short);
+    if (length < 0)
+        return length == NULL_LENGTH && is_nullable ? STEP_DONE : STEP_BAD;
+    if (is_short && length > engine.limits.string_bytes)
+        return STEP_BAD;
+    reader->at += length;
+    return STEP_DONE;
+}
+
+/* Step over one value: an element of an array, or a field that is none. */
+static inline Step
+skip_value(Reader *reader, const Field *field, int is_nullable)
+{
+    Py_ssize_t width;
+    switch (field->kind) {
+    case KIND_STRUCT:
+        return skip_struct(reader, field->child);
+    case KIND_STRING:
+        return skip_bytes(reader, field->is_compact, 1, is_nullable);
+    case KIND_BYTES:
+        return skip_bytes(reader, field->is_compact, 0, is_nullable);
+    default:
+        width = kind_width[field->kind];
+        if (left(reader) < width)
+            return STEP_BAD;
+        reader->at += width;
+        return STEP_DONE;
+    }
+}
+
+static Step
+skip_array(Reader *reader, const Field *field)
+{
+    const uint8_t *begin = reader->at;
+    Py_ssize_t count = read_length(reader, field->is_compact, 0);
+    if (count < 0)
+        return count == NULL_LENGTH && field->is_nullable ? STEP_DONE : STEP_BAD;
+    if (count > engine.limits.array_elements)
+        return STEP_BAD;
+    Step step = charge(reader, count, begin);
+    for (Py_ssize_t i = 0; i < count && step == STEP_DONE; i++)
+        step = skip_value(reader, field, 0);
+    return step;
+}
+
+static Step
+skip_field(Reader *reader, const Field *field, int is_tagged)
+{
+    int is_present;
+    if (field->is_array)
+        return skip_array(reader, field);
+    if (field->kind == KIND_STRUCT && field->is_nullable) {
+        if (read_presence(reader, is_tagged, &is_present) < 0)
+            return STEP_BAD;
+        return is_present ? skip_struct(reader, field->child) : STEP_DONE;
+    }
+    return skip_value(reader, field, field->is_nullable);
+}
+
+static Step
+skip_tagged_field(Reader *reader, const Layout *layout)
+{
+    int64_t tag = read_uvarint(reader);
+    int64_t size = read_uvarint(reader);
+    if (tag < 0 || size < 0 || size > left(reader))
+        return STEP_BAD;
+    const uint8_t *end = reader->at + size;
+    const Field *field = layout->fields + layout->plain_count;
+    for (Py_ssize_t i = 0; i < layout->tagged_count; i++, field++) {
+        if (field->tag != tag)
+            continue;
+        Step step = skip_field(reader, field, 1);
+        return step == STEP_DONE && reader->at != end ? STEP_BAD : step;
+    }
+    reader->at = end;
+    return STEP_DONE;
+}
+
+static Step
+skip_tags(Reader *reader, const Layout *layout)
+{
+    const uint8_t *begin = reader->at;
+    int64_t count = read_uvarint(reader);
+    if (count < 0 || count > engine.limits.tagged_fields || count > left(reader))
+        return STEP_BAD;
+    Step step = charge(reader, (Py_ssize_t)count, begin);
+    for (int64_t i = 0; i < count && step == STEP_DONE; i++)
+        step = skip_tagged_field(reader, layout);
+    return step;
+}
+
+static Step
+skip_struct(Reader *reader, const Layout *layout)
+{
+    const Field *field = layout->fields, *last = field + layout->plain_count;
+    for (; field < last; field++) {
+        Step step = skip_field(reader, field, 0);
+        if (step != STEP_DONE)
+            return step;
+    }
+    return layout->is_flexible ? skip_tags(reader, layout) : STEP_DONE;
+}
+
+/* Where the elements of a message become more than `budget`; -1 if they do not. */
+Py_ssize_t
+place_above(const Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t budget)
+{
+    Reader reader = {data, data + size, budget, 0};
+    return skip_struct(&reader, layout) == STEP_ABOVE ? reader.at - data : -1;
 }
