@@ -267,9 +267,9 @@ class Workload(StateMachine, Service):
         """The node that this loads, before it starts."""
         self._node = node
 
-    async def close(self, patience_s: float) -> None:
+    async def close(self, timeout_s: float) -> None:
         """The node ends."""
-        del patience_s
+        del timeout_s
         self._rest()
 
     def apply(self, batch: RecordBatch) -> None:

@@ -44,7 +44,7 @@ def command_config(properties: Properties) -> CommandConfig:
         settings = Settings(
             client_id=properties.text("client.id") or default.client_id,
             request_timeout_s=_seconds(properties, "request.timeout.ms", default.request_timeout_s),
-            patience_s=_seconds(properties, "default.api.timeout.ms", default.patience_s),
+            api_timeout_s=_seconds(properties, "default.api.timeout.ms", default.api_timeout_s),
             sasl=security.sasl,
         )
     except ConfigurationError as error:

@@ -1,9 +1,9 @@
 """How a request gets to the node that can answer it.
 
 A `ControllerRoute` finds the leader of the quorum and asks it. A `BrokerRoute` asks any broker,
-which forwards to the active controller what it cannot answer. Both ask again, for as long as
-patience lasts, when a node says that it does not lead; after a lost connection only what may be
-done twice is asked again.
+which forwards to the active controller what it cannot answer. Both ask again, until
+`api_timeout_s` is over, when a node says that it does not lead; after a lost connection only what
+may be done twice is asked again.
 """
 
 from __future__ import annotations
@@ -81,10 +81,10 @@ class BrokerRoute:
         self._session: Session | None = None
 
     def session(self) -> Operation[Session]:
-        """Connect to the first broker that answers, for as long as patience lasts."""
+        """Connect to the first broker that answers, until `api_timeout_s` is over."""
         settings = self.settings
         backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
-        deadline = (yield from steps.now()) + settings.patience_s
+        deadline = (yield from steps.now()) + settings.api_timeout_s
         while self._session is None:
             trouble: list[ClientError] = []
             yield from self._round(trouble)
@@ -93,7 +93,7 @@ class BrokerRoute:
                 if (yield from steps.now()) + pause_s > deadline:
                     reasons = "; ".join(str(error) for error in trouble)
                     raise ConnectionLostError(
-                        f"no broker answered within {settings.patience_s:g} s: {reasons}"
+                        f"no broker answered within {settings.api_timeout_s:g} s: {reasons}"
                     )
                 yield from steps.sleep(pause_s)
         return self._session
@@ -129,7 +129,7 @@ def ask(
     connection was lost over a request that must not be made twice.
     """
     settings = route.settings
-    deadline = (yield from steps.now()) + settings.patience_s
+    deadline = (yield from steps.now()) + settings.api_timeout_s
     while True:
         session = yield from route.session()
         try:

@@ -199,7 +199,7 @@ def _reason(endpoint: Endpoint, text: str) -> str:
     """Why a node could not be asked, without its address, which whoever reports it has."""
     if _TLS_MARK in text:
         return "its listener speaks TLS: give --command-config with security.protocol"
-    text = text.removeprefix(f"{endpoint}: ").replace(f" at {endpoint}", " there").rstrip(".")
+    text = text.removeprefix(f"{endpoint}: ").replace(f" by {endpoint}", "").rstrip(".")
     return _SSL_ERROR.sub(r"TLS failed: \1", text)
 
 

@@ -36,7 +36,7 @@ class LiveLog:
     """
 
     def __init__(self, quorum: Quorum, driver: Driver, position: Position) -> None:
-        self._reader = LogReader(quorum, position, quorum.settings.patience_s)
+        self._reader = LogReader(quorum, position, quorum.settings.api_timeout_s)
         self._driver = driver
 
     @property

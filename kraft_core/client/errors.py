@@ -63,6 +63,6 @@ def connection_lost(where: object, error: Exception) -> ConnectionLostError:
     if isinstance(error, TimeoutError):
         return ConnectionLostError(f"{where} did not answer in time")
     if isinstance(error, ConnectionRefusedError):
-        return ConnectionLostError(f"nobody listens at {where}")
+        return ConnectionLostError(f"connection refused by {where}")
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ConnectionLostError(f"{where}: {reason or type(error).__name__}")

@@ -69,12 +69,12 @@ class LogReader:
     `is_placed` says that a leader has confirmed that its log holds the position.
     """
 
-    def __init__(self, quorum: Quorum, position: Position, patience_s: float) -> None:
+    def __init__(self, quorum: Quorum, position: Position, timeout_s: float) -> None:
         settings = quorum.settings
         self.position = position
         self.is_placed = False
         self._quorum = quorum
-        self._patience_s = patience_s
+        self._timeout_s = timeout_s
         self._ahead: list[RecordBatch] = []
         self._high_watermark = -1
         self._backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
@@ -148,7 +148,7 @@ class LogReader:
     def _find_leader(self) -> Operation[Leader]:
         self._ahead.clear()
         self._high_watermark = -1
-        yield from self._quorum.find_leader(self._patience_s)
+        yield from self._quorum.find_leader(self._timeout_s)
         return self._quorum.known_leader()
 
     def _on_stale_leader(self, leader: Leader) -> Operation[None]:
@@ -312,7 +312,7 @@ def read_committed(quorum: Quorum, position: Position) -> Operation[Committed]:
 
     Raises PositionError when the log does not hold the position.
     """
-    reader = LogReader(quorum, position, quorum.settings.patience_s)
+    reader = LogReader(quorum, position, quorum.settings.api_timeout_s)
     found = yield from reader.poll()
     if isinstance(found, SnapshotNeeded):
         raise PositionError(beyond_start(position.offset, found))
@@ -371,8 +371,8 @@ def _fetch_piece(
 def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None]:
     """Fetch the newest snapshot that the leader has; None while it has none.
 
-    A snapshot that is deleted meanwhile, or a leader that is lost, means to begin again, for as
-    long as patience lasts.
+    A snapshot that is deleted meanwhile, or a leader that is lost, means to begin again, until
+    `api_timeout_s` is over.
     """
 
     def attempt() -> Operation[tuple[SnapshotId, bytes] | None]:
@@ -384,7 +384,7 @@ def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None
             raise ConnectionLostError("the leader refuses to hand out its newest snapshot")
         return snapshot_id, data
 
-    return (yield from _patiently(quorum, attempt))
+    return (yield from _until_timeout(quorum, attempt))
 
 
 def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes | None]:
@@ -397,15 +397,15 @@ def snapshot_by_id(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[bytes |
         yield from quorum.probe_leader()
         return (yield from download_snapshot(quorum, snapshot_id))
 
-    found = yield from _patiently(quorum, attempt)
-    return (yield from _patiently(quorum, attempt)) if found is None else found
+    found = yield from _until_timeout(quorum, attempt)
+    return (yield from _until_timeout(quorum, attempt)) if found is None else found
 
 
-def _patiently(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Operation[T]:
-    """Begin again where the leader is lost, for as long as patience lasts."""
+def _until_timeout(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Operation[T]:
+    """Begin again where the leader is lost, until `api_timeout_s` is over."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
-    deadline = (yield from steps.now()) + settings.patience_s
+    deadline = (yield from steps.now()) + settings.api_timeout_s
     while True:
         try:
             return (yield from attempt())

@@ -131,16 +131,16 @@ class Quorum:
             self._leader = None
             self._session = None
 
-    def find_leader(self, patience_s: float | None = None) -> Operation[FetchAnswer]:
+    def find_leader(self, timeout_s: float | None = None) -> Operation[FetchAnswer]:
         """Connect to the leader; return what it reported about its log.
 
-        Nodes are asked again and again, with growing pauses, for `patience_s` seconds (without:
+        Nodes are asked again and again, with growing pauses, for `timeout_s` seconds (without:
         as the settings say); a Note is delivered when it takes long. Raises LeaderNotFoundError
         with the error of each node, or at once what a retry cannot fix: WrongClusterError,
         RefusedError, NotControllerError. Operations that look for it at the same time look once.
         """
-        if patience_s is None:
-            patience_s = self.settings.patience_s
+        if timeout_s is None:
+            timeout_s = self.settings.api_timeout_s
         began_s = yield from steps.now()
         known = self._session
         yield from steps.enter()
@@ -149,19 +149,19 @@ class Quorum:
             if self.leader is not None and self._session is not known:
                 answer = yield from self._probe_known()
             if answer is None:
-                answer = yield from self._search(began_s, patience_s)
+                answer = yield from self._search(began_s, timeout_s)
         except ClientError:
             yield from steps.leave()
             raise
         yield from steps.leave()
         return answer
 
-    def _search(self, began_s: float, patience_s: float) -> Operation[FetchAnswer]:
+    def _search(self, began_s: float, timeout_s: float) -> Operation[FetchAnswer]:
         settings = self.settings
         backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
         has_told = False
-        if self._last_trouble and (yield from steps.now()) - began_s > patience_s:
-            raise _not_found(patience_s, self._last_trouble)  # by the search waited for
+        if self._last_trouble and (yield from steps.now()) - began_s > timeout_s:
+            raise _not_found(timeout_s, self._last_trouble)  # by the search waited for
         while True:
             trouble: dict[Endpoint, ClientError] = {}
             answer = yield from self._round(trouble)
@@ -171,8 +171,8 @@ class Quorum:
             _raise_if_hopeless(trouble)
             pause_s = backoff.next_s()
             passed_s = (yield from steps.now()) - began_s
-            if passed_s + pause_s > patience_s:
-                raise _not_found(patience_s, trouble)
+            if passed_s + pause_s > timeout_s:
+                raise _not_found(timeout_s, trouble)
             if passed_s > SOON_S and not has_told:
                 has_told = True
                 yield from steps.deliver(Note(f"no leader yet: {_reasons(trouble)}"))
@@ -209,10 +209,10 @@ class Quorum:
 
         When the node says that it does not lead, the next leader gets the request. When the
         connection is lost, it may or may not have done its work: only a request that
-        `is_repeatable` is made again, for as long as patience lasts. Any other goes to a leader
+        `is_repeatable` is made again, until `api_timeout_s` is over. Any other goes to a leader
         that has just answered, not into a connection that died unnoticed.
         """
-        deadline = (yield from steps.now()) + self.settings.patience_s
+        deadline = (yield from steps.now()) + self.settings.api_timeout_s
         while True:
             if not is_repeatable:
                 yield from self.probe_leader()
@@ -326,7 +326,7 @@ def known_high_watermark(quorum: Quorum) -> Operation[int]:
     """Ask the leader for its high watermark; a new one needs a moment until it knows it."""
     settings = quorum.settings
     backoff = Backoff(settings.backoff_min_s, settings.backoff_max_s, settings.random)
-    deadline = (yield from steps.now()) + settings.patience_s
+    deadline = (yield from steps.now()) + settings.api_timeout_s
     while True:
         answer = yield from quorum.probe_leader()
         if answer.high_watermark >= 0:
@@ -334,7 +334,7 @@ def known_high_watermark(quorum: Quorum) -> Operation[int]:
         pause_s = backoff.next_s()
         if (yield from steps.now()) + pause_s > deadline:
             raise LeaderNotFoundError(
-                f"the leader has known no high watermark for {settings.patience_s:g} s"
+                f"the leader has known no high watermark for {settings.api_timeout_s:g} s"
             )
         yield from steps.sleep(pause_s)
 
@@ -370,8 +370,8 @@ def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
         raise error
 
 
-def _not_found(patience_s: float, trouble: dict[Endpoint, ClientError]) -> LeaderNotFoundError:
-    return LeaderNotFoundError(f"no leader was found within {patience_s:g} s: {_reasons(trouble)}")
+def _not_found(timeout_s: float, trouble: dict[Endpoint, ClientError]) -> LeaderNotFoundError:
+    return LeaderNotFoundError(f"no leader was found within {timeout_s:g} s: {_reasons(trouble)}")
 
 
 def _reasons(trouble: dict[Endpoint, ClientError]) -> str:

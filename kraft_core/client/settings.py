@@ -51,16 +51,17 @@ class Settings:
     """Times are seconds.
 
     `cluster_id`: nodes of another cluster refuse to answer; None is not checked.
-    `patience_s`: how long a leader is looked for before LeaderNotFoundError.
-    `sasl`: who we are, for listeners that ask; None where they do not.
-    `random`: where jitter and the order of nodes come from.
+    `api_timeout_s`: Kafka's default.api.timeout.ms; how long to look for a leader before
+    LeaderNotFoundError.
+    `sasl`: credentials for listeners with SASL; None for other listeners.
+    `random`: source of jitter and of the order in which nodes are asked.
     """
 
     client_id: str = "kraft"
     cluster_id: str | None = None
     connect_timeout_s: float = 5.0
     request_timeout_s: float = 5.0
-    patience_s: float = 30.0
+    api_timeout_s: float = 30.0
     backoff_min_s: float = 0.05
     backoff_max_s: float = 1.0
     max_wait_ms: int = 500

@@ -67,8 +67,8 @@ class _Following:
             self._end_offset = high_watermark
         start = self._wish.start or Position(high_watermark)
         settings = self._quorum.settings
-        patience_s = settings.patience_s if self._wish.until_current else math.inf
-        reader = LogReader(self._quorum, start, patience_s)
+        timeout_s = settings.api_timeout_s if self._wish.until_current else math.inf
+        reader = LogReader(self._quorum, start, timeout_s)
         while reader.position.offset < self._end_offset or not reader.is_placed:
             offset = reader.position.offset
             found = yield from reader.poll()

@@ -153,13 +153,13 @@ class Controller(StateMachine, Service):
         if self._serves_brokers and not self.image.is_foreign:
             yield from cluster_samples(self.image.cluster)
 
-    async def close(self, patience_s: float) -> None:
+    async def close(self, timeout_s: float) -> None:
         """Ask for nothing and write nothing any more."""
         self._renounce()
         self._registration.close()
         self._copying.close()
-        await self._registration.wait_closed(patience_s)
-        await self._copying.wait_closed(patience_s)
+        await self._registration.wait_closed(timeout_s)
+        await self._copying.wait_closed(timeout_s)
 
     def finalized_features(self) -> FinalizedFeatures:
         """What the log says; without metadata.version the lowest of it, at no offset."""

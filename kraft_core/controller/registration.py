@@ -91,9 +91,9 @@ class Registration:
         if self._retry is not None:
             self._retry.cancel()
 
-    async def wait_closed(self, patience_s: float) -> None:
+    async def wait_closed(self, timeout_s: float) -> None:
         """Wait until the connection is gone."""
-        await self._peers.wait_closed(patience_s)
+        await self._peers.wait_closed(timeout_s)
 
     @property
     def _is_wanted(self) -> bool:

@@ -88,9 +88,9 @@ class SnapshotCopying:
         self._not_before_s = float("inf")
         self._peers.close()
 
-    async def wait_closed(self, patience_s: float) -> None:
+    async def wait_closed(self, timeout_s: float) -> None:
         """Wait until the connection is gone."""
-        await self._peers.wait_closed(patience_s)
+        await self._peers.wait_closed(timeout_s)
 
     def _is_due(self, now_s: float) -> bool:
         config = self._config

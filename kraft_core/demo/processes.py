@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_PATIENCE_S: Final = 60.0
+_TIMEOUT_S: Final = 60.0
 """How long anything may take on a machine that is busy with other things."""
 
 
@@ -140,7 +140,7 @@ class Process:
         self.fate = Fate.ENDED
         self.tell("stop")
         try:
-            async with asyncio.timeout(_PATIENCE_S):
+            async with asyncio.timeout(_TIMEOUT_S):
                 await self._heard_out()
         except TimeoutError:
             raise DemoError(f"Node {self.node_id} does not end.") from None
@@ -207,10 +207,10 @@ class Quorum:
             return condition()
 
         try:
-            async with asyncio.timeout(_PATIENCE_S):
+            async with asyncio.timeout(_TIMEOUT_S):
                 return await self._conditions.until(checked)
         except TimeoutError:
-            raise DemoError(f"Timed out after {_PATIENCE_S:g} s waiting until {what}.") from None
+            raise DemoError(f"Timed out after {_TIMEOUT_S:g} s waiting until {what}.") from None
 
     async def stop(self) -> None:
         """Have all of them close their files and end."""

@@ -495,7 +495,7 @@ class Readiness:
 # -- the HTTP listener -----------------------------------------------------------------------------
 
 _HEAD_BYTES_MAX: Final = 8192
-_PATIENCE_S: Final = 10.0
+_TIMEOUT_S: Final = 10.0
 _TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 _CONNECTIONS_MAX: Final = 100
 
@@ -520,11 +520,11 @@ class MetricsListener:
             raise ListenError(f"Cannot listen on {host}:{port}: {error}.") from None
         return int(self._server.sockets[0].getsockname()[1])
 
-    async def close(self, patience_s: float) -> None:
+    async def close(self, timeout_s: float) -> None:
         """End it."""
         if self._server is not None:
             self._server.close()
-            await self._opened.closed(patience_s)
+            await self._opened.closed(timeout_s)
 
     @property
     def opened(self) -> OpenTransports:
@@ -567,7 +567,7 @@ class _Conversation(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport: asyncio.Transport = transport  # type: ignore[assignment]
-        self._timer = asyncio.get_running_loop().call_later(_PATIENCE_S, self._transport.abort)
+        self._timer = asyncio.get_running_loop().call_later(_TIMEOUT_S, self._transport.abort)
         self._listener.opened.add(self._transport)
         if len(self._listener.opened) > _CONNECTIONS_MAX:
             self._transport.abort()

@@ -67,7 +67,7 @@ _SECURITY_S: Final = 60.0
 APPEND_TIMEOUT_S: Final = 30.0
 """How long `append` waits by default: Kafka's request.timeout.ms."""
 
-_PATIENCE_S: Final = 1.0
+_CLOSE_TIMEOUT_S: Final = 1.0
 """How long peers may take to read what was answered before the end."""
 
 T = TypeVar("T")
@@ -642,7 +642,7 @@ class RaftNode:
         if self._reads is not None:
             yield self._reads.close
         if self._lanes:
-            yield lambda: self._service.close(_PATIENCE_S)
+            yield lambda: self._service.close(_CLOSE_TIMEOUT_S)
         for lane in self._lanes:
             yield lane.close
         if self._queue is not None:
@@ -650,11 +650,11 @@ class RaftNode:
         if self._replica is not None:
             yield self._replica.close
         if self._metrics_listener is not None:
-            yield partial(self._metrics_listener.close, _PATIENCE_S)
+            yield partial(self._metrics_listener.close, _CLOSE_TIMEOUT_S)
         if self._server is not None:
-            yield partial(self._server.close, _PATIENCE_S)
+            yield partial(self._server.close, _CLOSE_TIMEOUT_S)
         if self._peers is not None:
-            yield partial(self._peers.wait_closed, _PATIENCE_S)
+            yield partial(self._peers.wait_closed, _CLOSE_TIMEOUT_S)
         if self._directory is not None:
             yield self._give_back_directory
         yield lambda: self._conditions.end(NodeEndedError("The node has ended."))

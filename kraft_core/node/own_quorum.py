@@ -149,7 +149,7 @@ def _endpoint(configuration: NodeConfiguration) -> Endpoint:
 # -- its voters ------------------------------------------------------------------------------------
 
 _RETRY_S: Final = 0.1
-_PATIENCE_S: Final = 1.0
+_CLOSE_TIMEOUT_S: Final = 1.0
 _WORTH_ASKING_AGAIN: Final = frozenset(
     {ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.REQUEST_TIMED_OUT}
 )
@@ -230,7 +230,7 @@ class Membership:
             return cast("_Answer | None", await call.answer)
         finally:
             peers.close()
-            await peers.wait_closed(_PATIENCE_S)
+            await peers.wait_closed(_CLOSE_TIMEOUT_S)
 
 
 @dataclass(frozen=True, slots=True)

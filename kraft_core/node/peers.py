@@ -512,6 +512,6 @@ class Peers:
             peer.close()
         self._peers.clear()
 
-    async def wait_closed(self, patience_s: float) -> None:
+    async def wait_closed(self, timeout_s: float) -> None:
         """Wait until all connections that were closed are gone."""
-        await self._opened.closed(patience_s)
+        await self._opened.closed(timeout_s)

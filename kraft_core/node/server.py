@@ -198,10 +198,10 @@ class Server:
         for connection in list(self._connections):
             connection.close()
 
-    async def close(self, patience_s: float) -> None:
+    async def close(self, timeout_s: float) -> None:
         """Close everything, and wait until it is closed."""
         self.abandon()
-        await self.transports.closed(patience_s)
+        await self.transports.closed(timeout_s)
 
     # -- turns --------------------------------------------------------------------------------
 

@@ -392,7 +392,7 @@ class Service:
         """The metrics of the service, as they are now."""
         return ()
 
-    async def close(self, patience_s: float) -> None:
+    async def close(self, timeout_s: float) -> None:
         """The node ends: give back what was opened."""
 
     def finalized_features(self) -> FinalizedFeatures:

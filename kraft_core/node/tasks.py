@@ -123,17 +123,17 @@ class OpenTransports:
         if not self._open and self._none_left is not None and not self._none_left.done():
             self._none_left.set_result(None)
 
-    async def closed(self, patience_s: float) -> None:
+    async def closed(self, timeout_s: float) -> None:
         """Wait until all are lost; what is still open after that time is aborted."""
-        await self._wait(patience_s)
+        await self._wait(timeout_s)
         for transport in list(self._open):
             transport.abort()
-        await self._wait(patience_s)
+        await self._wait(timeout_s)
 
-    async def _wait(self, patience_s: float) -> None:
+    async def _wait(self, timeout_s: float) -> None:
         if self._open:
             self._none_left = asyncio.get_running_loop().create_future()
-            await asyncio.wait((self._none_left,), timeout=patience_s)
+            await asyncio.wait((self._none_left,), timeout=timeout_s)
 
 
 # -- conditions ------------------------------------------------------------------------------------

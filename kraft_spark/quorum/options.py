@@ -158,7 +158,7 @@ OPTIONS: Final = Options(
     ),
     Option("kafka.client.id", TEXT, _CLIENT, "kraft-spark", "client_id"),
     Option("kafka.request.timeout.ms", POSITIVE, _CLIENT, "5000", "request_timeout_ms"),
-    Option("kafka.default.api.timeout.ms", POSITIVE, _CLIENT, "60000", "patience_ms"),
+    Option("kafka.default.api.timeout.ms", POSITIVE, _CLIENT, "60000", "api_timeout_ms"),
     *(Option(f"{_KAFKA}{key}", TEXT, _SECURITY, field=f"{_KAFKA}{key}") for key in SECURITY_KEYS),
 )
 """Every option."""
@@ -187,7 +187,7 @@ class QuorumOptions:
     cluster_id: str | None
     client_id: str
     request_timeout_ms: int
-    patience_ms: int
+    api_timeout_ms: int
     security: Mapping[str, str] = field(repr=False)
 
     def client_options(self) -> dict[str, Any]:
@@ -210,7 +210,7 @@ class QuorumOptions:
             client_id=self.client_id,
             cluster_id=self.cluster_id,
             request_timeout_s=self.request_timeout_ms / 1000,
-            patience_s=self.patience_ms / 1000,
+            api_timeout_s=self.api_timeout_ms / 1000,
             max_wait_ms=self.fetch_max_wait_ms,
             fetch_bytes_max=min(self.max_bytes, FETCH_BYTES_MOST),
             sasl=sasl,

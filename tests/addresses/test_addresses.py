@@ -224,8 +224,8 @@ def test_clients_reach_a_node_whose_first_address_is_dead(names, tls):
 
 def test_client_names_the_reason_of_the_address_that_did_not_refuse(names):
     names["node"] = [dead(), dead()]
-    client = Client("node:1", settings=Settings(patience_s=0.1))
-    with client, pytest.raises(LeaderNotFoundError, match="nobody listens at node:1"):
+    client = Client("node:1", settings=Settings(api_timeout_s=0.1))
+    with client, pytest.raises(LeaderNotFoundError, match="connection refused by node:1"):
         client.leader()
 
 

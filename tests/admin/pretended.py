@@ -23,7 +23,7 @@ from kraft_wire.messages import (
 from kraft_wire.primitives import Uuid
 from tests.client.fake_quorum import Node, fetched
 
-HASTY = Settings(patience_s=0.3, backoff_min_s=0.01, random=random.Random(1))
+HASTY = Settings(api_timeout_s=0.3, backoff_min_s=0.01, random=random.Random(1))
 DIRECTORY = Uuid(bytes(range(16)))
 CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAg"
 FORWARDED = {18: (0, 4), 55: (0, 2), 57: (0, 2), 60: (0, 2), 64: (0, 0), 80: (0, 1), 81: (0, 0)}

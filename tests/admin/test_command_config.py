@@ -21,11 +21,11 @@ def test_the_keys_that_mean_something(tmp_path):
         "client.id=me\nrequest.timeout.ms=1500\ndefault.api.timeout.ms=2500\nnode.id=x\n"
         "security.protocol=plaintext\n",
     )
-    assert (found.client_id, found.request_timeout_s, found.patience_s) == ("me", 1.5, 2.5)
+    assert (found.client_id, found.request_timeout_s, found.api_timeout_s) == ("me", 1.5, 2.5)
     assert (found.sasl, tls) == (None, None)
     default = Settings()
     found, _ = config(tmp_path, "\n")
-    assert (found.client_id, found.patience_s) == (default.client_id, default.patience_s)
+    assert (found.client_id, found.api_timeout_s) == (default.client_id, default.api_timeout_s)
 
 
 @pytest.mark.parametrize(

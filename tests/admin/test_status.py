@@ -200,7 +200,7 @@ def test_an_address_without_port_is_one_sentence():
     ("text", "expected"),
     [
         ("h:1: the peer closed the connection.", "the peer closed the connection"),
-        ("nobody listens at h:1", "nobody listens there"),
+        ("connection refused by h:1", "connection refused"),
         (
             "h:1: [SSL: SSLV3_ALERT_BAD] sslv3 alert certificate expired (_ssl.c:2580)",
             "TLS failed: sslv3 alert certificate expired",

@@ -8,7 +8,7 @@ from kraft_core.client import AsyncClient, Client, Settings, tail, tail_async
 from kraft_core.client.asynchronous import AsyncDriver
 from kraft_core.client.blocking import BlockingDriver
 
-HASTY = Settings(patience_s=0.3)
+HASTY = Settings(api_timeout_s=0.3)
 """For what fails at once, again and again."""
 
 DEAF = Settings(request_timeout_s=0.2)

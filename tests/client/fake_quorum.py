@@ -191,7 +191,7 @@ class World:
         self._connection = self._parked = None
         found = [node for node in self.nodes if node.endpoint == step.endpoint and node.is_up]
         if not found:
-            raise ConnectionLostError(f"nobody listens at {step.endpoint}")
+            raise ConnectionLostError(f"connection refused by {step.endpoint}")
         self._node = found[0]
         self._connection = ServerConnection(self._node.served)
 

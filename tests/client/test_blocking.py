@@ -51,7 +51,7 @@ def test_a_certificate_that_is_not_trusted(api):
 def test_nobody_listens(api):
     with silent_listener() as address:
         pass
-    with pytest.raises(LeaderNotFoundError, match=f"nobody listens at {address}"):
+    with pytest.raises(LeaderNotFoundError, match=f"connection refused by {address}"):
         api.ask(address, "leader", settings=HASTY)
 
 

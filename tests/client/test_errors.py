@@ -10,7 +10,7 @@ from kraft_core.client.errors import ClientError, ConnectionLostError, RefusedEr
     ("error", "said"),
     [
         (TimeoutError(), "c1:9093 did not answer in time"),
-        (ConnectionRefusedError(111, "Connection refused"), "nobody listens at c1:9093"),
+        (ConnectionRefusedError(111, "Connection refused"), "connection refused by c1:9093"),
         (
             ConnectionResetError(104, "Connection reset by peer"),
             "c1:9093: Connection reset by peer",

@@ -124,7 +124,7 @@ def test_a_leader_that_resigns_hands_over():
 
 def test_a_restart_of_everything_is_survived():
     world = led()
-    items = following(world, Wish(BEGINNING), patience_s=5)
+    items = following(world, Wish(BEGINNING), api_timeout_s=5)
     take(items, 3)
 
     def all_gone():
@@ -143,9 +143,11 @@ def test_a_restart_of_everything_is_survived():
     assert 100 < world.now_s < 103
 
 
-def test_until_current_has_patience_only():
+def test_until_current_waits_for_the_api_timeout_only():
     world = led()
-    items = following(world, Wish(BEGINNING, until_current=True), patience_s=5, fetch_bytes_max=1)
+    items = following(
+        world, Wish(BEGINNING, until_current=True), api_timeout_s=5, fetch_bytes_max=1
+    )
     take(items, 1)
     for node in world.nodes:
         node.is_up = False
@@ -209,4 +211,4 @@ def test_a_leader_that_does_not_know_its_high_watermark_yet_is_waited_for():
     assert world.now_s >= 1.5
     world.node(1).high_watermark = -1
     with pytest.raises(LeaderNotFoundError, match="no high watermark for 3 s"):
-        list(following(world, Wish(until_current=True), patience_s=3))
+        list(following(world, Wish(until_current=True), api_timeout_s=3))

@@ -203,7 +203,7 @@ def test_gathered_calls_share_one_failed_search():
     async def run():
         server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
         host, port = server.sockets[0].getsockname()
-        settings = Settings(patience_s=0.5)
+        settings = Settings(api_timeout_s=0.5)
         async with server, AsyncClient(f"{host}:{port}", settings=settings) as client:
             began = time.monotonic()
             ended = await asyncio.gather(

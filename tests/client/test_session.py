@@ -56,7 +56,7 @@ def test_a_version_the_node_lacks_is_refused_before_anything_is_sent():
 def test_nobody_listens():
     world = World(1)
     world.stop(1)
-    with pytest.raises(ConnectionLostError, match="nobody listens at c1:9093"):
+    with pytest.raises(ConnectionLostError, match="connection refused by c1:9093"):
         opened(world)
 
 

@@ -12,7 +12,7 @@ def test_settings_cannot_be_changed_and_share_no_randomness():
     first, second = Settings(), Settings()
     assert first.random is not second.random
     with pytest.raises(dataclasses.FrozenInstanceError):
-        first.patience_s = 1
+        first.api_timeout_s = 1
 
 
 def test_a_piece_and_a_fetch_fit_into_a_frame():

@@ -72,7 +72,7 @@ class Writer:
     """Writes to one quorum; every request must succeed."""
 
     def __init__(self, bootstrap: str, cluster_id: str) -> None:
-        self._client = Client(bootstrap, settings=Settings(cluster_id=cluster_id, patience_s=60))
+        self._client = Client(bootstrap, settings=Settings(cluster_id=cluster_id, api_timeout_s=60))
         self._cluster_id = cluster_id
 
     def __enter__(self) -> Self:

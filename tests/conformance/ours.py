@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tests.conformance.quorum import Controller
 
 OWN_ID = 9
-IMPATIENT = Settings(patience_s=10)
+IMPATIENT = Settings(api_timeout_s=10)
 
 
 def kraft(*arguments) -> subprocess.CompletedProcess[str]:

@@ -53,9 +53,9 @@ class CopyingMachine(ListMachine, Service):
         super().apply(batch)
         self.copying.applied(batch.size)
 
-    async def close(self, patience_s):
+    async def close(self, timeout_s):
         self.copying.close()
-        await self.copying.wait_closed(patience_s)
+        await self.copying.wait_closed(timeout_s)
 
 
 def configuration_of(node_id, ports, root):

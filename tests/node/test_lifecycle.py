@@ -144,7 +144,7 @@ def test_close_before_start_ends_the_node(configuration):
 
 
 class FaultyClose(Service):
-    async def close(self, patience_s):
+    async def close(self, timeout_s):
         raise ArithmeticError("this service cannot be closed")
 
 

@@ -224,7 +224,7 @@ def test_scram_users_are_those_of_the_committed_metadata(tmp_path):
 
             async def log_in(password, user="alice"):
                 credentials = Credentials("SCRAM-SHA-512", user, password)
-                settings = Settings(sasl=credentials, patience_s=5)
+                settings = Settings(sasl=credentials, api_timeout_s=5)
                 address = f"127.0.0.1:{quorum.ports[0]}"
                 async with AsyncClient(address, settings=settings) as client:
                     return (await client.leader()).node_id

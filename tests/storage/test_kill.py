@@ -70,17 +70,17 @@ def test_killed_at_any_moment(tmp_path):
     """While it writes, rolls, cuts and stores snapshots, and while it starts and recovers."""
     (tmp_path / "node").mkdir()
     folder, rng = new_folder(tmp_path / "node"), random.Random(7)
-    told, grew, patience = 0, 0, 0.8
+    told, grew, longest_s = 0, 0, 0.8
     for kill in range(KILLS):
         output = tmp_path / f"told-{kill}"
         with output.open("wb") as file, started(folder, stdout=file) as writer:
             with suppress(subprocess.TimeoutExpired):
-                writer.wait(rng.uniform(0.1, patience))
+                writer.wait(rng.uniform(0.1, longest_s))
             assert writer.poll() is None, "it ended by itself"
             writer.kill()
         lines = output.read_bytes().split(b"\n")[:-1]  # what follows the last line is half a line
         grew += bool(lines)
-        patience *= 1 if lines else 1.2  # a busy machine takes longer to start
+        longest_s *= 1 if lines else 1.2  # a busy machine takes longer to start
         told = int(lines[-1]) if lines else told
         check(folder, told)
     assert grew > 3

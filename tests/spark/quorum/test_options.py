@@ -19,7 +19,7 @@ def test_defaults():
     assert found.exclude == {"NO_OP_RECORD"}
     assert found.fail_on_data_loss
     settings = found.client_options()["settings"]
-    assert (settings.max_wait_ms, settings.patience_s, settings.cluster_id) == (500, 60.0, None)
+    assert (settings.max_wait_ms, settings.api_timeout_s, settings.cluster_id) == (500, 60.0, None)
 
 
 def test_what_the_client_is_told():
@@ -34,7 +34,11 @@ def test_what_the_client_is_told():
         }
     )
     settings = options.client_options()["settings"]
-    assert (settings.client_id, settings.request_timeout_s, settings.patience_s) == ("me", 1.5, 9)
+    assert (settings.client_id, settings.request_timeout_s, settings.api_timeout_s) == (
+        "me",
+        1.5,
+        9,
+    )
     assert (settings.max_wait_ms, settings.cluster_id) == (100, "c")
     assert settings.fetch_bytes_max == 1 << 20
 

@@ -93,6 +93,6 @@ def test_secrets_stay_with_the_driver():
 
 def test_nobody_listens(spark):
     (port,) = free_ports(1)
-    patience = {"kafka.default.api.timeout.ms": "300"}
+    timeout = {"kafka.default.api.timeout.ms": "300"}
     with pytest.raises(Exception, match="no leader was found within"):
-        batch(spark, f"127.0.0.1:{port}", **patience).collect()
+        batch(spark, f"127.0.0.1:{port}", **timeout).collect()
