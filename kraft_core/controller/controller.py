@@ -119,6 +119,7 @@ class Controller(StateMachine, Service):
         """Begin to look after a node."""
         self._node = node
         self.published.authorizer = node.access.authorizer
+        self.published.follow_configs_of(node.configuration.node_id, node.check_security_files)
         self._limits = node.configuration.limits.requests
         self._serves_brokers = node.configuration.controller.serves_brokers
         self.image = MetadataImage(serves_brokers=self._serves_brokers)

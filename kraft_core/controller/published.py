@@ -3,6 +3,9 @@
 An active controller's image is ahead of the commit, so decisions about who a client is and what it
 may do need this one (AclPublisher, ScramPublisher, DelegationTokenPublisher): a ClusterImage that
 is given committed records of these kinds alone.
+
+A change of the node's own dynamic configs means, as in Kafka (DynamicConfigPublisher), to look at
+the files of certificates: `kafka-configs` on the node's id is how operators renew them there.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from kraft_wire.messages import (
     AbortTransactionRecord,
     AccessControlEntryRecord,
     BeginTransactionRecord,
+    ConfigRecord,
     DelegationTokenRecord,
     EndTransactionRecord,
     RemoveAccessControlEntryRecord,
@@ -27,6 +31,8 @@ from kraft_wire.primitives import read_uvarint
 from kraft_wire.records.metadata_frame import decode_metadata_record
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kraft_core.security.authorizer import StandardAuthorizer
     from kraft_wire.message import Message
 
@@ -47,6 +53,10 @@ _KINDS: Final = frozenset(
 )
 
 
+_BROKER: Final = 4
+"""The type of resource that nodes are in a ConfigRecord."""
+
+
 class PublishedSecurity:
     """Replays committed records into `image`, and keeps an authorizer's ACLs level with it."""
 
@@ -54,6 +64,12 @@ class PublishedSecurity:
         self.image = ClusterImage()
         self.authorizer = authorizer
         self._is_loading = False
+        self._own_name: str | None = None
+        self._on_own_config: Callable[[], None] | None = None
+
+    def follow_configs_of(self, node_id: int, changed: Callable[[], None]) -> None:
+        """Call `changed` for each committed config of this node, but not for those of all nodes."""
+        self._own_name, self._on_own_config = str(node_id), changed
 
     def begin_load(self) -> None:
         """A snapshot follows; the authorizer decides by what it has until that has ended."""
@@ -68,7 +84,10 @@ class PublishedSecurity:
 
     def replay(self, value: bytes) -> None:
         """Take the value of a committed record, of any kind."""
-        if _kind(value) not in _KINDS:
+        kind = _kind(value)
+        if kind == ConfigRecord.API_KEY:
+            self._note_config(value)
+        if kind not in _KINDS:
             return
         try:
             message = decode_metadata_record(value).message
@@ -78,6 +97,18 @@ class PublishedSecurity:
             return
         if self.authorizer is not None and not self._is_loading:
             self._follow(self.authorizer, message)
+
+    def _note_config(self, value: bytes) -> None:
+        if self._on_own_config is None or self._is_loading:
+            return
+        try:
+            record = decode_metadata_record(value).message
+        except WireError:
+            return  # the image of the metadata says what is wrong with it
+        if not isinstance(record, ConfigRecord) or record.resource_type != _BROKER:
+            return
+        if record.resource_name == self._own_name:
+            self._on_own_config()
 
     def _follow(self, authorizer: StandardAuthorizer, message: Message) -> None:
         if isinstance(message, EndTransactionRecord):

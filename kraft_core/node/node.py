@@ -568,6 +568,10 @@ class RaftNode:
         """Read certificates and keys of tokens anew; what cannot be read stays as it was."""
         self._reload_security(is_forced=True)
 
+    def check_security_files(self) -> None:
+        """Read certificates and keys of tokens within a second if their files have changed."""
+        self._security_due_s = time.monotonic()
+
     def _reload_security(self, *, is_forced: bool) -> None:
         """Look for changed files in a thread: a disk that hangs does not answer."""
         self._security_due_s = time.monotonic() + _SECURITY_S

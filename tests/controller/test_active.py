@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 
 import pytest
@@ -11,6 +12,7 @@ from kraft_core.controller import deciding
 from kraft_core.controller.decision import Decision
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import ConfigurationError
+from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
     BeginTransactionRecord,
@@ -21,6 +23,7 @@ from kraft_wire.messages import (
     CreateTopicsRequest,
     DeleteTopicsRequest,
     DescribeUserScramCredentialsRequest,
+    IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
     NoOpRecord,
     TopicRecord,
@@ -31,6 +34,10 @@ from kraft_wire.primitives import Uuid
 from tests.controller.content import FOREIGN, feature, registered, value_of
 from tests.controller.running import Controllers, raised, until
 from tests.node.cluster import CLUSTER_ID, properties_of, run
+from tests.node.raw_client import RawClient
+from tests.node.security_keys import ways
+from tests.support.certificates import Authority
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -531,5 +538,48 @@ def test_a_large_decision_is_taken_again_where_its_offset_is_gone(tmp_path, monk
             assert broker.offset == broker.epoch + len(seen[1].messages) - 1
             assert seen[0].messages[-1].broker_epoch == broker.epoch - 2
             assert node.core.kraft_version == 1
+
+    run(story())
+
+
+def test_a_config_of_the_node_has_it_look_at_its_certificates(tmp_path, caplog):
+    """As kafka-configs is used with Kafka's controllers: any config, of that node alone."""
+    caplog.set_level(logging.INFO, "kraft.node")
+    authority = Authority(tmp_path)
+    keys = ways(authority)["mutual SSL"]
+    context = client_context(
+        authority.stores("tool") | {"ssl.endpoint.identification.algorithm": ""}
+    )
+
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE, **keys) as quorum:
+            await quorum.active()
+            listener = quorum.nodes[1].security.listeners["CONTROLLER"]
+
+            async def change(name: str, value: str) -> None:
+                cls = IncrementalAlterConfigsRequest
+                config = cls.AlterableConfig(name="max.connections", value=value)
+                resource = cls.AlterConfigsResource(
+                    resource_type=4, resource_name=name, configs=(config,)
+                )
+                client = await RawClient.connect(quorum.ports[0], context=context)
+                answer = await client.ask(cls(resources=(resource,)), 1)
+                client.close()
+                assert [each.error_code for each in answer.responses] == [0]
+
+            before = listener.context
+            authority.issue("node")
+            await change("", "900")
+            assert listener.context is before
+            await change("1", "901")
+            await wait_until_async(lambda: listener.context is not before, "the new certificate")
+            (tmp_path / "node.pem").write_bytes(b"")
+            after = listener.context
+            await change("1", "902")
+            await wait_until_async(
+                lambda: any("keeps its certificate" in each for each in caplog.messages),
+                "the line about the file",
+            )
+            assert listener.context is after
 
     run(story())
