@@ -15,7 +15,12 @@ from typing import TYPE_CHECKING
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.node.access import Access
 from kraft_core.node.metrics import Histogram
-from kraft_core.node.service import SelfDescription, ServedRequest, api_versions_answer, may_lead
+from kraft_core.node.service import (
+    ApiVersionsAnswers,
+    SelfDescription,
+    ServedRequest,
+    may_lead,
+)
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest
 
@@ -74,6 +79,7 @@ class Driver:
         self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
+        self._versions = ApiVersionsAnswers()
         self._asked: dict[int, Callable[[Message], None]] = {}
         self._last_reply_to = 0
         self._is_turn_due = False
@@ -228,7 +234,7 @@ class Driver:
             service.finalized_features(),
             self._core.kraft_version,
         )
-        return api_versions_answer(request, api_version, description)
+        return self._versions.answer(request, api_version, description)
 
     def _note_fetcher(
         self, connection: Connection, message: FetchRequest, api_version: int

@@ -12,6 +12,7 @@ A place for a connection is given by `admission`; what one connection does is in
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -53,6 +54,11 @@ HANDSHAKE_STEPS_PER_TURN: Final = 2
 
 _LARGE_AT_ONCE: Final = 2
 """Large requests that are decoded and not answered yet. Others wait as bytes."""
+
+_REST_SHARE: Final = 2.0
+_REST_DEBT_S: Final = 0.1
+"""The worker rests twice as long as it has worked before it decodes the next large request, as far
+as that is more than this. It takes the GIL from the event loop while it builds objects."""
 
 _SWEEPS_PER_TIMEOUT: Final = 4
 _SWEEP_MAX_S: Final = 1.0
@@ -132,6 +138,8 @@ class Server:
         self._worker: ThreadPoolExecutor | None = None
         self._large: set[Connection] = set()
         self._large_waiting: deque[tuple[Connection, bytes]] = deque()
+        self._rest_until_s = 0.0
+        self._rest: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     @property
@@ -195,6 +203,8 @@ class Server:
         if self._worker is not None:
             self._worker.shutdown(wait=False, cancel_futures=True)
         self._large_waiting.clear()
+        if self._rest is not None:
+            self._rest.cancel()
         for connection in list(self._connections):
             connection.close()
 
@@ -287,6 +297,8 @@ class Server:
 
     def _next_large(self) -> None:
         while self._large_waiting and len(self._large) < _LARGE_AT_ONCE:
+            if self._is_resting():
+                return
             connection, frame = self._large_waiting.popleft()
             if connection.is_closed:
                 self.count_bytes(-len(frame))
@@ -294,6 +306,19 @@ class Server:
             self._large.add(connection)
             decoded = partial(self._decoded, connection, len(frame))
             self._submit(connection, partial(connection.read, frame), decoded)
+
+    def _is_resting(self) -> bool:
+        """Whether the worker has to rest; if so, it goes on by itself when it has."""
+        if self._rest is None:
+            rest_s = self._rest_until_s - self.now_s() - _REST_DEBT_S
+            if rest_s <= 0 or self._is_closed:
+                return self._is_closed
+            self._rest = self._loop.call_later(rest_s, self._end_rest)
+        return True
+
+    def _end_rest(self) -> None:
+        self._rest = None
+        self._next_large()
 
     def _decoded(self, connection: Connection, size: int, result: Any) -> None:
         self.count_bytes(-size)
@@ -327,18 +352,26 @@ class Server:
         if self._worker is None:
             self._worker = ThreadPoolExecutor(1, thread_name_prefix="kraft-requests")
 
-        def finished(future: asyncio.Future[Any]) -> None:
+        def timed() -> tuple[Any, float]:
+            begun_s = time.thread_time()
+            result = action()
+            return result, time.thread_time() - begun_s
+
+        def finished(future: asyncio.Future[tuple[Any, float]]) -> None:
             if future.cancelled():
                 return
             error = future.exception()
             if error is None:
-                done(future.result())
+                result, cpu_s = future.result()
+                rested_s = max(self._rest_until_s, self.now_s())
+                self._rest_until_s = rested_s + cpu_s * _REST_SHARE
+                done(result)
                 return
             self.note_fault(connection, f"its request cannot be served: {error!r}")
             self.large_done(connection)
             connection.abort()
 
-        future = asyncio.wrap_future(self._worker.submit(action), loop=self._loop)
+        future = asyncio.wrap_future(self._worker.submit(timed), loop=self._loop)
         future.add_done_callback(finished)
 
     # -- memory of requests -------------------------------------------------------------------

@@ -98,15 +98,34 @@ class SelfDescription:
     kraft_version: int
 
 
-def api_versions_answer(
-    request: ApiVersionsRequest,
-    api_version: int,
-    description: SelfDescription,
-) -> ApiVersionsResponse:
-    """Answer an ApiVersions request; 42 for a software name or version that is none."""
-    # KIP-511, ApiVersionsRequest.isValid
-    if api_version >= _NAMED_FROM and not _is_named(request):
-        return ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST)
+class ApiVersionsAnswers:
+    """Answers ApiVersions requests. An answer is made once for each description.
+
+    A client may ask as fast as it can: making 60 objects is most of the cost.
+    """
+
+    def __init__(self) -> None:
+        self._description: SelfDescription | None = None
+        self._made: dict[bool, ApiVersionsResponse] = {}
+
+    def answer(
+        self, request: ApiVersionsRequest, api_version: int, description: SelfDescription
+    ) -> ApiVersionsResponse:
+        """The answer; 42 for a software name or version that is not valid."""
+        # KIP-511, ApiVersionsRequest.isValid
+        if api_version >= _NAMED_FROM and not _is_named(request):
+            return ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST)
+        if description != self._description:
+            self._description = description
+            self._made.clear()
+        has_low = api_version >= _LOW_FEATURES_FROM
+        answer = self._made.get(has_low)
+        if answer is None:
+            answer = self._made[has_low] = _described(description, has_low=has_low)
+        return answer
+
+
+def _described(description: SelfDescription, *, has_low: bool) -> ApiVersionsResponse:
     cls = ApiVersionsResponse
     levels = dict(description.finalized.levels)
     if description.kraft_version:
@@ -121,7 +140,7 @@ def api_versions_answer(
             for name, (lowest, highest) in description.supported.items()
             # KAFKA-17011: readers of versions below 4 fail on a lowest level of 0, so that they do
             # not see kraft.version among the supported features
-            if lowest or api_version >= _LOW_FEATURES_FROM
+            if lowest or has_low
         ),
         finalized_features_epoch=description.finalized.epoch,
         finalized_features=tuple(

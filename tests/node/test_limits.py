@@ -212,7 +212,9 @@ def test_limits_hold_inside_an_envelope_and_keep_the_connection(tmp_path):
     asked(tmp_path, story)
 
 
-def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path):
+def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypatch):
+    monkeypatch.setattr("kraft_core.node.server._REST_SHARE", 0.0)
+
     async def story(node, client):
         clients = [client] + [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(7)]
         data = request(creation(30_000), 7)
@@ -226,6 +228,32 @@ def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path):
             lambda: not node._server._large and not node._server.queued_bytes,
             "the large requests to end",
         )
+
+    asked(tmp_path, story)
+
+
+def test_the_worker_rests_between_large_requests(tmp_path, monkeypatch):
+    """Strangers could keep it busy otherwise, and the event loop would wait for the GIL."""
+    monkeypatch.setattr("kraft_core.node.server._REST_SHARE", 10_000.0)
+    monkeypatch.setattr("kraft_core.node.server._REST_DEBT_S", 0.0)
+
+    async def story(node, client):
+        server = node._server
+        first, second = [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(2)]
+        data = request(creation(10_000), 7)
+        first.send(data)
+        assert len(first.read(await first.receive(), 19, 7).topics) == 10_000
+        second.send(data)
+        await wait_until_async(lambda: server._rest is not None, "the worker to rest")
+        assert server.queued_bytes > 10_000
+        assert (await client.ask(NAMED, 4)).error_code == 0
+        assert not server._large
+        server._rest_until_s = 0.0
+        server._rest.cancel()
+        server._end_rest()
+        assert len(second.read(await second.receive(), 19, 7).topics) == 10_000
+        for each in (first, second):
+            each.close()
 
     asked(tmp_path, story)
 

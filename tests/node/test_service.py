@@ -8,11 +8,11 @@ from kraft_core.node.feature_levels import SUPPORTED
 from kraft_core.node.service import (
     REPLICA_APIS,
     SERVED,
+    ApiVersionsAnswers,
     FinalizedFeatures,
     SelfDescription,
     ServedRequest,
     Service,
-    api_versions_answer,
     may_lead,
     refusal,
 )
@@ -53,14 +53,14 @@ def finalized_of(answer):
 
 
 def test_a_node_that_knows_no_metadata_version_tells_the_lowest_at_no_offset():
-    answer = api_versions_answer(NAMED, 4, told(kraft_version=0))
+    answer = ApiVersionsAnswers().answer(NAMED, 4, told(kraft_version=0))
     assert finalized_of(answer) == {"metadata.version": 7}
     assert answer.finalized_features_epoch == -1
 
 
 def test_finalized_features_come_with_their_offset_and_kraft_version_from_the_replica():
     features = FinalizedFeatures({"metadata.version": 30, "group.version": 1, "x": 0}, 11)
-    answer = api_versions_answer(NAMED, 3, told(features))
+    answer = ApiVersionsAnswers().answer(NAMED, 3, told(features))
     assert finalized_of(answer) == {
         "metadata.version": 30,
         "group.version": 1,
@@ -71,15 +71,26 @@ def test_finalized_features_come_with_their_offset_and_kraft_version_from_the_re
 
 @pytest.mark.parametrize(("version", "count"), [(0, 1), (3, 1), (4, 7)])
 def test_features_that_begin_at_0_are_told_from_version_4_on(version, count):
-    assert len(api_versions_answer(NAMED, version, told()).supported_features) == count
+    assert len(ApiVersionsAnswers().answer(NAMED, version, told()).supported_features) == count
 
 
 def test_names_are_asked_for_from_version_3_on():
     nameless = ApiVersionsRequest()
-    assert api_versions_answer(nameless, 2, told()).error_code == 0
-    assert api_versions_answer(nameless, 3, told()).error_code == 42
+    assert ApiVersionsAnswers().answer(nameless, 2, told()).error_code == 0
+    assert ApiVersionsAnswers().answer(nameless, 3, told()).error_code == 42
     half = ApiVersionsRequest(client_software_name="a", client_software_version="1 0")
-    assert api_versions_answer(half, 4, told()).error_code == 42
+    assert ApiVersionsAnswers().answer(half, 4, told()).error_code == 42
+
+
+def test_an_answer_is_made_once_for_each_state_and_form():
+    answers = ApiVersionsAnswers()
+    first, old = (answers.answer(NAMED, version, told()) for version in (4, 3))
+    assert answers.answer(NAMED, 4, told()) is first
+    assert answers.answer(NAMED, 3, told()) is old
+    assert len(old.supported_features) < len(first.supported_features)
+    later = answers.answer(NAMED, 4, told(FinalizedFeatures({"metadata.version": 30}, 12)))
+    assert (later.finalized_features_epoch, first.finalized_features_epoch) == (12, -1)
+    assert answers.answer(NAMED, 4, told()) == first
 
 
 def test_the_replica_answers_a_part_of_what_is_served():
