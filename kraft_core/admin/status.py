@@ -36,6 +36,7 @@ LAG_MAX: Final = 1_000
 SILENCE_MS_MAX: Final = 10_000
 _WANTED_ACCESS: Final = "it needs DESCRIBE on the cluster"
 _AT_ONCE: Final = 32
+_REASON_BYTES_MAX: Final = 200
 _SSL_ERROR: Final = re.compile(r"\[SSL: \w+\] (.*) \(_ssl\.c:\d+\)")
 _TLS_MARK: Final = "these bytes are a TLS"
 """Of what `kraft_wire.framing` says of a listener with TLS that is asked in plain text."""
@@ -63,6 +64,8 @@ class NodeView:
     """The highest kraft.version that it supports."""
     answered_ms: int | None = None
     is_ready: bool | None = None
+    not_ready: str | None = None
+    """Why it is not, as `/ready` says."""
     error: str | None = None
 
 
@@ -159,7 +162,7 @@ def _ask(
     finally:
         driver.close()
     if ready_port is not None:
-        answers.view.is_ready = _is_ready(endpoint.host, ready_port)
+        _ask_whether_ready(answers.view, endpoint.host, ready_port)
     return answers
 
 
@@ -214,13 +217,17 @@ def _refusal(code: int) -> str:
         return f"answers error {code}"
 
 
-def _is_ready(host: str, port: int) -> bool | None:
+def _ask_whether_ready(view: NodeView, host: str, port: int) -> None:
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
     try:
         connection.request("GET", "/ready")
-        return connection.getresponse().status == 200  # HTTP's OK
+        response = connection.getresponse()
+        view.is_ready = response.status == 200  # HTTP's OK
+        if not view.is_ready:
+            reason = response.read(_REASON_BYTES_MAX).decode(errors="replace").strip()
+            view.not_ready = " ".join(reason.split()) or f"HTTP status {response.status}"
     except (OSError, HTTPException):
-        return None
+        return
     finally:
         connection.close()
 
@@ -343,7 +350,7 @@ def _problems(status: QuorumStatus) -> Iterable[Problem]:
                 " cut off from the leader, or an election has just ended.",
             )
         if view.is_ready is False:
-            yield Problem("warning", f"{view.address} says at /ready that it has not caught up.")
+            yield Problem("warning", f"{view.address} is not ready: {view.not_ready}.")
 
 
 def _why_no_leader(status: QuorumStatus) -> str:

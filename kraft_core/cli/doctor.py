@@ -16,7 +16,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from kraft_core.cli.admin_connection import client_options, json_option, sentences
+from kraft_core.cli.admin_connection import (
+    CONFIG_VARIABLE,
+    client_options,
+    json_option,
+    sentences,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,10 +58,12 @@ class Finding:
     remedy: str
 
 
-@click.command(epilog=EPILOG, short_help="what is wrong with a controller, and what to do")
+@click.command(epilog=EPILOG, short_help="check a controller on its machine")
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.option(
-    "--command-config", metavar="FILE", help="Options of a client, in place of those of FILE."
+    "--command-config",
+    metavar="FILE",
+    help=f"A file with keys of clients, in place of those of FILE. Also: {CONFIG_VARIABLE}.",
 )
 @json_option
 def command(*, file: str, command_config: str | None, as_json: bool) -> None:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from kraft_core.cli.admin_connection import client_options, json_option, sentences
+from kraft_core.cli.admin_connection import (
+    CONFIG_HELP,
+    CONTROLLER_VARIABLE,
+    client_options,
+    json_option,
+    sentences,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +35,8 @@ Examples:
   kraft status c1:9093 --command-config admin.properties --json
 
 Exit code: 0 if nothing is wrong, 1 with warnings, 2 without a leader.
+
+KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 """
 HEADERS: Final = (
     *("ADDRESS", "ID", "ROLE", "LOG END", "LAG", "LAST FETCH"),
@@ -37,9 +45,9 @@ HEADERS: Final = (
 _CODES: Final = {"warning": 1, "error": 2}
 
 
-@click.command(epilog=EPILOG, short_help="all controllers of a quorum, and what is wrong")
-@click.argument("addresses", metavar="HOST:PORT[,...]")
-@click.option("--command-config", metavar="FILE", help="Options of a client: TLS and SASL.")
+@click.command(epilog=EPILOG, short_help="show all controllers of a quorum and what is wrong")
+@click.argument("addresses", metavar="HOST:PORT[,...]", envvar=CONTROLLER_VARIABLE)
+@click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @click.option(
     "--ready-port",
     type=click.IntRange(1, 65535),
@@ -60,7 +68,7 @@ def command(
     watch: float | None,
     as_json: bool,
 ) -> None:
-    """Ask the controllers at these addresses, and those that the leader knows besides."""
+    """Ask the controllers at these addresses, and the others that the leader knows."""
     from kraft_core.admin.status import quorum_status  # noqa: PLC0415  # --help needs no client
     from kraft_core.client.settings import parse_endpoints  # noqa: PLC0415
 

@@ -593,13 +593,18 @@ class RaftNode:
         if not self._is_running or asked.cancelled() or asked.exception() is not None:
             return  # the log's own writes tell what is wrong with the disk
         free, reserve = asked.result(), self.configuration.reserve_bytes
+        path = self.configuration.process.metadata_log_dir
         if self.replica.lacks_room is (free < reserve):
             return
         self.replica.lacks_room = free < reserve
         if free < reserve:
-            _LOG.warning("%d bytes are free, below %d: appends are refused", free, reserve)
+            _LOG.warning(
+                "%s: %d bytes are free, less than kraft.log.reserve.bytes=%d: appends are refused"
+                " until there is room",
+                *(path, free, reserve),
+            )
         else:
-            _LOG.info("%d bytes are free: appends are taken again", free)
+            _LOG.info("%s: %d bytes are free: appends are accepted again", path, free)
         _made(self._driver).turn_soon()
 
     def _fail(self, error: BaseException) -> None:

@@ -12,6 +12,7 @@ from kraft_core.admin.status import NodeView, _Answers, _reason, combine, quorum
 from kraft_core.cli.main import kraft
 from kraft_core.cli.status import exit_code, status_lines
 from kraft_core.client.settings import Endpoint
+from kraft_core.node import node as node_module
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import DescribeQuorumResponse
 from tests.controller.running import Controllers
@@ -141,6 +142,16 @@ def test_without_a_leader_the_reason_is_the_error():
     assert "The leader that nodes name (0)" in texts(status)[0]
 
 
+def test_a_node_that_is_not_ready_is_named_with_its_reason():
+    views = answers(1, 2, 3)
+    views[0].view.is_ready = True
+    views[2].view.is_ready = False
+    views[2].view.not_ready = "less room on disk than kraft.log.reserve.bytes"
+    status = combine(views, described(WELL), NOW_MS)
+    assert texts(status) == ["h:9003 is not ready: less room on disk than kraft.log.reserve.bytes."]
+    assert exit_code(status) == 1
+
+
 # -- over connections ------------------------------------------------------------------------------
 
 
@@ -177,6 +188,27 @@ def test_a_node_that_refuses_says_which_right_is_missing(tmp_path):
                 quorum_status, [Endpoint("127.0.0.1", quorum.ports[0])]
             )
             assert any("needs DESCRIBE on the cluster" in text for text in texts(status))
+
+    run(story())
+
+
+@pytest.mark.node
+def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
+    async def story():
+        monkeypatch.setattr(node_module, "free_bytes", lambda _path: 1)
+        keys = {"kraft.metrics.listener": "127.0.0.1:0"}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.replica.lacks_room)
+            status = await asyncio.to_thread(
+                quorum_status,
+                [Endpoint("127.0.0.1", quorum.ports[0])],
+                ready_port=node.metrics_port,
+            )
+            assert [each.is_ready for each in status.nodes] == [False]
+            (text,) = texts(status)
+            assert "is not ready: less room on disk than kraft.log.reserve.bytes" in text
 
     run(story())
 

@@ -226,7 +226,10 @@ def test_variables_that_are_empty_or_exclude_each_other(monkeypatch):
     assert Connection.of(**given) == Connection(None, "d:1", None)
 
 
-def test_tail_takes_its_addresses_from_the_environment(monkeypatch, capsys):
+@pytest.mark.parametrize("command", ["tail", "status"])
+def test_addresses_of_an_argument_come_from_the_environment(command, monkeypatch, capsys):
     monkeypatch.setenv("KRAFT_BOOTSTRAP_CONTROLLER", "no port")
-    assert run(["tail"]) == 1
+    assert run([command]) == 1
     assert "'no port'" in capsys.readouterr().err
+    assert run([command, "none either"]) == 1
+    assert "'none either'" in capsys.readouterr().err

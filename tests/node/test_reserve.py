@@ -51,9 +51,10 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
 
     run(story())
     said = [record.getMessage() for record in caplog.records]
+    folder, key = tmp_path / "node-1", "kraft.log.reserve.bytes=1000"
     assert said == [
-        "999 bytes are free, below 1000: appends are refused",
-        "1000 bytes are free: appends are taken again",
+        f"{folder}: 999 bytes are free, less than {key}: appends are refused until there is room",
+        f"{folder}: 1000 bytes are free: appends are accepted again",
     ]
 
 
