@@ -140,7 +140,7 @@ def _error_of(
         if result.feature == update.feature:
             failed = RequestRefusedError(result.error_code, result.error_message)
             return failed if result.error_code else None
-    return RequestRefusedError(-1, f"the answer tells nothing of {update.feature}")
+    return RequestRefusedError(-1, f"the answer has no result for {update.feature}")
 
 
 # -- updates from the command line -----------------------------------------------------------------

@@ -100,7 +100,7 @@ class Connection(NamedTuple):
                 "--bootstrap-server and --bootstrap-controller exclude each other"
             )
         if self.bootstrap_server is None and self.bootstrap_controller is None:
-            raise click.UsageError("one of --bootstrap-server and --bootstrap-controller is needed")
+            raise click.UsageError("give --bootstrap-server or --bootstrap-controller")
 
 
 def _variable(name: str) -> str | None:

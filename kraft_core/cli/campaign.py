@@ -41,12 +41,12 @@ OPTION_NAMES = {
 """Our options and those of the format kraft_simulation."""
 
 
-@click.command(epilog=EXAMPLES, short_help="simulate very many seeds, in waves, into a table")
+@click.command(epilog=EXAMPLES, short_help="simulate many seeds in waves, into a table")
 @click.option("--seeds", required=True, metavar="A:B[,A:B...]", help="The seeds, B excluded.")
 @click.option("--out", required=True, metavar="DIR", help="The table: a folder, or a URI of one.")
 @click.option("--scenario", metavar="NAME", help="The kind of campaign (default: default).")
 @click.option("--name", metavar="NAME", help="The campaign's name (default: the scenario's).")
-@click.option("--plant", metavar="NAME", help="Plant that bug, which an invariant has to find.")
+@click.option("--plant", metavar="NAME", help="Inject the named bug; an invariant must detect it.")
 @click.option(
     "--engine",
     type=click.Choice(["processes", "spark"]),
@@ -60,10 +60,10 @@ OPTION_NAMES = {
     "--sample", type=click.IntRange(min=0), help="Seeds of a wave that run twice (default: 2)."
 )
 @click.option("--max-steps", type=click.IntRange(min=1), help="More events are a failure.")
-@click.option("--seed-timeout-ms", type=click.IntRange(min=1), help="The time that a seed has.")
+@click.option("--seed-timeout-ms", type=click.IntRange(min=1), help="Timeout of one seed.")
 @click.option("--memory-limit-mib", type=click.IntRange(min=1), help="Address space of a process.")
 @click.option("--traces", is_flag=True, help="Keep the trace of each seed that fails.")
-@click.option("--json", "as_json", is_flag=True, help="Sum up as one JSON object.")
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def command(
     *,
     out: str,

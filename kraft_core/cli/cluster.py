@@ -1,4 +1,4 @@
-"""`kraft cluster`: the id and the nodes of a cluster, as kafka-cluster prints them.
+"""`kraft cluster`: show the id and the nodes of a cluster, as kafka-cluster does.
 
 Options, standard output and exit codes are those of Kafka 4.3.1, those of `unregister-controller`
 of 4.4; errors are one sentence on standard error.

@@ -13,14 +13,14 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="a quorum on this machine, hurt and healed")
+@click.command(epilog=EXAMPLES, short_help="run a quorum on this machine")
 @click.option("--json", "is_json", is_flag=True, help="Print events as JSON Lines.")
 @click.option(
     "--pace",
     type=click.FloatRange(0, 100),
     default=1.0,
     show_default=True,
-    help="How long each state stands before the next thing happens; 0 is without pauses.",
+    help="Pause after each state; 0 for none.",
 )
 def command(*, is_json: bool, pace: float) -> int:
     """Run three nodes as processes, add a fourth, kill the leader, remove a voter, lose nothing.

@@ -107,7 +107,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
     is_flag=False,
     flag_value=STRING_DECODER,
     metavar="[CLASS]",
-    help="The same of values.",
+    help="Decoder for record values.",
 )
 @click.option("--verify-index-only", is_flag=True, help="Check indexes and print no entries.")
 @click.option(

@@ -31,7 +31,7 @@ _NEEDS = {
 }
 
 
-@click.command(epilog=EXAMPLES, short_help="add what is new in log directories to a table")
+@click.command(epilog=EXAMPLES, short_help="append new records of log directories to a table")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--out", required=True, metavar="TABLE", help="A folder or URI; of Iceberg NAMESPACE.TABLE."
@@ -48,8 +48,8 @@ _NEEDS = {
 @click.option("--columns", metavar="NAME[,NAME...]", help="Columns (default: those of the view).")
 @click.option("--partition-by", metavar="NAME[,NAME...]", help="Columns, or day.")
 @click.option("--compression", metavar="CODEC", default="zstd", help="Of files (default: zstd).")
-@click.option("--closed-segments", is_flag=True, help="Leave out segments still written.")
-@click.option("--ignore-data-loss", is_flag=True, help="Go on where records were deleted.")
+@click.option("--closed-segments", is_flag=True, help="Leave out active segments.")
+@click.option("--ignore-data-loss", is_flag=True, help="Continue if records were deleted.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of kafka_log.")
 @click.option(
     "--catalog", multiple=True, metavar="NAME=VALUE", help="A property of the Iceberg catalog."

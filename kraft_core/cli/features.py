@@ -1,4 +1,4 @@
-"""`kraft features`: the features of a cluster and their levels, as kafka-features has them.
+"""`kraft features`: show and change feature levels, as kafka-features does has them.
 
 Options, standard output and exit codes are those of Kafka 4.3.1; errors are one sentence on
 standard error.
@@ -52,8 +52,8 @@ _metadata = click.option("--metadata", metavar="VERSION", help="A metadata.versi
 _levels = click.option(
     "--feature", multiple=True, metavar="NAME=LEVEL", help="One feature's level."
 )
-_unsafe = click.option("--unsafe", is_flag=True, help="Allow metadata to be lost for good.")
-_dry_run = click.option("--dry-run", is_flag=True, help="Ask whether it could be done.")
+_unsafe = click.option("--unsafe", is_flag=True, help="Allow permanent loss of metadata.")
+_dry_run = click.option("--dry-run", is_flag=True, help="Validate the change; do not make it.")
 
 
 @click.group(epilog=EXAMPLES)

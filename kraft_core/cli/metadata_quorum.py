@@ -70,7 +70,7 @@ def command(ctx: click.Context, /, **options: Any) -> None:
 
 @command.command(epilog=DESCRIBE)
 @click.option("--status", is_flag=True, help="A summary of the quorum.")
-@click.option("--replication", is_flag=True, help="How far each replica is.")
+@click.option("--replication", is_flag=True, help="One row for each replica.")
 @click.option("--human-readable", is_flag=True, help="Show times relative to now.")
 @json_option
 @click.pass_obj
@@ -80,7 +80,7 @@ def describe(
     """Describe the quorum: one of --status and --replication."""
     connection.require_one()
     if status == replication:
-        raise click.UsageError("describe wants one of --status and --replication")
+        raise click.UsageError("give one of --status and --replication")
     if status and human_readable:
         raise click.UsageError("--human-readable is for --replication")
     with connection.admin() as admin:
@@ -111,7 +111,7 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
     with sentences():
         properties = connection.properties()
         if properties is None:
-            raise click.UsageError("--command-config with the new controller's file is needed")
+            raise click.UsageError("give --command-config with the file of the new controller")
         from kraft_core.admin.new_controller import read_new_controller  # noqa: PLC0415
 
         new = read_new_controller(properties)

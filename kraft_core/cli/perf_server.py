@@ -15,7 +15,7 @@ RECORD_BYTES_MAX = 2**31 - 1
 
 
 @click.command(epilog=EXAMPLES, short_help="a replica under load, as kafka.tools.TestRaftServer")
-@click.option("--config", required=True, metavar="FILE", help="The configuration file, Kafka's.")
+@click.option("--config", required=True, metavar="FILE", help="Kafka's configuration file.")
 @click.option(
     "--replica-directory-id",
     "directory_id",

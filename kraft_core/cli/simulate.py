@@ -46,7 +46,7 @@ with a broken minority were excused (from 100 such seeds on).
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="break a simulated quorum in all ways, many times")
+@click.command(epilog=EXAMPLES, short_help="inject faults into a simulated quorum, many times")
 @click.option("--seeds", metavar="A:B", help="The seeds from A on, B excluded.")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="One seed alone.")
 @click.option("--scenario", metavar="NAME", help="The kind of campaign, or all (default: default).")
@@ -238,12 +238,12 @@ def _judge(summary: Summary, asked: Asked) -> None:
 def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
     if text is None:
         if plant is None:
-            raise click.UsageError("say what to run: --seeds A:B, --seed N, --plant NAME or --list")
+            raise click.UsageError("give one of --seeds A:B, --seed N, --plant NAME and --list")
         return range(plant.seeds)
     first, colon, end = text.partition(":")
     numbers = [first, end]
     if not colon or not all(number.isascii() and number.isdigit() for number in numbers):
-        raise click.UsageError(f"--seeds wants A:B, not {text!r}")
+        raise click.UsageError(f"invalid --seeds {text!r}: expected A:B")
     seeds = range(int(first), int(end))
     if not seeds:
         raise click.UsageError(f"there is no seed in {text}: B is excluded")

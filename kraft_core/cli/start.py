@@ -63,7 +63,7 @@ def command(
     for entry in override:
         key, equals, value = entry.partition("=")
         if not equals or not key.strip():
-            raise click.UsageError(f"--override wants KEY=VALUE, not {entry!r}")
+            raise click.UsageError(f"invalid --override {entry!r}: expected KEY=VALUE")
         overrides[key.strip()] = value
     log_to_stderr(log_level.upper(), log_format)
     try:

@@ -1,4 +1,4 @@
-"""`kraft storage`: format log directories and look at them, as kafka-storage does.
+"""`kraft storage`: format and inspect log directories, as kafka-storage does.
 
 Options, standard output and exit codes are those of `kafka-storage` of Kafka 4.3.1; errors are one
 sentence on standard error.

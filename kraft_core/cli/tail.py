@@ -37,7 +37,7 @@ KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 @click.option("--from", "position", metavar="OFFSET[:EPOCH]", help="Begin at an offset of the log.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.option("--exclude", metavar="NAME", multiple=True, help="Leave out such records.")
-@click.option("--until-current", is_flag=True, help="End at the high watermark of the start.")
+@click.option("--until-current", is_flag=True, help="Stop at the high watermark seen at start-up.")
 @click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @click.option("--include-secrets", is_flag=True, help="Show SCRAM, token and config secrets.")
 def command(
@@ -82,7 +82,7 @@ def parse_position(text: str) -> tuple[int, int | None]:
     offset, colon, epoch = text.partition(":")
     numbers = [offset, epoch] if colon else [offset]
     if not all(number.isascii() and number.isdigit() for number in numbers):
-        raise click.UsageError(f"--from wants OFFSET or OFFSET:EPOCH, not {text!r}")
+        raise click.UsageError(f"invalid --from {text!r}: expected OFFSET or OFFSET:EPOCH")
     return int(offset), int(epoch) if colon else None
 
 

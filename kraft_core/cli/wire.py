@@ -290,7 +290,7 @@ class Question:
                 what = "--batch" if self.is_batch else "--frame request"
                 raise click.UsageError(f"{what} needs neither --message nor --version.")
         elif not all(named):
-            raise click.UsageError("--message and --version say what the bytes are: give both.")
+            raise click.UsageError("give both --message and --version")
 
 
 def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -> bool:

@@ -246,7 +246,7 @@ def _roles(properties: Properties) -> frozenset[str]:
         )
     if not roles:
         raise ConfigurationError(
-            f"{ROLES} is missing: this file is for a cluster with ZooKeeper, but KRaft is needed."
+            f"{ROLES} is missing: the file is for ZooKeeper; kraft supports KRaft only."
         )
     return roles
 
@@ -272,7 +272,7 @@ def _check_quorum(found: ProcessConfiguration) -> None:
     if not found.controller_names:
         raise ConfigurationError(f"{CONTROLLER_NAMES} is missing.")
     if any(listener.host == "0.0.0.0" for listener in found.advertised):  # noqa: S104 - refused
-        raise ConfigurationError("advertised.listeners: nobody can connect to 0.0.0.0.")
+        raise ConfigurationError("advertised.listeners: clients cannot connect to 0.0.0.0.")
 
 
 def _check_controller(found: ProcessConfiguration) -> None:

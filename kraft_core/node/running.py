@@ -403,7 +403,7 @@ class BackgroundHandler(logging.Handler):
                 continue
             dropped, self._dropped = self._dropped, 0
             if dropped:
-                text = f"({dropped} lines were dropped here: nobody read them)"
+                text = f"({dropped} lines were dropped here: standard error was not read)"
                 if isinstance(self.formatter, JsonFormatter):
                     level, name = logging.WARNING, "kraft.node"
                     record = logging.LogRecord(name, level, __file__, 0, text, None, None)

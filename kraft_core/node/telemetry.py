@@ -98,7 +98,7 @@ class Telemetry:
         for name, certificate in self._certificates.items():
             ends.add_metric([name], certificate.not_after.timestamp())
         yield ends
-        about = "Lines of the log that were dropped because nobody read them."
+        about = "Log lines that were dropped because standard error was not read."
         yield CounterMetricFamily("kraft_log_lines_dropped", about, value=_dropped_lines())
         about = "When this node started, in seconds since 1970."
         yield GaugeMetricFamily("kraft_start_time_seconds", about, value=self._started_s)

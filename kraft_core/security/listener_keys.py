@@ -334,12 +334,12 @@ def _unsecured(
 ) -> UnsecuredValidator:
     if (text(UNSECURED) or "false").lower() != "true":
         raise SecurityConfigError(
-            f"OAUTHBEARER of listener {name} has no validator, so that everybody could be anybody;"
+            f"OAUTHBEARER of listener {name} has no validator, so any client could use any name;"
             f" set {_SERVER_HANDLER} to {_VALIDATORS[0]}, or for tests {UNSECURED}=true."
         )
     warnings.append(
-        f"Listener {name} takes unsecured OAUTHBEARER tokens ({UNSECURED}=true): whoever connects"
-        " is who it says it is."
+        f"Listener {name} accepts unsecured OAUTHBEARER tokens ({UNSECURED}=true): any client"
+        " can use any name."
     )
     options = module.options
     key = f"{_VALIDATOR_OPTION}AllowableClockSkewMs"
@@ -397,8 +397,7 @@ def _client(text: Text, listener: ListenerKeys) -> dict[str, str]:
         reason = (
             "it needs Kerberos"
             if mechanism == _GSSAPI
-            else "its credentials are in the metadata, which nobody can read before there is a"
-            " leader"
+            else "its credentials are in the metadata, which voters cannot read without a leader"
         )
         raise SecurityConfigError(
             f"{CONTROLLER_MECHANISM}={mechanism}: controllers cannot use it among themselves, since"

@@ -229,7 +229,7 @@ class TokenValidator(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UnsecuredValidator:
-    """Takes tokens without a signature: whoever connects is who it says it is.
+    """Accepts tokens without a signature: any client can use any name.
 
     OAuthBearerUnsecuredValidatorCallbackHandler. `skew_ms` is what clocks may differ.
     """

@@ -90,7 +90,7 @@ def test_older_clusters_tell_of_each():
     ):
         outcomes = admin.update_features([B, A])
     assert [str(each.error) for each in outcomes] == [
-        "the answer tells nothing of a.version",
+        "the answer has no result for a.version",
         "no b",
     ]
 

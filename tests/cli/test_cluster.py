@@ -81,7 +81,7 @@ def test_a_cluster_that_cannot_forget(told, kind, key):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("cluster-id",), "one of --bootstrap-server and --bootstrap-controller is needed"),
+        (("cluster-id",), "give --bootstrap-server or --bootstrap-controller"),
         (("cluster-id", "-b", "a:1", "-C", "a:1"), "--bootstrap-server and --bootstrap-controller"),
         (("cluster-id", "-b", "a"), "'a' is not a valid HOST:PORT"),
         (("cluster-id", "-b", "a:1", "-c", "x", "--config", "x"), "--config and --command-config"),

@@ -105,9 +105,9 @@ def test_levels_are_looked_up_without_a_cluster(told):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("describe",), "one of --bootstrap-server and --bootstrap-controller is needed"),
-        (("upgrade", "--feature", "a=1"), "one of --bootstrap-server and"),
-        (("disable", "--feature", "a"), "one of --bootstrap-server and"),
+        (("describe",), "give --bootstrap-server or --bootstrap-controller"),
+        (("upgrade", "--feature", "a=1"), "give --bootstrap-server or"),
+        (("disable", "--feature", "a"), "give --bootstrap-server or"),
         (("--bootstrap-server", "b:1", "upgrade"), "there is no feature to upgrade"),
         (("--bootstrap-server", "b:1", "disable"), "there is no feature to disable"),
         (

@@ -108,10 +108,10 @@ def test_a_refusal_is_one_sentence(told, new_controller):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("describe",), "describe wants one of --status and --replication"),
-        (("describe", "--status", "--replication"), "describe wants one of"),
+        (("describe",), "give one of --status and --replication"),
+        (("describe", "--status", "--replication"), "give one of"),
         (("describe", "--status", "--human-readable"), "--human-readable is for --replication"),
-        (("add-controller",), "--command-config with the new controller's file is needed"),
+        (("add-controller",), "give --command-config with the file of the new controller"),
         (("--command-config", "none", "add-controller"), "none cannot be read"),
         (("remove-controller", "-i", "-1", "-d", "x"), "--controller-id -1: an id is not"),
         (("remove-controller", "-i", "1", "-d", "x"), "'x' is not a valid uuid"),

@@ -65,7 +65,9 @@ def test_overrides_win_and_are_checked(capsys, config, override, sentence):
 
 
 def test_an_override_without_a_value(capsys, config):
-    assert "--override wants KEY=VALUE, not 'x'" in failing(capsys, config, "--override", "x")
+    assert "invalid --override 'x': expected KEY=VALUE" in failing(
+        capsys, config, "--override", "x"
+    )
 
 
 def test_check_reports_a_valid_file_and_starts_nothing(capsys, config, tmp_path):

@@ -132,9 +132,9 @@ def test_a_snapshot_is_told_apart(capsys):
     [
         ([], "Missing argument 'HOST:PORT[,HOST:PORT...]'."),
         (["nonsense"], "'nonsense' is not a valid HOST:PORT"),
-        (["a:1", "--from", "x"], "--from wants OFFSET or OFFSET:EPOCH, not 'x'"),
-        (["a:1", "--from", "1:"], "--from wants OFFSET or OFFSET:EPOCH, not '1:'"),
-        (["a:1", "--from", "-1"], "--from wants OFFSET or OFFSET:EPOCH, not '-1'"),
+        (["a:1", "--from", "x"], "invalid --from 'x': expected OFFSET or OFFSET:EPOCH"),
+        (["a:1", "--from", "1:"], "invalid --from '1:': expected OFFSET or OFFSET:EPOCH"),
+        (["a:1", "--from", "-1"], "invalid --from '-1': expected OFFSET or OFFSET:EPOCH"),
         (["a:1", "--from", "1", "--from-start"], "--from-start and --from exclude each other"),
         (["a:1", "--exclude", "Nope"], "no record of the metadata log is called 'Nope'"),
         (["a:1", "--nope"], "No such option"),

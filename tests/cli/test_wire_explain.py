@@ -60,9 +60,9 @@ def test_explain_batches(kraft):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "--message and --version say what the bytes are: give both."),
-        (("--message", "VoteResponse"), "give both."),
-        (("--frame", "response"), "give both."),
+        ((), "give both --message and --version"),
+        (("--message", "VoteResponse"), "give both --message and --version"),
+        (("--frame", "response"), "give both --message and --version"),
         (("--frame", "request", "--version", "1"), "needs neither"),
         (("--batch", "--message", "X"), "needs neither"),
         (("--batch", "--frame", "request"), "exclude each other"),
