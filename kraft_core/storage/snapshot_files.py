@@ -148,15 +148,24 @@ class PartWriter:
     """A snapshot that is being written here (the port `SnapshotWriter`)."""
 
     def __init__(
-        self, part: Part, finish: Callable[[Part], None], discard: Callable[[Part], None]
+        self,
+        part: Part,
+        finish: Callable[[Part], None],
+        discard: Callable[[Part], None],
+        failed: Callable[[], None],
     ) -> None:
         self._part = part
         self._finish = finish
         self._discard = discard
+        self._failed = failed
 
     def append(self, payload: Payload) -> None:
-        """Add bytes at the end."""
-        self._part.write(self._part.size, payload)
+        """Add bytes at the end. Raises OSError if the disk does not take them, which is counted."""
+        try:
+            self._part.write(self._part.size, payload)
+        except OSError:
+            self._failed()
+            raise
 
     def finish(self) -> None:
         """Queue the check, sync and final name."""
@@ -216,7 +225,7 @@ class SnapshotFiles:
     def create(self, snapshot_id: SnapshotId) -> PartWriter:
         """Begin a snapshot of our own. Appending to it writes at once, and raises OSError."""
         part = self._begin(snapshot_id, None)
-        return PartWriter(part, self._finish, self._discard)
+        return PartWriter(part, self._finish, self._discard, self._count_failure)
 
     def write_chunk(
         self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
@@ -319,9 +328,12 @@ class SnapshotFiles:
         if self._is_closed:
             raise LogFailedError(f"{self._folder.path} is closed: no snapshot can be stored.")
 
+    def _count_failure(self) -> None:
+        self.failures += 1
+
     def _failed(self, part: Part, error: OSError) -> SnapshotFailed:
         """Only quorum-state and the log may end a replica: a snapshot can be written later."""
-        self.failures += 1
+        self._count_failure()
         part.has_failed = True
         part.remove()
         return SnapshotFailed(part.snapshot_id, part.origin, str(error))

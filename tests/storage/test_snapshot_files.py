@@ -177,6 +177,17 @@ def test_a_chunk_that_cannot_be_written_fails_its_download_once(disk, store, kin
     assert [type(event) for event in store.flush()] == [SnapshotChunkStored, SnapshotStored]
 
 
+@pytest.mark.parametrize("kind", ["create", "write"])
+def test_own_snapshot_that_cannot_be_written_is_counted_and_leaves_nothing(disk, store, kind):
+    writer = store.create(snapshot_id(100, 3))
+    failing(disk, kind)
+    with pytest.raises(OSError, match="No space left"):
+        writer.append(snapshot(3))
+    writer.discard()
+    assert store.flush() == []
+    assert (store.failures, store.stored, disk.root.names()) == (1, (), [])
+
+
 @pytest.mark.parametrize("kind", ["rename", "folder_sync"])
 def test_a_snapshot_that_cannot_be_deleted_stays_for_the_next_start(disk, store, kind):
     for offset in (100, 200):

@@ -28,7 +28,7 @@ def test_a_part_grows_and_goes():
 def test_a_writer_appends_and_hands_over():
     folder, handed = MemoryDisk().root, []
     part = Part(folder, snapshot_id(12, 3), None, 1)
-    writer = PartWriter(part, lambda each: handed.append(("finish", each)), handed.append)
+    writer = PartWriter(part, lambda each: handed.append(("finish", each)), handed.append, list)
     writer.append(b"ab")
     writer.append(b"cd")
     writer.finish()
