@@ -285,16 +285,17 @@ class Replica:
         """Return the offset at which `append_at_once` will put the next record.
 
         It holds until anything else is handed to the replica: whoever decides what to append by
-        that offset appends in the same step. What gathers goes into the log first. None where
-        `size_bytes` in one append would be refused now: within a turn, while quorum-state is being
-        written, in another epoch, when too much waits to be flushed.
+        that offset appends in the same step. What gathers goes into the log first, or is refused
+        while the disk is nearly full. None where `size_bytes` in one append would be refused now:
+        within a turn, while quorum-state is being written, in another epoch, when too much waits to
+        be flushed.
         """
         if self._is_busy or self.is_storing or self._is_over:
             return None
         if epoch != self._leadership.leading_epoch:
             return None
         if self._accumulator.has_any:
-            self._turn(self._drain_all)
+            self._turn(self._refuse_gathered if self.lacks_room else self._drain_all)
         return self._consensus.append_offset(epoch, size_bytes)
 
     def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
@@ -460,10 +461,13 @@ class Replica:
         if leading is None:
             return False
         if self.lacks_room:
-            # What is left is for control records: elections and changes of voters must go on.
-            self._parts.accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
+            self._refuse_gathered()
             return False
         return self._append_batches(leading, now_ms)
+
+    def _refuse_gathered(self) -> None:
+        # what is left is for control records: elections and changes of voters must go on
+        self._accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
 
     def _drain_all(self) -> None:
         """Append everything that has gathered, however short the time."""

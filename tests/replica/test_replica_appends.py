@@ -329,3 +329,16 @@ def test_what_gathered_is_refused_when_the_disk_is_nearly_full_and_control_recor
     fixture.replica.append_nowait([b"c"])
     fixture.replica.end_turn()
     assert [each for each in fixture.consensus.events if type(each) is ev.AppendRequested]
+
+
+def test_what_gathered_is_refused_before_an_append_at_once_when_the_disk_is_nearly_full():
+    fixture = ReplicaFixture()
+    fixture.lead()
+    fixture.consensus.next_offset = 1
+    gathered = fixture.replica.append_nowait([b"a"])
+    fixture.replica.lacks_room = True
+    assert fixture.replica.append_offset(3, 0) == 1
+    assert gathered.error is ErrorCode.KAFKA_STORAGE_ERROR
+    vital = fixture.replica.append_at_once([b"b"], 3)
+    assert vital.base_offset == 1
+    assert len(fixture.consensus.heard(ev.AppendRequested)) == 1
