@@ -924,6 +924,30 @@ def test_connection_refused_to_a_request_for_membership_backs_off_the_leader():
     assert 2 in [each.to.id for each in lone.sent]
 
 
+@pytest.mark.parametrize("error", [ErrorCode.REQUEST_TIMED_OUT, ErrorCode.INVALID_REQUEST])
+def test_refused_request_for_membership_does_not_back_off_the_leader(error):
+    lone = joiner()
+    keep_fetching(lone, 2100)
+    lone.answer(lone.awaiting(AddRaftVoter), AddRaftVoterResponse(error))
+    assert [(each.to.id, type(each.request)) for each in lone.sent] == [(2, Fetch)]
+
+
+def test_unanswered_request_for_membership_does_not_back_off_the_leader():
+    lone = joiner()
+    keep_fetching(lone, 2100)
+    lone.fail(lone.awaiting(AddRaftVoter), FailureReason.TIMED_OUT)
+    assert [(each.to.id, type(each.request)) for each in lone.sent] == [(2, Fetch)]
+
+
+def test_request_for_membership_without_any_answer_is_followed_by_a_fetch_to_the_leader_alone():
+    lone = joiner()
+    keep_fetching(lone, 2100)
+    lone.awaiting(AddRaftVoter)
+    lone.advance(lone.core.config.fetch_timeout_ms // 2)
+    assert [(each.to.id, type(each.request)) for each in lone.sent] == [(2, Fetch)]
+    assert not lone.core.role.has_missed
+
+
 def test_fetch_to_a_dead_bootstrap_server_does_not_block_one_to_the_leader():
     lone = follower()
     lone.fail(lone.awaiting(Fetch), FailureReason.TIMED_OUT)

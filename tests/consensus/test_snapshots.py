@@ -250,6 +250,24 @@ def test_the_log_goes_only_below_a_snapshot_that_stays():
     assert lone.effects == []
 
 
+@pytest.mark.parametrize("is_stored_first", [False, True])
+def test_uncommitted_voter_set_at_the_end_of_a_snapshot_can_be_undone(is_stored_first):
+    at = OffsetAndEpoch(10, 1)
+    lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), election=Election(2))
+    lone.follow(2, 3)
+    lone.fetched(high_watermark=10)
+    if is_stored_first:
+        lone.feed(ev.SnapshotStored(at, None, 70))
+    lone.fetched(control_batch(10, 3, Voters(voter_set(1, 2, 3, 4))))
+    if not is_stored_first:
+        lone.feed(ev.SnapshotStored(at, None, 70))
+    lone.feed(ev.PrefixExpired(at))
+    assert lone.core.log.start_offset == 10
+    assert lone.core.voters == voter_set(1, 2, 3, 4)
+    lone.fetched(diverging=at)
+    assert lone.core.voters == voter_set(1, 2, 3)
+
+
 # -- downloading a snapshot and putting it in the place of the log ---------------------------------
 
 
