@@ -12,6 +12,7 @@ from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.tables import ExportConflictError, ExportTableError
 from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import FORMATS, table_at
+from tests.spark.log.test_tiers import Disk, copied
 from tests.spark.log.test_transactions import data, marker
 from tests.spark.log_rows import KAFKA, batch, rows, write_log
 
@@ -123,6 +124,26 @@ def test_starting_offsets_that_are_gone_are_an_error_of_the_first_export_alone(t
     assert export(tmp_path / "logs", table, options=options, fail_on_data_loss=False).rows == 3
     write_log(folder, batch(12), batch(15), base=12)
     assert export(tmp_path / "logs", table, options=options).rows == 3
+
+
+def test_a_tiered_topic_is_exported_once_and_incrementally(tmp_path):
+    """Segments go to the tier and leave the disk between two exports."""
+    table = table_at("parquet", tmp_path)
+    disk = Disk(tmp_path / "logs")
+    disk.keep(20)
+    disk.copy(0, 0)
+    disk.copy(1, 10)
+    disk.note(copied(0, 0, 10), copied(1, 10, 20))
+    options = {"subscribe": "orders"}
+    first = export(tmp_path / "logs", table, options=options)
+    assert (first.rows, first.progress) == (30, {f"orders-0:{TOPIC_ID}": 30})
+    disk.keep(30, 40)
+    disk.copy(2, 20)
+    disk.copy(3, 30)
+    (disk.local / f"{20:020}.log").unlink()
+    disk.note(copied(0, 0, 10), copied(1, 10, 20), copied(2, 20, 30), copied(3, 30, 40))
+    assert export(tmp_path / "logs", table, options=options).rows == 20
+    assert offsets(table) == [("orders", 0, offset) for offset in range(50)]
 
 
 def test_a_log_that_was_truncated_is_an_error_and_leaves_no_file(tmp_path):
