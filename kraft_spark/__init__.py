@@ -3,7 +3,7 @@
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
 `history` what has changed since, `export` adds a log to a table. Rule: imports `kraft_wire`,
-`kraft_core.client` and `kraft_core.image`, and in `simulation.seed_runs` alone
+`kraft_core.client` and `kraft_core.image`, and in `simulation` alone
 `kraft_core.simulation`.
 
     sources                          what Spark calls, a module for each format
@@ -42,7 +42,7 @@ require("kraft_spark", "pyarrow", "numpy")
 announce_moved(
     {
         "kraft_spark.number_names": "kraft_spark.decoding.metadata_records",
-        "kraft_spark.seed_runs": "kraft_spark.simulation.seed_runs",
+        "kraft_spark.seed_runs": "kraft_spark.simulation",
     }
 )
 

@@ -9,14 +9,20 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kraft_spark.columns import SIMULATION, Picked, ViewColumns, pick, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors
-from kraft_spark.simulation.options import SimulationOptions, parse_simulation_options
-from kraft_spark.simulation.seed_ranges import Ranges, count_of, in_parts, seeds_of
-from kraft_spark.simulation.seed_runs import run_in_child
+from kraft_spark.simulation import (
+    Ranges,
+    SimulationOptions,
+    count_of,
+    in_parts,
+    parse_simulation_options,
+    run_in_child,
+    seeds_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.simulation.seed_runs import Row
+    from kraft_spark.simulation import Row
 
 TASK_S: Final = 8.0
 """How long a task is to take: Spark needs 50 ms for one."""

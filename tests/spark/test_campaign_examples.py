@@ -12,10 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from kraft_core.simulation.campaign import run_seed
-from kraft_spark.campaign.campaign import SparkEngine
-from kraft_spark.campaign.table import CampaignSummary, CampaignTable
-from kraft_spark.simulation.seed_ranges import parse_ranges
-from kraft_spark.simulation.seed_runs import SeedWork, trace_text
+from kraft_spark.campaign import CampaignSummary, CampaignTable, SparkEngine
+from kraft_spark.simulation import SeedWork, parse_ranges, trace_text
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 

@@ -19,7 +19,7 @@ from kraft_spark.columns import (
     wanted_columns,
 )
 from kraft_spark.log.options import VIEWS
-from kraft_spark.simulation.seed_runs import SeedWork
+from kraft_spark.simulation import SeedWork
 from tests.spark.ddl import schema_of
 
 

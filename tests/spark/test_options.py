@@ -20,7 +20,7 @@ from kraft_spark.options import (
     size,
 )
 from kraft_spark.quorum.options import OPTIONS as QUORUM
-from kraft_spark.simulation.options import simulation_options
+from kraft_spark.simulation import simulation_options
 from kraft_spark.writing.options import OPTIONS as WRITE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "spark.md"

@@ -10,10 +10,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from kraft_spark.campaign.campaign import Campaign, run_campaign
-from kraft_spark.campaign.table import CampaignTable
-from kraft_spark.simulation.seed_ranges import parse_ranges, seeds_of
-from kraft_spark.simulation.seed_runs import SeedWork
+from kraft_spark.campaign import Campaign, CampaignTable, run_campaign
+from kraft_spark.simulation import SeedWork, parse_ranges, seeds_of
 from tests.spark.campaign_rows import row_of
 
 ROOT = Path(__file__).parents[3]

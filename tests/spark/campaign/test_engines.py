@@ -3,11 +3,9 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.simulation import campaign
-from kraft_spark.campaign import campaign as under_test
-from kraft_spark.campaign.campaign import ProcessEngine, SparkEngine
-from kraft_spark.campaign.table import CampaignTable
-from kraft_spark.simulation.seed_ranges import parse_ranges
-from kraft_spark.simulation.seed_runs import SeedWork
+from kraft_spark import campaign as under_test
+from kraft_spark.campaign import CampaignTable, ProcessEngine, SparkEngine
+from kraft_spark.simulation import SeedWork, parse_ranges
 from tests.simulation import made_up
 
 WORK = SeedWork()

@@ -10,8 +10,8 @@ import weakref
 
 import pytest
 
-from kraft_spark.simulation import seed_runs
-from kraft_spark.simulation.seed_runs import SeedTimeout, memory_limit, time_limit
+from kraft_spark import simulation
+from kraft_spark.simulation import SeedTimeout, memory_limit, time_limit
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_callbacks_of_the_collector_are_left_as_they_were():
 
 def test_a_timeout_that_python_drops_comes_again(timer, monkeypatch):
     dropped = []
-    monkeypatch.setattr(seed_runs, "_AGAIN_S", 0.2)
+    monkeypatch.setattr(simulation, "_AGAIN_S", 0.2)
     monkeypatch.setattr(sys, "unraisablehook", lambda each: dropped.append(each.exc_type))
 
     class Slow:
@@ -123,7 +123,7 @@ def test_a_timeout_that_python_drops_comes_again(timer, monkeypatch):
 def test_memory_has_a_bound_inside_the_block_alone():
     """In a process of its own, whose address space is not yet full of libraries."""
     code = (
-        "from kraft_spark.simulation.seed_runs import memory_limit\n"
+        "from kraft_spark.simulation import memory_limit\n"
         "try:\n"
         "    with memory_limit(512):\n"
         "        bytearray(1 << 30)\n"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kraft_core.simulation.campaign import run_seed
-from kraft_spark.simulation.seed_runs import (
+from kraft_spark.simulation import (
     SeedWork,
     SeedWorkerError,
     all_coverage,

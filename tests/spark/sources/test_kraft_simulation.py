@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.simulation.campaign import run_seed
-from kraft_spark.simulation.options import parse_simulation_options
-from kraft_spark.simulation.seed_runs import SeedWork, trace_text
+from kraft_spark.simulation import SeedWork, parse_simulation_options, trace_text
 from tests.simulation import made_up
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]

@@ -1,4 +1,7 @@
-"""Seeds to rows: the one door of the pipeline to `kraft_core.simulation`.
+"""The format `kraft_simulation`: simulated runs of a quorum, a row for each seed.
+
+This is the one door of the pipeline to `kraft_core.simulation`, which is imported when a seed is
+run; no Spark here. Ranges of seeds come first, then seeds as rows, then the options.
 
 Whatever becomes of a seed is a row: it held, it failed, its time was over, or the simulation itself
 broke down. A worker that runs seeds never raises. What one seed may take is bounded: time by a
@@ -14,6 +17,7 @@ import json
 import os
 import pickle
 import platform
+import re
 import signal
 import subprocess
 import sys
@@ -24,15 +28,93 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from importlib import metadata, resources
+from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_spark.options import (
+    POSITIVE,
+    TEXT,
+    Kind,
+    Option,
+    OptionError,
+    Options,
+    choice,
+    json_of,
+    number,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from importlib.resources.abc import Traversable
     from types import FrameType
 
     from kraft_core.simulation.result import SeedResult
+
+Ranges = tuple[range, ...]
+
+_RANGE: Final = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*")
+
+
+def parse_ranges(text: str) -> Ranges:
+    """Read ranges that ascend and do not overlap; raises ValueError."""
+    found: list[range] = []
+    for part in text.split(","):
+        match = _RANGE.fullmatch(part)
+        one = range(int(match[1]), int(match[2])) if match else range(0)
+        if not one or (found and one.start < found[-1].stop):
+            raise ValueError(f"{text!r} is not a valid A:B[,A:B...] of seeds (B excluded)")
+        found.append(one)
+    return tuple(found)
+
+
+def ranges_text(ranges: Ranges) -> str:
+    """The ranges as `parse_ranges` reads them."""
+    return ",".join(f"{one.start}:{one.stop}" for one in ranges)
+
+
+def count_of(ranges: Iterable[range]) -> int:
+    """How many seeds they are."""
+    return sum(map(len, ranges))
+
+
+def seeds_of(ranges: Iterable[range]) -> Iterator[int]:
+    """All of them, in order."""
+    return chain.from_iterable(ranges)
+
+
+def ranges_of(seeds: Iterable[int]) -> Ranges:
+    """The ranges that seeds make, in any order and more than once."""
+    found: list[range] = []
+    for seed in sorted(set(seeds)):
+        if found and found[-1].stop == seed:
+            found[-1] = range(found[-1].start, seed + 1)
+        else:
+            found.append(range(seed, seed + 1))
+    return tuple(found)
+
+
+def in_parts(ranges: Iterable[range], size: int) -> Iterator[Ranges]:
+    """The same seeds in parts of `size`, the last one perhaps of fewer."""
+    part: list[range] = []
+    room = size
+    for one in ranges:
+        rest = one
+        while rest:
+            taken, rest = rest[:room], rest[room:]
+            part.append(taken)
+            room -= len(taken)
+            if not room:
+                yield tuple(part)
+                part, room = [], size
+    if part:
+        yield tuple(part)
+
+
+def without(ranges: Iterable[range], done: set[int]) -> Ranges:
+    """The seeds that are not done."""
+    return ranges_of(seed for seed in seeds_of(ranges) if seed not in done)
+
 
 _SOON_S: Final = 0.001
 _AGAIN_S: Final = 1.0
@@ -314,7 +396,7 @@ def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[R
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
     done = subprocess.run(
-        [sys.executable, "-c", "from kraft_spark.simulation.seed_runs import serve; serve()"],
+        [sys.executable, "-c", "from kraft_spark.simulation import serve; serve()"],
         input=pickle.dumps((work, list(seeds))),
         capture_output=True,
         env=environment,
@@ -330,3 +412,104 @@ def serve() -> None:
     """The child's side: work and seeds on standard input, rows on standard output."""
     work, seeds = pickle.load(sys.stdin.buffer)  # noqa: S301 - of our own parent
     sys.stdout.buffer.write(pickle.dumps([work(seed) for seed in seeds]))
+
+
+TRACES: Final = ("none", "failures")
+HASH_SEED_MOST: Final = (1 << 32) - 1
+_LIMITS: Final = "what a seed may take; no limit without"
+
+
+def _plant(form: Any) -> str | None:
+    if not isinstance(form, dict) or not set(form) <= {"plant"}:
+        raise ValueError
+    plant: str | None = form.get("plant")
+    if plant is not None and plant not in plant_names():
+        raise OptionError(f"there is no plant {plant!r}: see kraft simulate --list plants")
+    return plant
+
+
+@cache
+def simulation_options() -> Options:
+    """Every option; made when it is asked for, since the scenarios are the simulation's."""
+    return Options(
+        "kraft_simulation",
+        Option(
+            "seeds",
+            Kind("A:B[,A:B...] of seeds, B excluded", parse_ranges),
+            "`A:B[,A:B...]`, B excluded; needed",
+        ),
+        Option("scenario", choice(*scenario_names()), "the kind", "default"),
+        Option("campaign", TEXT, "a name for the rows; without it the scenario's"),
+        Option(
+            "seedsPerPartition",
+            POSITIVE,
+            "seeds of a task; without it the first three are timed: tasks of eight seconds, at "
+            "least 16",
+        ),
+        Option("maxSteps", POSITIVE, "more events are a failure, `no-runaway`; 200,000 without"),
+        Option("seedTimeoutMs", POSITIVE, _LIMITS),
+        Option("memoryLimitMiB", POSITIVE, _LIMITS, field="memory_mib"),
+        Option("traces", choice(*TRACES), "`none` or `failures`", "none"),
+        Option(
+            "options",
+            json_of('JSON like {"plant": "NAME"}', _plant),
+            'JSON: `{"plant": "NAME"}` injects a bug',
+            field="plant",
+        ),
+        Option(
+            "hashSeed",
+            number(0, HASH_SEED_MOST),
+            "run seeds in processes of their own with this `PYTHONHASHSEED`",
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationOptions:
+    """What to run: the work for each seed, and which seeds.
+
+    `seeds_per_partition` None means that the first seeds are timed. With a `hash_seed` they are run
+    in processes of their own that have it.
+    """
+
+    seeds: Ranges
+    work: SeedWork
+    seeds_per_partition: int | None = None
+    hash_seed: int | None = None
+
+    def texts(self) -> dict[str, str]:
+        """The options as Spark takes them."""
+        work = self.work
+        given: dict[str, Any] = {
+            "campaign": work.campaign,
+            "scenario": work.scenario,
+            "seeds": ranges_text(self.seeds),
+            "maxSteps": work.max_steps,
+            "memoryLimitMiB": work.memory_mib,
+            "seedTimeoutMs": work.timeout_ms,
+            "traces": TRACES[work.traces],
+            "seedsPerPartition": self.seeds_per_partition,
+            "hashSeed": self.hash_seed,
+        }
+        if work.plant is not None:
+            given["options"] = f'{{"plant": "{work.plant}"}}'
+        return {name: str(value) for name, value in given.items() if value is not None}
+
+
+def parse_simulation_options(options: Mapping[str, str]) -> SimulationOptions:
+    """Read the options as Spark hands them over; raises OptionError."""
+    values = simulation_options().parse(options)
+    if values["seeds"] is None:
+        raise OptionError("option seeds is missing: A:B, B excluded")
+    work = SeedWork(
+        campaign=values["scenario"] if values["campaign"] is None else values["campaign"],
+        scenario=values["scenario"],
+        plant=values["plant"],
+        max_steps=values["max_steps"],
+        timeout_ms=values["seed_timeout_ms"],
+        memory_mib=values["memory_mib"],
+        traces=values["traces"] == "failures",
+    )
+    return SimulationOptions(
+        values["seeds"], work, values["seeds_per_partition"], values["hash_seed"]
+    )
