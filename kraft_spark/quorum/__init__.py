@@ -2,7 +2,6 @@
 
 Rule: the driver fetches, tasks decode and open no connection; no Spark here.
 
-Reading order: `options` and `views`, `offsets` (where a stream stands, how much it takes), `log`
-(the log and the snapshot as they are fetched), `feed` (all that the driver does), `slices` (all
-that a task does).
+Reading order: `options`, `log` (where a stream is, how much it takes, what is fetched), `feed` (all
+that the driver does), `views` (columns, and the rows that a task makes).
 """

@@ -19,21 +19,22 @@ from kraft_core.client import Committed, Position, SnapshotNeeded
 from kraft_spark.decoding.metadata_records import record_front
 from kraft_spark.log.layout import Bounds
 from kraft_spark.quorum.log import (
+    Limits,
     LogClient,
     LogStartPassedError,
     LogWindow,
     SnapshotClient,
     SnapshotGoneError,
     SnapshotHold,
+    StreamOffset,
 )
-from kraft_spark.quorum.offsets import Limits, StreamOffset
 from kraft_spark.quorum.options import EARLIEST, SNAPSHOT
-from kraft_spark.quorum.slices import BYTES_PER_TASK, QuorumSlice
+from kraft_spark.quorum.views import BYTES_PER_TASK, QuorumSlice
 from kraft_wire.errors import WireError
 from kraft_wire.records.control import ControlRecordType, control_record_type
 
 if TYPE_CHECKING:
-    from kraft_spark.quorum.offsets import SnapshotPlace
+    from kraft_spark.quorum.log import SnapshotPlace
     from kraft_spark.quorum.options import QuorumOptions
     from kraft_wire.records.batch import RecordBatch
 

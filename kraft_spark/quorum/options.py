@@ -26,7 +26,7 @@ from kraft_spark.options import (
     choice,
     size,
 )
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.log import StreamOffset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -24,7 +24,7 @@ from pyspark.sql.streaming.datasource import (
 from kraft_spark.columns import Picked, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors
 from kraft_spark.options import OptionError
-from kraft_spark.quorum.offsets import Limits, StreamOffset
+from kraft_spark.quorum.log import Limits, StreamOffset
 from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client import Client
     from kraft_spark.quorum.feed import QuorumFeed
-    from kraft_spark.quorum.slices import QuorumSlice
+    from kraft_spark.quorum.views import QuorumSlice
 
 
 class SlicePartition(InputPartition):
@@ -203,7 +203,7 @@ def _client(options: QuorumOptions) -> Client:
 def _rows(
     options: QuorumOptions, picked: tuple[Picked, ...], partition: InputPartition
 ) -> Iterator[Any]:
-    from kraft_spark.quorum.slices import SliceReader  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.quorum.views import SliceReader  # noqa: PLC0415  # needs pyarrow
 
     # without any partition Spark calls this once with one of its own
     slices = [partition.slice] if isinstance(partition, SlicePartition) else []

@@ -15,10 +15,9 @@ import pytest
 
 from kraft_core.client import Client
 from kraft_spark.quorum.feed import QuorumFeed
-from kraft_spark.quorum.offsets import Limits, StreamOffset
+from kraft_spark.quorum.log import Limits, StreamOffset
 from kraft_spark.quorum.options import parse_quorum_options
-from kraft_spark.quorum.slices import SliceReader
-from kraft_spark.quorum.views import cluster_id_of, picked_quorum_columns, status_rows
+from kraft_spark.quorum.views import SliceReader, cluster_id_of, picked_quorum_columns, status_rows
 from tests.conformance.metadata_writes import Writer
 from tests.conformance.quorum import running_quorum
 from tests.conformance.test_tail import dumped, snapshots_of

@@ -15,9 +15,8 @@ from kraft_spark.quorum.feed import (
     TooMuchError,
     read_all,
 )
-from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
-from kraft_spark.quorum.slices import SliceReader
-from kraft_spark.quorum.views import picked_quorum_columns
+from kraft_spark.quorum.log import Limits, SnapshotPlace, StreamOffset
+from kraft_spark.quorum.views import SliceReader, picked_quorum_columns
 from tests.client.cluster import led, with_snapshot, write
 from tests.spark.pretended_quorum import WorldClient, feed_of, no_ops, quorum_options
 from tests.support.record_batches import leader_change, snapshot, topics

@@ -9,8 +9,7 @@ import pytest
 from kraft_core.client import Position
 from kraft_spark.quorum import feed as feed_module
 from kraft_spark.quorum.feed import QuorumFeed, read_all
-from kraft_spark.quorum.log import LogWindow
-from kraft_spark.quorum.offsets import Limits, StreamOffset
+from kraft_spark.quorum.log import Limits, LogWindow, StreamOffset
 from kraft_wire.records.batch import RecordBatch
 from tests.spark.pretended_quorum import no_ops, quorum_options
 from tests.support.record_batches import batch, topic

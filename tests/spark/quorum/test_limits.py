@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.quorum.offsets import Limits
+from kraft_spark.quorum.log import Limits
 
 
 def test_the_nearest_end_counts():

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.client import LogTruncatedError
-from kraft_spark.quorum.log import LogStartPassedError, LogWindow
-from kraft_spark.quorum.offsets import Limits, StreamOffset
+from kraft_spark.quorum.log import Limits, LogStartPassedError, LogWindow, StreamOffset
 from tests.client.cluster import led, with_snapshot, write
 from tests.spark.pretended_quorum import WorldClient
 from tests.support.record_batches import leader_change, topics

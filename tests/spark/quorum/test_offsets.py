@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kraft_spark.quorum.offsets import OffsetError, SnapshotPlace, StreamOffset, beginning_of
+from kraft_spark.quorum.log import OffsetError, SnapshotPlace, StreamOffset, beginning_of
 
 
 @pytest.mark.parametrize(

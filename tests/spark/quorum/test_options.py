@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.security.sasl_client import Credentials
 from kraft_spark.options import OptionError
-from kraft_spark.quorum.offsets import StreamOffset
+from kraft_spark.quorum.log import StreamOffset
 from kraft_spark.quorum.options import parse_quorum_options
 from tests.client.loopback import PEM
 from tests.spark.pretended_quorum import quorum_options

@@ -5,8 +5,7 @@ import pytest
 from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import UndecodableRecordError
 from kraft_spark.log.reading import DamagedLogError
-from kraft_spark.quorum.slices import QuorumSlice, SliceReader
-from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
+from kraft_spark.quorum.views import QuorumSlice, SliceReader, picked_quorum_columns, quorum_columns
 from tests.spark.ddl import schema_of
 from tests.spark.log_rows import ms
 from tests.spark.pretended_quorum import no_ops, quorum_options

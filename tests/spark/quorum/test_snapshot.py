@@ -2,8 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.quorum.log import SnapshotGoneError, SnapshotHold
-from kraft_spark.quorum.offsets import Limits, SnapshotPlace, StreamOffset
+from kraft_spark.quorum.log import (
+    Limits,
+    SnapshotGoneError,
+    SnapshotHold,
+    SnapshotPlace,
+    StreamOffset,
+)
 from tests.client.cluster import led, with_snapshot
 from tests.spark.pretended_quorum import WorldClient
 from tests.support.record_batches import snapshot
