@@ -7,8 +7,7 @@ from datetime import UTC
 import pytest
 
 from kraft_spark.columns import SchemaError
-from kraft_spark.exporting.increments import DataLossError
-from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
+from kraft_spark.exporting.job import DataLossError, ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.tables import ExportConflictError, ExportTableError
 from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import FORMATS, table_at
