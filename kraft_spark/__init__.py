@@ -202,9 +202,9 @@ def keep_history(
     goes on with what it kept, also after segments were deleted, as long as a snapshot of the
     cluster reaches that offset. Raises PySparkValueError, condition KRAFT_IMAGE.
     """
-    from kraft_spark.cluster_image import kept_history  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.cluster_image import files  # noqa: PLC0415  # needs pyarrow
 
-    return kept_history.keep_history(
+    return files.keep_history(
         spark,
         [path] if isinstance(path, str) else list(path),
         out,

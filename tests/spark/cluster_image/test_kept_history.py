@@ -8,8 +8,7 @@ import pytest
 from pyarrow import parquet
 
 from kraft_spark.cluster_image.changes import HISTORY_TABLES
-from kraft_spark.cluster_image.files import ImageError, read_timelines
-from kraft_spark.cluster_image.kept_history import NOTE, KeptHistory
+from kraft_spark.cluster_image.files import NOTE, ImageError, KeptHistory, read_timelines
 from kraft_wire.messages import BeginTransactionRecord, ConfigRecord, EndTransactionRecord
 from tests.spark.log_rows import KAFKA, metadata_batch, write_log
 
