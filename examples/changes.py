@@ -12,14 +12,14 @@ import sys
 from typing import Any
 
 import kraft_spark
-from kraft_spark.decoding import metadata_records
+from kraft_spark.decoding import internal_records
 
 NUMBERED = {
-    "config_resources": metadata_records.CONFIG_RESOURCES,
-    "acl_resources": metadata_records.ACL_RESOURCES,
-    "patterns": metadata_records.PATTERNS,
-    "permissions": metadata_records.PERMISSIONS,
-    "operations": metadata_records.OPERATIONS,
+    "config_resources": internal_records.CONFIG_RESOURCES,
+    "acl_resources": internal_records.ACL_RESOURCES,
+    "patterns": internal_records.PATTERNS,
+    "permissions": internal_records.PERMISSIONS,
+    "operations": internal_records.OPERATIONS,
 }
 
 CHANGES = """
@@ -70,7 +70,7 @@ def table(spark: Any, path: str, pattern: str) -> Any:
     """A row for each change of a resource whose name is like the pattern."""
     history = kraft_spark.history(spark, path)
     lists = {
-        kind: [metadata_records.named(names, number) for number in range(128)]
+        kind: [internal_records.named(names, number) for number in range(128)]
         for kind, names in NUMBERED.items()
     }
     return spark.sql(

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 require("kraft_spark", "pyarrow", "numpy")
 announce_moved(
     {
-        "kraft_spark.number_names": "kraft_spark.decoding.metadata_records",
+        "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
+        "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
         "kraft_spark.seed_runs": "kraft_spark.simulation",
     }
 )

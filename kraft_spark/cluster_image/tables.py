@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from kraft_spark.columns import BOOLEAN, INT16, INT32, INT64, TEXT, TIMESTAMP, list_of
 from kraft_spark.decoding.arrow_decode import timestamp_of
-from kraft_spark.decoding.metadata_records import (
+from kraft_spark.decoding.internal_records import (
     ACL_RESOURCES,
     CONFIG_RESOURCES,
     OPERATIONS,

@@ -2,8 +2,8 @@
 
 Rule: bytes in, columns or values out; no files and no options.
 
-Reading order: `record_kernel` (where the fields of records stand, by numpy), `decoded_batches` (the
-records of batches of every format), `arrow_decode` (columns cut out of the bytes). Of messages in
-records: `metadata_records` (as text, and the fields of one type as columns) and
-`coordinator_records`. What of it is secret says `kraft_wire.secrets`.
+Reading order: `decoded_batches` (where the fields of records are, by numpy, in batches of every
+format), `arrow_decode` (columns cut out of the bytes). Of messages in records: `internal_records`
+(as text, and the fields of one type as columns). `kraft_wire.secrets` says which of it is secret.
+Of other values: `schema_registry` and `value_decoders`.
 """

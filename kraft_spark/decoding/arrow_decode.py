@@ -13,7 +13,7 @@ import numpy as np
 import pyarrow as pa
 
 from kraft_spark.columns import HEADERS, TIMESTAMP, Picked
-from kraft_spark.decoding.record_kernel import varints
+from kraft_spark.decoding.decoded_batches import varints
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
     CONTROL_FLAG,

@@ -1,8 +1,14 @@
 """The records of the batches of a block: decompressed where they must be, and located.
 
-Format 2: what the kernel calls odd is read by the careful reader of `kraft_wire`, as leniently as
-Kafka reads it; what that refuses is a bad batch. Batches are taken together until they have some
-megabytes, so that memory is bounded by the largest batch and not by how many there are.
+Format 2 with numpy, in two phases. First where records begin: only lengths are followed, one record
+in every batch at a time, and record by record where few batches are left. Then all other fields of
+all records at once. The compiled engine of `kraft_wire` does the same where it was built.
+
+Rule: a batch of which anything is not of the common form is called odd, and its records count for
+nothing; it is then read by the careful reader of `kraft_wire`, as leniently as Kafka reads it. What
+that refuses is a bad batch. No odd batch may pass as a good one. Batches are taken together until
+they have some megabytes, so that memory is bounded by the largest batch and not by how many there
+are.
 
 Formats 0 and 1 are read one by one with `kraft_wire`: such files are old and few. The batches get
 headers of format 2 that say the same, so that one table serves all formats.
@@ -15,8 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from kraft_spark.decoding.record_kernel import OddError, Payloads, Spans, read_spans
 from kraft_spark.files.segment_scan import HEADER, Block
+from kraft_wire import native
 from kraft_wire.errors import CorruptRecordError, DecodeError
 from kraft_wire.records.attributes import COMPRESSION_MASK, TIMESTAMP_TYPE_FLAG, TimestampType
 from kraft_wire.records.batch import BATCH_OVERHEAD, RecordBatch
@@ -24,11 +30,341 @@ from kraft_wire.records.compression import decompress
 from kraft_wire.records.legacy import LegacyBatch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from kraft_wire.records.legacy import LegacyRecord
+
+    Ints = NDArray[np.int64]
+    Bytes = NDArray[np.uint8]
+
+RECORD_BYTES_MIN: Final = 7
+"""Length, attributes, two deltas, three sizes: one byte each."""
+
+_BATCHES_WORTH_STEPS: Final = 24
+"""With fewer batches a step of numpy costs more than it saves."""
+
+_HEADERS_IN_STEPS: Final = 256
+"""Records with more headers are odd: each step over headers takes all records along."""
+
+TOO_LONG: Final = np.iinfo(np.int64).min
+"""Stands for a number that no field of 32 bits can hold."""
+
+_SHORT: Final = np.array([(n >> 1) ^ -(n & 1) for n in range(128)], np.int64)
+"""The numbers of one byte."""
+
+_INT32_BYTES: Final = 5
+_INT64_BYTES: Final = 10
+
+
+class OddError(ValueError):
+    """Bytes that are not of the common form, found before it is known whose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """The records of some batches, in the order of the log, a column each.
+
+    `batch` is the place of the batch in what was given. Sizes are -1 for null. `delta` is the
+    offset after the batch's base.
+    """
+
+    batch: Ints
+    delta: Ints
+    timestamp: Ints
+    key_start: Ints
+    key_size: Ints
+    value_start: Ints
+    value_size: Ints
+    headers_start: Ints
+    header_count: Ints
+
+    def chosen(self, chosen: slice | NDArray[Any]) -> Spans:
+        """Some of the records."""
+        return Spans(*(getattr(self, one.name)[chosen] for one in fields(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class Payloads:
+    """The records of batches in one buffer: where they begin and end, and how many there are.
+
+    `timestamp` is the base timestamp; `append_time` that of the log append, used where
+    `is_append_time` says so.
+    """
+
+    data: Bytes
+    first: Ints
+    end: Ints
+    count: Ints
+    timestamp: Ints
+    append_time: Ints
+    is_append_time: NDArray[np.bool_]
+
+    def part(self, chosen: slice) -> Payloads:
+        """Some of the batches."""
+        return Payloads(
+            self.data,
+            self.first[chosen],
+            self.end[chosen],
+            self.count[chosen],
+            self.timestamp[chosen],
+            self.append_time[chosen],
+            self.is_append_time[chosen],
+        )
+
+
+def varints(data: Bytes, place: Ints, *, lenient: bool = False) -> tuple[Ints, Ints]:
+    """Read a number of 32 bits at each place; return the numbers and where they end.
+
+    A number of more than five bytes, or with more bits, comes out as `TOO_LONG`; `lenient` drops
+    the bits that are too many, as Kafka does.
+    """
+    byte = data[place]
+    if not len(byte) or byte.max() < 128:
+        return _SHORT[byte], place + 1
+    found = _of_two_bytes(data, place)
+    return found or _mixed_varints(data, byte, place + 1, lenient=lenient)
+
+
+def _of_two_bytes(data: Bytes, place: Ints) -> tuple[Ints, Ints] | None:
+    """As `varints`, where no number has more than two bytes; else None."""
+    try:
+        pair = _pairs(data)[place]
+    except IndexError:
+        return None
+    size = _PAIR_SIZES[pair]
+    return (_PAIR_VALUES[pair].astype(np.int64), place + size) if size.all() else None
+
+
+def _pairs(data: Bytes) -> NDArray[np.uint16]:
+    """Each byte with the one after it, as one number; nothing is copied."""
+    return np.ndarray((max(len(data) - 1, 0),), "<u2", data.data, strides=(1,))
+
+
+def _pair_tables() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
+    """The number that two bytes begin with, and how many bytes it has; 0 for more than two."""
+    pair = np.arange(1 << 16)
+    low, high = pair & 0xFF, pair >> 8
+    raw = np.where(low < 128, low, (low & 127) | high << 7)
+    size = np.where(low < 128, 1, np.where(high < 128, 2, 0))
+    return ((raw >> 1) ^ -(raw & 1)).astype(np.int32), size.astype(np.int8)
+
+
+_PAIR_VALUES, _PAIR_SIZES = _pair_tables()
+
+
+def _mixed_varints(data: Bytes, byte: Bytes, place: Ints, *, lenient: bool) -> tuple[Ints, Ints]:
+    """Read numbers of any lengths, of which the first bytes are read."""
+    raw = (byte & 127).astype(np.int64)
+    more = np.flatnonzero(byte > 127)
+    shift = 7
+    while len(more):
+        if shift == 7 * _INT32_BYTES:
+            raw[more] = -1
+            break
+        byte = data[place[more]]
+        place[more] += 1
+        raw[more] |= (byte & 127).astype(np.int64) << shift
+        shift += 7
+        more = more[byte > 127]
+    if lenient:
+        raw &= 0xFFFFFFFF
+    value = (raw >> 1) ^ -(raw & 1)
+    if shift >= 7 * _INT32_BYTES:
+        value[(raw < 0) | (raw > 0xFFFFFFFF)] = TOO_LONG
+    return value, place
+
+
+def longs(data: Bytes, place: Ints, odd: NDArray[np.bool_]) -> tuple[Ints, Ints]:
+    """Read a number of 64 bits at each place; marks as odd what takes more than ten bytes."""
+    byte = data[place]
+    if not len(byte) or byte.max() < 128:
+        return _SHORT[byte], place + 1
+    if found := _of_two_bytes(data, place):
+        return found
+    place = place + 1
+    raw = (byte & 127).astype(np.uint64)
+    more = np.flatnonzero(byte > 127)
+    shift = 7
+    while len(more):
+        if shift == 7 * _INT64_BYTES:
+            odd[more] = True
+            break
+        byte = data[place[more]]
+        place[more] += 1
+        if shift == 63:
+            odd[more[byte > 1]] = True
+        raw[more] |= (byte & 127).astype(np.uint64) << np.uint64(shift)
+        shift += 7
+        more = more[byte > 127]
+    value = (raw >> np.uint64(1)) ^ (~(raw & np.uint64(1)) + np.uint64(1))
+    return value.view(np.int64), place
+
+
+def record_bodies(data: Bytes, first: Ints, count: Ints) -> tuple[Ints, Ints]:
+    """Where each record begins after its length, and how long it is, in the order of the log.
+
+    The counts must have been held against the bytes that there are. Raises OddError where a
+    length cannot be, IndexError where the data ends.
+    """
+    total = int(count.sum())
+    row = np.cumsum(count) - count
+    bodies, sizes = np.empty(total, np.int64), np.empty(total, np.int64)
+    order = np.argsort(-count, kind="stable")
+    left, place, row = count[order], first[order].copy(), row[order].copy()
+    descending = -left
+    most = int(left[0]) if len(left) else 0
+    pairs = _pairs(data)
+    step = 0
+    while step < most:
+        alive = int(np.searchsorted(descending, -step, side="left"))
+        if alive < _BATCHES_WORTH_STEPS:
+            break
+        size, body = _lengths(data, pairs, place[:alive])
+        rows = row[:alive] + step
+        bodies[rows] = body
+        sizes[rows] = size
+        np.add(body, size, out=place[:alive])
+        step += 1
+    view = data.data
+    for index in range(int(np.searchsorted(descending, -step, side="left"))):
+        begin = int(row[index]) + step
+        end = int(row[index]) + int(left[index])
+        walked = _walk(view, int(place[index]), end - begin)
+        bodies[begin:end], sizes[begin:end] = walked
+    if total and sizes.min() <= 0:
+        raise OddError
+    return bodies, sizes
+
+
+def _lengths(
+    data: Bytes, pairs: NDArray[np.uint16], place: Ints
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """As `varints`, for the few numbers of a step, where the calls cost more than the work."""
+    pair = pairs[place]
+    size = _PAIR_SIZES[pair]
+    if size.all():
+        return _PAIR_VALUES[pair], place + size
+    return varints(data, place)
+
+
+def _walk(view: memoryview, place: int, count: int) -> tuple[list[int], list[int]]:
+    """The same of so many records that follow each other."""
+    bodies = []
+    sizes = []
+    for _ in range(count):
+        size = view[place]
+        place += 1
+        if size > 127:
+            size &= 127
+            shift = 7
+            while True:
+                byte = view[place]
+                place += 1
+                size |= (byte & 127) << shift
+                if byte < 128:
+                    break
+                shift += 7
+                if shift > 28:
+                    raise OddError
+        if size & 1 or not size:
+            raise OddError
+        bodies.append(place)
+        size >>= 1
+        sizes.append(size)
+        place += size
+    return bodies, sizes
+
+
+def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, NDArray[np.bool_]]:
+    """Find all records of all batches, and tell which batches are odd.
+
+    Without bodies keys, values and headers are not looked at: they count as null and as none, and
+    a batch is not odd for them. Raises OddError or IndexError where that cannot be decided.
+    """
+    if native.compiled is not None:
+        return _compiled_spans(payloads, native.compiled.read_columns)
+    data, count = payloads.data, payloads.count
+    odd_batches = (count < 0) | (count * RECORD_BYTES_MIN > payloads.end - payloads.first)
+    count = np.where(odd_batches, 0, count)
+    place, length = record_bodies(data, payloads.first, count)
+    batch = np.repeat(np.arange(len(count)), count)
+    odd = np.zeros(len(place), np.bool_)
+    end = place + length
+    time, place = longs(data, place + 1, odd)
+    delta, place = varints(data, place)
+    odd |= delta < 0
+    odd |= end > payloads.end[batch]
+    last = np.cumsum(count)[count > 0] - 1
+    odd[last] |= end[last] != payloads.end[count > 0]
+    timestamp = payloads.timestamp[batch] + time
+    stamped = payloads.is_append_time[batch]
+    if stamped.any():
+        timestamp = np.where(stamped, payloads.append_time[batch], timestamp)
+    if not with_bodies:
+        odd |= place > end
+        odd_batches[batch[odd]] = True
+        none, null = np.zeros(len(place), np.int64), np.full(len(place), -1, np.int64)
+        return Spans(batch, delta, timestamp, none, null, none, null, none, none), odd_batches
+    key_size, key_start = varints(data, place)
+    value_size, value_start = varints(data, key_start + np.maximum(key_size, 0))
+    header_count, place = varints(data, value_start + np.maximum(value_size, 0))
+    for size in (key_size, value_size):
+        odd |= (size < -1) | (size > length)
+    odd |= (header_count < 0) | (header_count > _HEADERS_IN_STEPS)
+    headers_end = _past_headers(data, place, np.where(odd, 0, header_count), odd)
+    odd |= headers_end != end
+    odd_batches[batch[odd]] = True
+    spans = Spans(
+        batch,
+        delta,
+        timestamp,
+        key_start,
+        key_size,
+        value_start,
+        value_size,
+        place,
+        header_count,
+    )
+    return spans, odd_batches
+
+
+def _compiled_spans(
+    payloads: Payloads, read: Callable[..., int]
+) -> tuple[Spans, NDArray[np.bool_]]:
+    """Have the engine of kraft_wire find all records; those of odd batches are left out."""
+    count = payloads.count
+    can_be = (count >= 0) & (count * RECORD_BYTES_MIN <= payloads.end - payloads.first)
+    rows = int(count[can_be].sum())
+    batches = (
+        *(payloads.first, payloads.end, count, np.zeros_like(count)),
+        *(payloads.timestamp, payloads.append_time, payloads.is_append_time),
+    )
+    columns = tuple(np.empty(rows, np.int64) for _ in fields(Spans))
+    odd = np.empty(len(count), np.uint8)
+    aligned = tuple(np.ascontiguousarray(one, np.int64) for one in batches)
+    found = read(np.ascontiguousarray(payloads.data), aligned, columns, odd, len(count))
+    return Spans(*(column[:found] for column in columns)), odd.astype(np.bool_)
+
+
+def _past_headers(data: Bytes, place: Ints, count: Ints, odd: NDArray[np.bool_]) -> Ints:
+    """Where the headers of each record end; marks as odd what has impossible sizes."""
+    if not count.any():
+        return place
+    place = place.copy()
+    active = np.flatnonzero(count)
+    step = 0
+    while len(active):
+        size, body = varints(data, place[active])
+        odd[active[size < 0]] = True
+        size, body = varints(data, body + np.maximum(size, 0))
+        odd[active[size < -1]] = True
+        place[active] = body + np.maximum(size, 0)
+        step += 1
+        active = active[(count[active] > step) & ~odd[active]]
+    return place
+
 
 GROUP_BYTES: Final = 4 << 20
 """Decompressed bytes that are taken together."""

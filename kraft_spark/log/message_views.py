@@ -10,8 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_spark.columns import Picked
 from kraft_spark.decoding.arrow_decode import RecordTable, column_of
-from kraft_spark.decoding.coordinator_records import offset_row, transaction_row
-from kraft_spark.decoding.metadata_records import Decoded, MetadataDecoder, decode_control
+from kraft_spark.decoding.internal_records import (
+    Decoded,
+    MetadataDecoder,
+    decode_control,
+    offset_row,
+    transaction_row,
+)
 from kraft_wire.records.coordinator import Coordinator
 
 if TYPE_CHECKING:
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from kraft_spark.decoding.decoded_batches import DecodedBatches
-    from kraft_spark.decoding.metadata_records import TypedRecord
+    from kraft_spark.decoding.internal_records import TypedRecord
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.decoding.metadata_records import TypedRecord
+    from kraft_spark.decoding.internal_records import TypedRecord
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
 
@@ -27,7 +27,7 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
     """The record type whose fields are columns; raises UnknownRecordTypeError."""
     if options.view != "metadata" or options.record_type is None:
         return None
-    from kraft_spark.decoding.metadata_records import TypedRecord  # noqa: PLC0415
+    from kraft_spark.decoding.internal_records import TypedRecord  # noqa: PLC0415
 
     return TypedRecord(options.record_type)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.client import ClientError, Settings, parse_endpoints
 from kraft_core.client.security import read_security
 from kraft_core.security.client_keys import KEYS as SECURITY_KEYS
-from kraft_spark.decoding.metadata_records import (
+from kraft_spark.decoding.internal_records import (
     TypedRecord,
     UnknownRecordTypeError,
     record_type_name,

@@ -21,7 +21,7 @@ from kraft_spark.columns import (
     SchemaError,
     ddl,
 )
-from kraft_spark.decoding.metadata_records import SECRET_TYPES
+from kraft_spark.decoding.internal_records import SECRET_TYPES
 from kraft_spark.writing.job_folder import JobFolder
 from kraft_spark.writing.log_writer import CommitError
 from kraft_wire.errors import WireError

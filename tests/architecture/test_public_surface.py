@@ -19,7 +19,8 @@ MOVED = {
     "kraft_core.node.first_voters": "kraft_core.node.formatting",
     "kraft_core.node.quorum_topic": "kraft_core.quorum_topic",
     "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
-    "kraft_spark.number_names": "kraft_spark.decoding.metadata_records",
+    "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
+    "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
     "kraft_spark.seed_runs": "kraft_spark.simulation",
 }
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.decoding.coordinator_records import offset_row, transaction_row
+from kraft_spark.decoding.internal_records import offset_row, transaction_row
 from kraft_wire.messages import (
     GroupMetadataKey,
     GroupMetadataValue,

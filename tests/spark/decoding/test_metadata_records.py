@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from kraft_spark.decoding.metadata_records import MetadataDecoder, TypedRecord, decode_control
+from kraft_spark.decoding.internal_records import MetadataDecoder, TypedRecord, decode_control
 from kraft_wire.messages import ConfigRecord, LeaderChangeMessage, TopicRecord
 from kraft_wire.records.control import encode_control_record, encode_transaction_marker
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record

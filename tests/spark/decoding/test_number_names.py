@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_spark.decoding.metadata_records import (
+from kraft_spark.decoding.internal_records import (
     ACL_RESOURCES,
     CONFIG_RESOURCES,
     OPERATIONS,

@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from kraft_spark.decoding.record_kernel import (
+from kraft_spark.decoding.decoded_batches import (
     TOO_LONG,
     OddError,
     Payloads,

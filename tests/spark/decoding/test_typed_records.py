@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.decoding.metadata_records import TypedRecord, UnknownRecordTypeError
+from kraft_spark.decoding.internal_records import TypedRecord, UnknownRecordTypeError
 from kraft_wire.messages import (
     FeatureLevelRecord,
     PartitionRecord,

@@ -5,7 +5,7 @@ import gc
 import pyarrow as pa
 import pytest
 
-from kraft_spark.decoding import record_kernel
+from kraft_spark.decoding import decoded_batches as decoding
 from kraft_spark.files import segment_scan
 from kraft_spark.log import reading
 from kraft_spark.log.planning import plan
@@ -124,10 +124,12 @@ def test_offsets_alone_walk_no_headers_and_no_values(tmp_path, monkeypatch):
     headers = [("a", b"1"), ("b", None)]
     path = write_log(tmp_path / "orders-0", *(batch(9 * n, 9, headers=headers) for n in range(50)))
     read = []
-    varints = record_kernel.varints
+    varints = decoding.varints
     monkeypatch.setattr(
-        record_kernel, "varints", lambda *given, **how: (read.append(1), varints(*given, **how))[1]
+        decoding,
+        "varints",
+        lambda *given, **how: (read.append(1), varints(*given, **how))[1],
     )
-    monkeypatch.setattr(record_kernel, "_past_headers", lambda *_: pytest.fail("headers"))
+    monkeypatch.setattr(decoding, "_past_headers", lambda *_: pytest.fail("headers"))
     assert len(rows(path, "offset BIGINT, timestamp TIMESTAMP")) == 450
     assert len(read) <= 3

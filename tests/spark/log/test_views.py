@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.columns import SchemaError
-from kraft_spark.decoding.metadata_records import UnknownRecordTypeError
+from kraft_spark.decoding.internal_records import UnknownRecordTypeError
 from kraft_spark.log.options import VIEWS
 from kraft_spark.log.views import columns_of, picked_columns, reader_of, typed_record
 from tests.spark.log_rows import batch, options_of, rows, write_log
