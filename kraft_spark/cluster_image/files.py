@@ -32,8 +32,7 @@ from kraft_spark.cluster_image.changes import (
     history_columns,
 )
 from kraft_spark.columns import BOOLEAN, BYTES, INT32, INT64, TIMESTAMP
-from kraft_spark.files.replicas import select_replica
-from kraft_spark.log.layout import Bounds, LogPart, find_files
+from kraft_spark.log.layout import Bounds, LogPart, find_files, select_replica
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import offset_at
 from kraft_spark.log.views import picked_columns, reader_of

@@ -2,7 +2,8 @@
 
 Rule: what a view does not need is not imported; no Spark here.
 
-Reading order: `options`, `layout` (which files a read takes), `planning` (what each task reads),
-`transactions` (what of it is committed), `reading` (the records of a part, and what could not be
-read), `views` with `message_views`, `batch_view` and `files_view`.
+Reading order: `options`, `layout` (which files a read takes), `tiers` (where each range of a tiered
+topic is read), `planning` (what each task reads), `stream` (micro-batches), `transactions` (what of
+it is committed), `reading` (the records of a part, and what could not be read), `views` with
+`header_views`, `message_views` and `values`.
 """

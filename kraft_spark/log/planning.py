@@ -25,7 +25,6 @@ import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_legacy, read_payloads
 from kraft_spark.files.aiven_segments import MANIFEST, open_segment
-from kraft_spark.files.replicas import log_end, partition_of, topic_ids_of
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_INDEX,
@@ -36,7 +35,16 @@ from kraft_spark.files.sidecars import (
     read_time_index,
 )
 from kraft_spark.files.store import in_parallel
-from kraft_spark.log.layout import Bounds, Listing, LogPart, Transactions, UnreadTransactions
+from kraft_spark.log.layout import (
+    Bounds,
+    Listing,
+    LogPart,
+    Transactions,
+    UnreadTransactions,
+    log_end,
+    partition_of,
+    topic_ids_of,
+)
 from kraft_spark.log.options import EARLIEST, LATEST
 from kraft_spark.log.tiers import one_copy, tier_files
 from kraft_spark.log.transactions import decode_states, log_names, read_sidecars

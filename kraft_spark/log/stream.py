@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from kraft_spark.files.aiven_segments import MANIFEST, open_segment
-from kraft_spark.files.replicas import log_end
 from kraft_spark.files.segment_scan import HEADER
 from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
 from kraft_spark.files.store import in_parallel
-from kraft_spark.log.layout import Bounds, Listing
+from kraft_spark.log.layout import Bounds, Listing, log_end
 from kraft_spark.log.options import EARLIEST, LATEST
 from kraft_spark.log.planning import DataLossError, first_offset, plan
 from kraft_spark.log.tiers import one_copy

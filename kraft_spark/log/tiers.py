@@ -22,8 +22,8 @@ from kraft_spark.columns import Picked, row_batch
 from kraft_spark.decoding.arrow_decode import cut, timestamp_of
 from kraft_spark.decoding.decoded_batches import read_payloads
 from kraft_spark.files.log_file import FileName, LogFile, PartitionName, RemoteSegment
-from kraft_spark.files.replicas import partition_of, select_replica, topic_ids_of
 from kraft_spark.files.store import Store
+from kraft_spark.log.layout import partition_of, select_replica, topic_ids_of
 from kraft_spark.log.transactions import sound_blocks
 from kraft_wire.errors import DecodeError, WireError
 from kraft_wire.messages import message_class

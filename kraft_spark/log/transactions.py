@@ -28,7 +28,6 @@ import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
 from kraft_spark.files.aiven_segments import open_segment
-from kraft_spark.files.replicas import log_end, partition_of, topic_ids_of
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
@@ -38,7 +37,15 @@ from kraft_spark.files.sidecars import (
     read_aborted_index,
     start_before,
 )
-from kraft_spark.log.layout import Bounds, Listing, Transactions, find_files
+from kraft_spark.log.layout import (
+    Bounds,
+    Listing,
+    Transactions,
+    find_files,
+    log_end,
+    partition_of,
+    topic_ids_of,
+)
 from kraft_spark.log.options import parse_options
 from kraft_spark.options import OptionError
 from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG

@@ -67,11 +67,11 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
     """The reader of the view."""
     # what a view does not need is not imported: workers start faster
     if options.view == "batches":
-        from kraft_spark.log.batch_view import BatchReader  # noqa: PLC0415
+        from kraft_spark.log.header_views import BatchReader  # noqa: PLC0415
 
         return BatchReader(options, picked)
     if options.view == "files":
-        from kraft_spark.log.files_view import FilesReader  # noqa: PLC0415
+        from kraft_spark.log.header_views import FilesReader  # noqa: PLC0415
 
         return FilesReader(options, picked)
     if options.value_decoder is not None:

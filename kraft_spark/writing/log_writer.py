@@ -27,8 +27,7 @@ from kraft_spark.columns import (
     ddl,
     is_same_type,
 )
-from kraft_spark.files.replicas import log_end
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import find_files, log_end
 from kraft_spark.log.options import parse_options
 from kraft_spark.writing.job_folder import (
     JobFolder,

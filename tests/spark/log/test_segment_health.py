@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from kraft_spark.files.segment_scan import block_of, follow
-from kraft_spark.log.files_view import Health, IndexCheck, TimeIndexCheck, headers_of
+from kraft_spark.log.header_views import Health, IndexCheck, TimeIndexCheck, headers_of
 from tests.spark.log_rows import DATA, batch
 
 LEGACY = DATA / "3.9.2" / "legacy-magic"

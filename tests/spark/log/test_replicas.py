@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.files.replicas import log_end
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import find_files, log_end
 from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 
