@@ -16,8 +16,8 @@ import numpy as np
 import pyarrow as pa
 
 from kraft_spark.columns import TIMESTAMP
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.writing.log_writer import LogWriter
-from kraft_spark.writing.options import parse_write_options
 
 _BATCH_ROWS = 10_000
 """Rows of a batch that Spark hands over (`spark.sql.execution.arrow.maxRecordsPerBatch`)."""

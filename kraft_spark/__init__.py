@@ -72,8 +72,7 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
     to itself and everything is read; `pushdown=False` leaves it as it is.
     """
-    from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
-    from kraft_spark.sources.kraft_export import KraftExportSource  # noqa: PLC0415
+    from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_quorum import KraftQuorumSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_simulation import KraftSimulationSource  # noqa: PLC0415
 

@@ -1,4 +1,8 @@
-"""The data source `kafka_log` of PySpark: a thin shell around `planning` and `views`."""
+"""The data sources of log directories: `kafka_log`, and `kraft_export` for the tasks of an export.
+
+Thin shells around `planning`, `views` and `exporting`. An export is a read for Spark, not a write:
+tasks write files, rows say which, and the rows that are exported never leave the Python workers.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
+import pyarrow as pa
 from pyspark.sql.datasource import (
     DataSource,
     DataSourceArrowWriter,
@@ -22,21 +27,17 @@ from pyspark.sql.streaming.datasource import (
     SupportsTriggerAvailableNow,
 )
 
-from kraft_spark.columns import Picked, spark_schema, wanted_columns
+from kraft_spark.columns import TEXT, Picked, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
-from kraft_spark.log.options import LogOptions, parse_options
+from kraft_spark.log.options import LogOptions, parse_options, parse_write_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
-from kraft_spark.writing.options import parse_write_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    import pyarrow as pa
-
     from kraft_spark.log.layout import LogPart
-
 
 LOGGER: Final = logging.getLogger("kraft_spark")
 PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
@@ -280,3 +281,64 @@ class KafkaLogWriter(DataSourceArrowWriter):
         from kraft_spark.writing.log_writer import LogWriter  # noqa: PLC0415
 
         return LogWriter(self._parsed, self._job, overwrite=self._overwrite)
+
+
+_RESULT = pa.schema({"result": TEXT})
+
+
+class ExportPartition(InputPartition):
+    """The parts of files that one task exports."""
+
+    def __init__(self, parts: list[LogPart]) -> None:
+        super().__init__(None)
+        self.parts = parts
+
+
+class KraftExportSource(DataSource):
+    """One row for each task: what it wrote."""
+
+    @classmethod
+    def name(cls) -> str:
+        """The name that `spark.read.format` takes."""
+        return "kraft_export"
+
+    def schema(self) -> Any:
+        """One column of JSON."""
+        return spark_schema(_RESULT)
+
+    def reader(self, schema: Any) -> DataSourceReader:
+        """The tasks."""
+        del schema
+        return KraftExportReader(self.options["job"], self.options["target"])
+
+
+@marks_errors
+class KraftExportReader(DataSourceReader):
+    """Plans and writes; sent to the workers as it is."""
+
+    def __init__(self, job: str, target: str) -> None:
+        self._job = job
+        self._target = target
+
+    def partitions(self) -> list[InputPartition]:
+        """The tasks, out of what the table does not have."""
+        from kraft_spark.exporting.job import ExportJob  # noqa: PLC0415  # needs pyarrow
+
+        job = ExportJob.of_text(self._job)
+        table = job.table()
+        job.begin(table)
+        return [ExportPartition(parts) for parts in job.plan(table)]
+
+    def read(self, partition: InputPartition) -> Iterator[Any]:
+        """Write the files of a task."""
+        from kraft_spark.exporting.job import (  # noqa: PLC0415
+            ExportJob,
+            run_task,
+            target_of_text,
+        )
+
+        if not isinstance(partition, ExportPartition):
+            return  # without any partition Spark calls this once with one of its own
+        job, target = ExportJob.of_text(self._job), target_of_text(self._target)
+        result = run_task(job, target, partition.parts)
+        yield pa.RecordBatch.from_pylist([{"result": result.to_text()}], _RESULT)

@@ -2,7 +2,7 @@
 
 Rule: tasks prepare files aside, the commit moves them; no Spark here.
 
-Reading order: `options`, `job_folder` (the commit), `log_writer` (view `records`),
+Reading order: `job_folder` (the commit), `log_writer` (view `records`),
 `snapshot_writer` (view `metadata`). `kraft_spark.by_partition` and `write_snapshot` bring rows into
 the order that they need.
 """

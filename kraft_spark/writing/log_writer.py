@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.files.store import Store
-    from kraft_spark.writing.options import WriteOptions
+    from kraft_spark.log.options import WriteOptions
     from kraft_wire.records import Headers
 
 _DELTA_MOST: Final = (1 << 31) - 1

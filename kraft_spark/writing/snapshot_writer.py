@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.writing.options import WriteOptions
+    from kraft_spark.log.options import WriteOptions
     from kraft_wire.message import Message
 
 Row = dict[str, Any]

@@ -115,7 +115,7 @@ def test_what_a_view_does_not_have_is_refused(schema, words):
 
 def test_options_load_no_arrow_and_no_spark():
     code = (
-        "import sys, kraft_spark.log.options, kraft_spark.writing.options;"
+        "import sys, kraft_spark.log.options, kraft_spark.simulation;"
         "print([n for n in ('pyarrow', 'numpy', 'pyspark') if n in sys.modules])"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kraft_spark.log.options import OPTIONS as READ
+from kraft_spark.log.options import WRITE_OPTIONS as WRITE
 from kraft_spark.options import (
     FLAG,
     POSITIVE,
@@ -21,7 +22,6 @@ from kraft_spark.options import (
 )
 from kraft_spark.quorum.options import OPTIONS as QUORUM
 from kraft_spark.simulation import simulation_options
-from kraft_spark.writing.options import OPTIONS as WRITE
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "spark.md"
 TABLES = (READ, WRITE, QUORUM, simulation_options())

@@ -6,8 +6,8 @@ import pyarrow as pa
 import pytest
 
 from kraft_spark.columns import SchemaError
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.writing.log_writer import CommitError, LogWriter, RecordOrderError, check_columns
-from kraft_spark.writing.options import parse_write_options
 from tests.spark.ddl import schema_of
 from tests.spark.log_rows import KAFKA, batches_of, ms, rows
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.options import OptionError
-from kraft_spark.writing.options import parse_write_options
 
 
 def test_defaults():

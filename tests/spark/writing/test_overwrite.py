@@ -10,9 +10,9 @@ from pyarrow import fs
 
 from kraft_spark.files import store
 from kraft_spark.files.store import Store
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.writing.job_folder import UnfinishedWriteError
 from kraft_spark.writing.log_writer import LogWriter
-from kraft_spark.writing.options import parse_write_options
 from tests.spark.log_rows import rows
 
 STEPS = ("move", "remove_file", "remove_folder", "create")

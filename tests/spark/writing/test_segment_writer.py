@@ -5,8 +5,8 @@ import pytest
 
 from kraft_spark.columns import BYTES, HEADERS, TIMESTAMP
 from kraft_spark.files.store import Store
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter, rows_of
-from kraft_spark.writing.options import parse_write_options
 from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import ms, rows
 

@@ -4,8 +4,8 @@ import pyarrow as pa
 import pytest
 
 from kraft_spark.columns import SchemaError
+from kraft_spark.log.options import parse_write_options
 from kraft_spark.writing.log_writer import CommitError
-from kraft_spark.writing.options import parse_write_options
 from kraft_spark.writing.snapshot_writer import SnapshotWriter, UnwritableRowError, check_columns
 from tests.spark.ddl import schema_of
 from tests.spark.log_rows import KAFKA, batches_of, ms, rows
