@@ -1,4 +1,4 @@
-"""Kafka logs, live quorums and simulated lives as Spark DataFrames.
+"""Kafka logs, live quorums and simulated runs as Spark DataFrames.
 
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
@@ -15,7 +15,7 @@ session; `local_session()` starts one; `image` gives the state of a cluster at a
     campaign, simulation             very many seeds; a row for each seed
     files, columns, options          names and bytes; schemas of views; tables of options
 
-Each imports only what stands below it. Reading order: from `columns` and `files` upwards, each
+Each imports only what is below it. Reading order: from `columns` and `files` upwards, each
 package in the order that it names; `sources.kafka_log` shows how Spark comes in.
 """
 
@@ -122,9 +122,9 @@ def export(
     """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
 
     Tasks write the files themselves; the rows do not pass through Spark. Progress is committed with
-    the data: run it again to go on, also after a crash. `out` is a path or URI, of Iceberg the name
-    NAMESPACE.TABLE in a catalog of pyiceberg with the properties `catalog`. `partitionBy` names
-    columns, or `day`, the UTC day of `timestamp`. `options` are those of `kafka_log`.
+    the data: run it again to continue, also after a crash. `out` is a path or URI, of Iceberg the
+    name NAMESPACE.TABLE in a catalog of pyiceberg with the properties `catalog`. `partitionBy`
+    names columns, or `day`, the UTC day of `timestamp`. `options` are those of `kafka_log`.
     `active_segment=False` leaves out the newest segment of each partition. Of several replicas the
     one whose log ends highest is read.
 
@@ -199,7 +199,7 @@ def keep_history(
     Each table is `<out>/<table>/history.parquet`, on a disk of the driver, and is replaced as a
     whole. Returns the streaming query of Spark; `checkpoint` is its directory, `trigger` what
     `DataStreamWriter.trigger` takes, every 60 seconds by default. A query that is started again
-    goes on with what it kept, also after segments were deleted, as long as a snapshot of the
+    continues from its files, also after segments were deleted, as long as a snapshot of the
     cluster reaches that offset. Raises PySparkValueError, condition KRAFT_IMAGE.
     """
     from kraft_spark.cluster_image import files  # noqa: PLC0415  # needs pyarrow

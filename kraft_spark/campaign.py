@@ -66,7 +66,7 @@ class CampaignTable:
     def write_rows(self, rows: Sequence[Row]) -> None:
         """Add a file with these rows; it appears whole or not at all."""
         name = f"part-{rows[0]['seed']:012}-{uuid4().hex}.parquet"
-        unfinished = f"{self._folder}/_{name}"  # readers pass over names like this one
+        unfinished = f"{self._folder}/_{name}"  # readers skip names like this one
         with self._store.create(unfinished) as stream:
             batch = row_batch(rows, _PICKED)
             pq.write_table(pa.Table.from_batches([batch]), stream, compression="zstd")
@@ -227,7 +227,7 @@ EVERY_S = 1.0
 
 
 class Stage(Protocol):
-    """What Spark tells of a stage."""
+    """What Spark reports of a stage."""
 
     numTasks: int  # noqa: N815 - PySpark's name
     numCompletedTasks: int  # noqa: N815
@@ -244,7 +244,7 @@ class Tracker(Protocol):
 
 
 class StageProgress:
-    """A context manager around a job of `seeds` seeds, which tells `done` how many more are done.
+    """A context manager for a job of `seeds` seeds, which reports to `done` how many more are done.
 
     All tasks but the last one have the same number of seeds. `reported` counts
     the seeds that were reported.
@@ -343,7 +343,7 @@ class SparkEngine:
         done(count - progress.reported, len(failed & wanted))
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
-        """Run each in a task, and there in a process, of its own."""
+        """Run each in its own task and process."""
         options = SimulationOptions(ranges_of(seeds), replace(work, traces=False), 1, hash_seed)
         rows = self._frame(options).select("seed", "digest").collect()
         return {row.seed: row.digest for row in rows}
@@ -370,7 +370,7 @@ class Campaign:
 
 @dataclass(slots=True)
 class Ran:
-    """What became of a campaign: how many seeds were run now, and which lives were not the same."""
+    """What became of a campaign: how many seeds were run now, and which runs were not the same."""
 
     seeds: int = 0
     resumed: int = 0

@@ -340,7 +340,7 @@ class ViewColumns:
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A column of the result: what it is in the view, and the name and type that were asked for."""
+    """A column of the result: what it is in the view, and the requested name and type."""
 
     name: str
     column: str

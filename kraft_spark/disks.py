@@ -1,6 +1,6 @@
 """What the disks of brokers say of topics: lag, stuck transactions, storage, compaction, retention.
 
-Queries over the views of `kafka_log`; nothing is read before a result is asked for.
+Queries over the views of `kafka_log`; nothing is read before a result is needed.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Doctor:
 
     @property
     def lag(self) -> Any:
-        """Every commit of a consumer group, with how far it was behind when it was made.
+        """Every commit of a consumer group, with its lag when it was made.
 
         `lag` is in records, up to the log end of that moment by the timestamps of batches.
         `lagSeconds` is the age of the oldest batch that was not consumed. Sort by `time`.

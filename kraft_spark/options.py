@@ -66,8 +66,8 @@ class Option:
 class Options:
     """The options of a format; `reader` names it in errors.
 
-    `ignored` are names that other sources have and that mean nothing here; one that ends with a dot
-    is a prefix.
+    `ignored` are names that other sources have and that have no effect here; one that ends with a
+    dot is a prefix.
     """
 
     def __init__(self, reader: str, *options: Option, ignored: tuple[str, ...] = ()) -> None:
@@ -94,7 +94,7 @@ class Options:
         return found
 
     def ignored(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The names that are given and mean nothing here, sorted."""
+        """The given names that have no effect here, sorted."""
         return tuple(
             sorted(
                 key for key in options if key.lower() not in self._by_name and self._is_ignored(key)

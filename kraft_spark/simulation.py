@@ -145,7 +145,7 @@ def time_limit(milliseconds: int | None) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-        if left_s:  # somebody else's timer goes on
+        if left_s:  # continue the timer of the caller
             left_s = max(left_s - (time.monotonic() - began), _SOON_S)
             signal.setitimer(signal.ITIMER_REAL, left_s, interval_s)
 
@@ -262,7 +262,7 @@ class SeedWork:
 
     @property
     def options(self) -> str:
-        """What beside seed and scenario decides about a row, as JSON."""
+        """What determines a row besides seed and scenario, as JSON."""
         given = {
             "maxSteps": self.max_steps,
             "memoryLimitMiB": self.memory_mib,
@@ -339,7 +339,7 @@ def packed_trace(lines: Iterable[str]) -> bytes:
 
 
 def trace_text(packed: bytes) -> str:
-    """The trace that stands in a row."""
+    """The trace in a row."""
     import zstandard  # noqa: PLC0415
 
     return zstandard.ZstdDecompressor().decompress(packed).decode()
@@ -386,7 +386,7 @@ class SeedWorkerError(Exception):
 
 
 def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[Row]:
-    """Rows made by another process with a hash seed of its own; raises SeedWorkerError.
+    """Rows made by another process with its own hash seed; raises SeedWorkerError.
 
     Whatever depends on the order of a set shows when it is compared with rows of this process.
     """
@@ -403,7 +403,9 @@ def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[R
         check=False,
     )
     if done.returncode != 0:
-        raise SeedWorkerError(done.stderr.decode(errors="replace").strip() or "a child died")
+        raise SeedWorkerError(
+            done.stderr.decode(errors="replace").strip() or "the child process died"
+        )
     rows: list[Row] = pickle.loads(done.stdout)  # noqa: S301 - of our own child
     return rows
 
@@ -430,7 +432,7 @@ def _plant(form: Any) -> str | None:
 
 @cache
 def simulation_options() -> Options:
-    """Every option; made when it is asked for, since the scenarios are the simulation's."""
+    """Every option; made on the first use, since the scenarios are the simulation's."""
     return Options(
         "kraft_simulation",
         Option(
@@ -439,7 +441,7 @@ def simulation_options() -> Options:
             "`A:B[,A:B...]`, B excluded; needed",
         ),
         Option("scenario", choice(*scenario_names()), "the kind", "default"),
-        Option("campaign", TEXT, "a name for the rows; without it the scenario's"),
+        Option("campaign", TEXT, "a name for the rows; by default that of the scenario"),
         Option(
             "seedsPerPartition",
             POSITIVE,
@@ -459,7 +461,7 @@ def simulation_options() -> Options:
         Option(
             "hashSeed",
             number(0, HASH_SEED_MOST),
-            "run seeds in processes of their own with this `PYTHONHASHSEED`",
+            "run seeds in separate processes with this `PYTHONHASHSEED`",
         ),
     )
 
@@ -469,7 +471,7 @@ class SimulationOptions:
     """What to run: the work for each seed, and which seeds.
 
     `seeds_per_partition` None means that the first seeds are timed. With a `hash_seed` they are run
-    in processes of their own that have it.
+    in separate processes that have it.
     """
 
     seeds: Ranges

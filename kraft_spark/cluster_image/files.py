@@ -50,7 +50,7 @@ _COLUMNS: Final = pa.schema({"offset": INT64, "isControl": BOOLEAN, "key": BYTES
 
 
 class ImageError(ValueError):
-    """Files that do not tell the state that was asked for."""
+    """Files that do not have the requested state."""
 
 
 _TIMED_COLUMNS: Final = pa.schema([*_COLUMNS, ("timestamp", TIMESTAMP), ("leaderEpoch", INT32)])
@@ -129,7 +129,7 @@ def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) 
 class Watched:
     """A log that is replayed on from time to time: `end` is the offset after what was taken.
 
-    It never lies in a transaction of the metadata that is still open.
+    It is never within a metadata transaction that is still open.
     """
 
     timeline: Timeline
@@ -141,7 +141,7 @@ class Watched:
 def watch_new(
     path: str | Sequence[str], *, include_secrets: bool, kept: Kept | None = None
 ) -> Watched:
-    """Begin with the earliest state of the only log under a path, or go on with what was kept.
+    """Begin with the earliest state of the only log under a path, or continue from kept tables.
 
     Raises ImageError, also where the log does not have the state that was kept up to.
     """
@@ -247,8 +247,8 @@ def _record_options(files: list[LogFile]) -> LogOptions:
 def earliest_offset(path: str | Sequence[str]) -> int:
     """The first offset from which the log is whole, and at which `read_image` finds a state.
 
-    That is 0, or the end of the oldest snapshot from which the log goes on; of snapshots without a
-    log, the end of the newest. Raises ImageError where there is no such snapshot.
+    That is 0, or the end of the oldest snapshot from which the log continues; of snapshots without
+    a log, the end of the newest. Raises ImageError where there is no such snapshot.
     """
     paths = [path] if isinstance(path, str) else list(path)
     found = list(_logs(paths).values())
@@ -386,7 +386,7 @@ _TABLES: Final = (*HISTORY_TABLES, "spans")
 class KeptHistory:
     """Keeps `<out>/<table>/history.parquet` of one cluster; one process at a time.
 
-    What was begun without secrets goes on without. Raises ImageError and OSError.
+    Tables that were begun without secrets continue without. Raises ImageError and OSError.
     """
 
     def __init__(self, paths: Sequence[str], out: str, *, include_secrets: bool = False) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Image:
-    """The tables of a state; each is made when it is first asked for.
+    """The tables of a state; each is made on its first use.
 
     `offset` is that of the first record which is not in it, as a snapshot's end offset.
     `cluster_id` is what `meta.properties` alongside the log says, None without that file.
@@ -145,10 +145,10 @@ class History:
     `validFrom` is null for what was there when the log begins. `fromOffset` and `toOffset` are the
     records that began and ended it; `activeController` led in epoch
     `activeControllerEpoch` when it began. The log
-    is replayed once, in the driver, when the first table is asked for.
+    is replayed once, in the driver, when a table is first used.
 
     `start` is the state at the first offset of the log: empty, or that of the oldest snapshot from
-    which the log goes on. `records` gives what took effect since. These two are of one cluster,
+    which the log continues. `records` gives what took effect since. These two are of one cluster,
     tables of all under the path, by `clusterId`.
     """
 

@@ -330,7 +330,7 @@ def _voter(voter: VotersRecord.Voter) -> Row:
 
 
 def _registration(record: RegisterControllerRecord | None) -> Row:
-    """What a registration tells, better than the voters do; nothing where there is none."""
+    """What a registration says, which is more than the voters record; empty without one."""
     if record is None:
         return {}
     return {
@@ -342,7 +342,7 @@ def _registration(record: RegisterControllerRecord | None) -> Row:
 
 
 def _endpoints(endpoints: Iterable[Any]) -> list[Row]:
-    """By name: Kafka keeps them in the order of a hash table. Voters tell no protocol."""
+    """By name: Kafka keeps them in the order of a hash table. Voters have no protocol."""
     return [
         {
             "name": one.name,

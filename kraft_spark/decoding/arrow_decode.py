@@ -1,7 +1,7 @@
 """Records as Arrow columns: keys and values are cut out by Arrow, numbers come from numpy.
 
 `RecordTable` makes the columns of view `records` out of what `payloads` found, and only those that
-were asked for. `column_of` is what every view makes its columns of Python values with.
+were picked. `column_of` is what every view makes its columns of Python values with.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def column_of(values: Sequence[Any], arrow_type: pa.DataType) -> pa.Array:
 
 
 class RecordTable:
-    """The columns of the records of some batches, made when they are asked for.
+    """The columns of the records of some batches, made on request.
 
     `constants` are the columns that the file gives: topic, partition, path and so on.
     """
@@ -126,7 +126,7 @@ class RecordTable:
         return base[self._spans.batch] + self._spans.delta
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the type that was asked for."""
+        """One column, in the requested type."""
         maker = _MAKERS.get(picked.column)
         if maker is None:
             return constant(self._constants.get(picked.column), arrow_type, len(self))

@@ -278,7 +278,7 @@ def _walk(view: memoryview, place: int, count: int) -> tuple[list[int], list[int
 
 
 def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, NDArray[np.bool_]]:
-    """Find all records of all batches, and tell which batches are odd.
+    """Find all records of all batches, and which batches are odd.
 
     Without bodies keys, values and headers are not looked at: they count as null and as none, and
     a batch is not odd for them. Raises OddError or IndexError where that cannot be decided.

@@ -231,7 +231,7 @@ def _collect(
         if one.name in found:
             continue
         if one in above or len(found) >= limit:
-            raise UndecodableValueError(f"schema {schema.id} imports {one.name} in a circle")
+            raise UndecodableValueError(f"schema {schema.id} imports {one.name} in a cycle")
         imported = registry.by_version(one.subject, one.version)
         if imported is None:
             raise UndecodableValueError(

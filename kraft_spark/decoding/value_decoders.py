@@ -324,7 +324,7 @@ class _AvroSchema:
         return bool(kind != "null")
 
     def definition(self, name: str) -> Any:
-        """What a name stands for."""
+        """The definition of a name."""
         return self._defined[name]
 
 
@@ -798,7 +798,7 @@ def _protobuf_text(message: Any) -> str | None:
 def _message_path(body: bytes) -> tuple[list[int], int]:
     """Which message of a file a value is, as its places in the file and in messages around it.
 
-    One zero byte stands for the first.
+    One zero byte means the first.
     """
     count, begin = _varint(body, 0)
     if not count:

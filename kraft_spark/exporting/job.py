@@ -205,14 +205,14 @@ class ExportJob:
         """The options of reading; raises OptionError."""
         for name in self.options:
             if name.lower() in (one.lower() for one in _SETTLED):
-                raise OptionError(f"option {name} means nothing to an export")
+                raise OptionError(f"option {name} does not apply to an export")
         parsed = parse_options({**self.options, "replicas": "one"})
         if parsed.view not in VIEWS:
             raise OptionError(f"view={parsed.view} cannot be exported; use {', '.join(VIEWS)}")
         if parsed.mode == "PERMISSIVE":
             raise OptionError(
                 "mode=PERMISSIVE cannot be exported: rows of damage have no offset, so they would "
-                "come again; use FAILFAST or DROPMALFORMED"
+                "be repeated; use FAILFAST or DROPMALFORMED"
             )
         return parsed
 

@@ -79,7 +79,7 @@ class DataFile:
 class Target:
     """Where and how tasks write files.
 
-    `folder` is a path or URI. `is_hidden` gives files names that readers pass over until they are
+    `folder` is a path or URI. `is_hidden` gives files names that readers skip until they are
     published. `keeps_values` leaves the columns that files are partitioned by in the files too.
     """
 
@@ -92,7 +92,7 @@ class Target:
 
 
 def hidden_name(path: str) -> str:
-    """The path of a file while it is not published: Spark, Arrow and globs of tools pass over."""
+    """The path of a file while it is not published: Spark, Arrow and globs of tools skip it."""
     folder, _, name = path.rpartition("/")
     return f"{folder}/_{name}.tmp" if folder else f"_{name}.tmp"
 
@@ -286,7 +286,7 @@ class ExportTable(Protocol):
     """A table that exports add to. What `begin` gives is the state that a commit adds to."""
 
     def exclusive(self) -> Any:
-        """A context in which nobody else exports to it, as far as the format needs that."""
+        """A context that excludes other exports to it, as far as the format needs that."""
 
     def begin(self, schema: pa.Schema, partition_by: Sequence[str]) -> None:
         """Look at the table, make it if need be; raises ExportTableError."""
@@ -609,7 +609,7 @@ class _IcebergTable:
 
 
 def _metrics(schema: pa.Schema) -> dict[str, str]:
-    """Which statistics manifests have: nobody looks for a key or a header by its least one."""
+    """Which statistics manifests have: a lower bound of keys or headers helps no query."""
     plain = [
         one.name
         for one in schema

@@ -183,7 +183,7 @@ def offset_index(file: LogFile) -> bytes | None:
 class OpenSegment:
     """A segment as Kafka wrote it, read at positions; `file` has its size.
 
-    The chunk that was read last is kept: who reads on needs the rest of it.
+    The chunk that was read last is kept: the next read needs the rest of it.
     """
 
     def __init__(self, file: LogFile, source: OpenFile, manifest: Manifest | None) -> None:

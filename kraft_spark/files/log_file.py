@@ -166,7 +166,7 @@ class LogFile:
     """A file to read, and all that names and neighbours say of it.
 
     `modified` is microseconds since the epoch. `sidecars` are the endings of the files that
-    stand beside it: indexes, the manifest of a tier. Offsets below `first` and from `end` on are
+    are next to it: indexes, the manifest of a tier. Offsets below `first` and from `end` on are
     read from other files of the partition; `remote` is what the metadata of a tier says.
     """
 
@@ -230,5 +230,5 @@ class LogFile:
         )
 
     def sidecar(self, ending: str) -> str:
-        """The path of a file beside it: `.index` and so on."""
+        """The path of a file next to it: `.index` and so on."""
         return self.path.removesuffix(".log") + ending

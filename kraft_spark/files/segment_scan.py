@@ -5,7 +5,7 @@ the scan of a file or a part of one. Message format 2 has a header of 61 bytes; 
 kept apart, a block holds one kind only.
 
 A torn or zero tail of the last segment of a partition is normal; the same elsewhere, an impossible
-length and a magic above 2 are damage, after which the scan goes on at the next batch that has the
+length and a magic above 2 are damage, after which the scan continues at the next batch that has the
 right checksum. Wrong checksums are left to the reader of the blocks.
 """
 
@@ -85,8 +85,8 @@ class Block:
     """Batches of one kind in one buffer.
 
     `origin` is the position in the file of the buffer's first byte, `places` and `sizes` say where
-    the batches lie in it. `heads` is empty for formats 0 and 1. `valid` says which checksums are
-    right, None where nobody looked.
+    the batches are in it. `heads` is empty for formats 0 and 1. `valid` says which checksums are
+    right, None where they were not checked.
     """
 
     buffer: Any
@@ -249,9 +249,9 @@ _BUDGET_BYTES: Final = 256 << 20
 
 
 def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = False) -> int | None:
-    """The position of the first batch with a right checksum that begins at or behind `position`.
+    """The position of the first batch with a right checksum that begins at or after `position`.
 
-    None where there is none before `end`. Formats 0 and 1 are looked for only if asked for.
+    None where there is none before `end`. Formats 0 and 1 are found only on request.
     """
     budget = _BUDGET_BYTES
     while position + LOG_OVERHEAD + MESSAGE_BYTES_MIN <= end:
@@ -389,10 +389,10 @@ class SegmentScan:
             yield Damage(self._end, missing, _SHORTER)
 
     def _doubted(self, block: Block, chain: Chain, view: memoryview) -> bool:
-        """Whether the length of the last batch seems to lie.
+        """Whether the length of the last batch seems wrong.
 
         Its checksum is wrong, and what follows is nothing sensible: no header, or one that says
-        more than there is, though a sound batch stands somewhere after.
+        more than there is, though a sound batch follows somewhere.
         """
         if block.valid is None or block.valid[-1] or chain.why not in ("bad", "short"):
             return False

@@ -73,7 +73,7 @@ def start_before(file: LogFile, offset: int) -> int:
 
 
 def span_of(file: LogFile, first: int | None, end: int | None) -> tuple[int, int]:
-    """Places in a segment: offsets from `first` on and below `end` lie between them.
+    """Places in a segment: offsets from `first` on and below `end` are between them.
 
     Batches begin at both, by the index and by what is there; where the index does not say, they
     are 0 and the size of the segment.
@@ -201,10 +201,10 @@ def read_aborted_index(content: bytes, base: int, end: int) -> NDArray[Any] | No
 
 
 class AbortedIndexes:
-    """What the indexes of a partition tell; `files` are its segments, in order.
+    """What the indexes of a partition say; `files` are its segments, in order.
 
     All transactions that began below `stable` have ended below the last entry. The index of the
-    last segment does not count: it may be ahead of its log, or behind.
+    last segment does not count: it may be ahead of its log, or lag.
     """
 
     def __init__(self, files: list[LogFile]) -> None:

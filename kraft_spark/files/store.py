@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 _SPECIAL: Final = re.compile(r"[*?\[{]")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 _ALTERNATIVES_MAX: Final = 10_000
-"""So many patterns may braces stand for."""
+"""The most patterns that braces may expand to."""
 
 
 class GlobError(ValueError):
-    """A pattern whose braces stand for too many patterns."""
+    """A pattern whose braces expand to too many patterns."""
 
 
 def is_glob(text: str) -> bool:
@@ -39,11 +39,11 @@ def is_glob(text: str) -> bool:
 
 
 def without_braces(pattern: str) -> list[str]:
-    """The patterns that `{a,b}` stands for, in order; braces may be nested. Raises GlobError."""
+    """The patterns that `{a,b}` expands to, in order; braces may be nested. Raises GlobError."""
     found: list[str] = []
     for one in _expanded(pattern):
         if len(found) == _ALTERNATIVES_MAX:
-            raise GlobError(f"{pattern!r} stands for more than {_ALTERNATIVES_MAX} patterns")
+            raise GlobError(f"{pattern!r} expands to more than {_ALTERNATIVES_MAX} patterns")
         found.append(one)
     return found
 
@@ -145,7 +145,7 @@ class Entry:
 class Store:
     """One file system: `root` is a URI that leads to it, `prefix` what its paths begin with there.
 
-    `stripped` is the part of its paths that stands inside the prefix.
+    `stripped` is the part of its paths that is in the prefix.
     """
 
     root: str = LOCAL
@@ -166,7 +166,7 @@ class Store:
         return _system(self.root)
 
     def entry(self, path: str) -> Entry | None:
-        """What stands under a path; None for nothing."""
+        """What is at a path; None for nothing."""
         found = self.system().get_file_info(path)
         return None if found.type == fs.FileType.NotFound else _entry(found)
 
@@ -267,7 +267,7 @@ RANGE_BYTES: Final = 8 << 20
 
 
 class ReadAhead:
-    """The bytes of a file from `start` to `end`, read on in ranges, one request ahead.
+    """The bytes of a file from `start` to `end`, read in ranges, one request ahead.
 
     Ranges are `RANGE_BYTES` long and kept until the reader is past them; a reader that goes back
     asks again.
@@ -281,7 +281,7 @@ class ReadAhead:
         self._ranges: dict[int, Future[bytes]] = {}
 
     def holds(self, position: int, size: int) -> bool:
-        """Whether all these bytes are in the part that is read on."""
+        """Whether all these bytes are in the part that is read ahead."""
         return self._start <= position and size > 0 and position + size <= self._end
 
     def read(self, position: int, size: int) -> Any:

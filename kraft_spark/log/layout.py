@@ -70,7 +70,7 @@ class Transactions:
 
 @dataclass(frozen=True, slots=True)
 class UnreadTransactions:
-    """Tasks find what is committed of a partition: its sidecar files do not tell.
+    """Tasks find what is committed of a partition: its sidecar files do not say it.
 
     `last` and `size` are the path and the size of the last segment when the read was planned, so
     that all tasks see the same log. `files` are the segments of a partition that is in a tier
@@ -167,7 +167,7 @@ def find_files(options: LogOptions) -> list[LogFile]:
 
 
 class Listing:
-    """The files that a read takes, and what else lies in their directories.
+    """The files that a read takes, and the other files in their directories.
 
     Every directory is listed once, whatever number of files is in it. Raises what `find_files`
     raises.
@@ -195,7 +195,7 @@ class Listing:
         self.files = [found[uri] for uri in sorted(found)]
 
     def segments_beside(self, file: LogFile) -> list[LogFile]:
-        """All segments of the directory that a file is in, by offset, asked for or not."""
+        """All segments of the directory that a file is in, by offset, selected or not."""
         folder = self._folders.folder(file.store, file.folder)
         found = [self._folders.file(file.store, one, name) for _, one, name in folder.segments]
         if all(one.path != file.path for one in found):
@@ -208,7 +208,7 @@ class Listing:
         return min(file.begin, segments[0][0]) if segments else file.begin
 
     def segments_of(self, topic: str) -> list[LogFile]:
-        """All segments of a topic in the directories that were searched, asked for or not."""
+        """All segments of a topic in the directories that were searched, selected or not."""
         return [
             self._folders.file(store, entry, name)
             for store, entry, name in self._folders.segments_of(topic)
@@ -272,7 +272,7 @@ def _under(
 
 
 def _passes(entry: Entry, options: LogOptions) -> bool:
-    """Whether name and age of a file are those that were asked for."""
+    """Whether name and age of a file are the requested ones."""
     pattern = options.path_glob_filter
     if pattern is not None and not fits(entry.name, pattern):
         return False
@@ -501,7 +501,7 @@ def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
 
 
 def partition_of(file: LogFile, ids: dict[str, set[str]]) -> Any:
-    """What tells a partition from others; a copy without id has the only one of its name."""
+    """What identifies a partition; a copy without id has the only one of its name."""
     owner = file.owner
     if owner.topic is None:
         return file.uri
@@ -557,7 +557,7 @@ def _late_start(file: LogFile) -> int:
 
 
 def _bootstrap(found: list[LogFile], kept: list[LogFile]) -> LogFile:
-    """The bootstrap file beside a directory that is read, else the first by path."""
+    """The bootstrap file next to a directory that is read, else the first by path."""
     beside = {(file.store, file.folder.rpartition("/")[0] or "/") for file in kept}
     ranked = sorted(found, key=lambda file: ((file.store, file.folder) not in beside, file.uri))
     return ranked[0]

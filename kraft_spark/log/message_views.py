@@ -93,7 +93,7 @@ class MessageTable:
         return len(self._rows)
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the type that was asked for."""
+        """One column, in the requested type."""
         name = picked.column
         if name in self._from_record:
             asked = Picked(picked.name, self._from_record[name], picked.type)
@@ -167,7 +167,7 @@ def _check(decoded: list[Decoded], records: RecordTable, place: Place) -> None:
 
 def undecodable(place: Place, offset: int, error: str) -> str:
     """The text of an UndecodableRecordError."""
-    return f"{place.uri}, offset {offset}: {error} (strict=false keeps the bytes and reads on)"
+    return f"{place.uri}, offset {offset}: {error} (strict=false keeps the bytes and continues)"
 
 
 class CoordinatorView:

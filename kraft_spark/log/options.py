@@ -138,9 +138,7 @@ def _url(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError
     if parts.username is not None:
-        raise ValueError(
-            "name and password belong into schemaRegistryUser and schemaRegistryPassword"
-        )
+        raise ValueError("put name and password into schemaRegistryUser and schemaRegistryPassword")
     return text
 
 
@@ -148,8 +146,8 @@ _VERSION_DIGITS_MAX: Final = 9
 _MOMENT: Final = Kind("a time like 2026-11-21T10:00:00", _moment)
 _SUBSCRIBED: Final = "topics to read, as in Spark's Kafka source"
 _RANGE: Final = (
-    '`earliest`, `latest`, a number, or `{"topic": {"0": 23}}`; the start counts, the end does '
-    "not. Snapshots are read whole"
+    '`earliest`, `latest`, a number, or `{"topic": {"0": 23}}`; the start is inclusive, the end '
+    "exclusive. Snapshots are read whole"
 )
 _TIMES: Final = (
     "milliseconds; the first offset at or above, as Kafka's `offsetsForTimes` finds it, with "
@@ -163,17 +161,17 @@ _TIMES_BY_PARTITION: Final = (
     "whole"
 )
 _FORMATS: Final = "`binary` or `string`"
-_IGNORED: Final = "leave such files"
+_IGNORED: Final = "skip such files"
 _SEE_ABOVE: Final = "see above"
 _AS_FILES: Final = "as Spark's file sources"
 _TASKS: Final = (
-    "size and number of tasks. Without them a task has a ten thousandth of all bytes, between 64 "
+    "size and number of tasks. By default a task has a ten thousandth of all bytes, between 64 "
     "MiB and 1 GiB"
 )
 
 OPTIONS: Final = Options(
     "kafka_log",
-    Option("path", TEXT, "what `load` is given"),
+    Option("path", TEXT, "the argument of `load`"),
     Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several, as JSON"),
     Option("view", choice(*VIEWS), _SEE_ABOVE, "records"),
     Option("subscribe", Kind("topics, separated by commas", _topics), _SUBSCRIBED),
@@ -188,8 +186,8 @@ OPTIONS: Final = Options(
     Option(
         "startingOffsetsByTimestampStrategy",
         choice("error", "latest"),
-        "what becomes of a partition without a record at or above its starting time: an error, or "
-        "nothing is read of it",
+        "for a partition without a record at or above its starting time: an error, or read "
+        "nothing of it",
         "latest",
     ),
     Option("includeHeaders", FLAG, "columns and rows of `records`", "false"),
@@ -218,9 +216,9 @@ OPTIONS: Final = Options(
     Option(
         "isolationLevel",
         choice("read_uncommitted", "read_committed"),
-        "`read_committed`: what a consumer would get: no markers, nothing aborted, nothing from "
+        "`read_committed`: what a consumer gets: no markers, no aborted records, nothing from "
         "the first open transaction on. See [Committed records](#committed-records) for what is "
-        "read for it",
+        "read",
         "read_uncommitted",
     ),
     Option("transactionState", TEXT, "set by `kraft_spark.read_committed`"),
@@ -245,7 +243,7 @@ OPTIONS: Final = Options(
     Option(
         "mode",
         choice("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
-        "what becomes of damage: an error, a row, a line in the log",
+        "how damage is reported: an error, a row, or a line in the log",
         "FAILFAST",
     ),
     Option(
@@ -268,15 +266,15 @@ OPTIONS: Final = Options(
     Option(
         "openCostInBytes",
         size(least=0),
-        "what opening a file counts when small files are put into one task, as "
+        "the cost of opening a file, in bytes, when small files share a task, as "
         "`spark.sql.files.openCostInBytes`",
         "4m",
     ),
     Option(
         "maxBytesPerTrigger",
         size(),
-        "of `spark.readStream`: how much a micro-batch takes, shared by partitions; of each that "
-        "has something new one batch of records at least",
+        "of `spark.readStream`: the size of a micro-batch, divided among partitions; at least "
+        "one record batch of each with new records",
     ),
     Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets"),
     Option(
@@ -291,7 +289,7 @@ OPTIONS: Final = Options(
         FLAG,
         "offsets that `startingOffsets` names and the log no longer has are an error, of "
         "`spark.readStream` also segments that were deleted before they were read, and logs that "
-        "were truncated. `false`: go on with what is there",
+        "were truncated. `false`: continue with the existing records",
         "true",
     ),
     Option("maxPartitionBytes", size(), _TASKS),
@@ -299,13 +297,14 @@ OPTIONS: Final = Options(
     Option(
         "maxRecordsPerPartition",
         POSITIVE,
-        "how many offsets a task has at most; it finds its place by the index of the segment",
+        "the largest number of offsets of a task, which finds its start by the index of the "
+        "segment",
     ),
-    Option("maxRecordsPerBatch", POSITIVE, "rows of one batch of Arrow at most", "50000"),
+    Option("maxRecordsPerBatch", POSITIVE, "the largest number of rows of an Arrow batch", "50000"),
     Option(
         "maxDecompressedBatchBytes",
         size(most=DECOMPRESSED_BYTES_MOST),
-        "a batch of records with more bytes is damage",
+        "a record batch with more bytes is damage",
         "256m",
     ),
     Option(
@@ -325,7 +324,7 @@ OPTIONS: Final = Options(
         "maxTriggerDelay",
     ),
 )
-"""Every option of the reader; those of Spark's Kafka source that mean nothing are left out."""
+"""Every option of the reader; those of Spark's Kafka source that have no effect are left out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -385,7 +384,7 @@ class LogOptions:
     """The parts of the log of `schemasTopic`, where the planner found them."""
 
     ignored: tuple[str, ...] = ()
-    """Names of options that mean nothing to files."""
+    """Names of options that have no effect on files."""
 
     @property
     def is_committed(self) -> bool:
@@ -463,8 +462,8 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
     _check_values(parsed)
     if parsed.is_committed and parsed.view not in COMMITTED_VIEWS:
         raise OptionError(
-            f"isolationLevel=read_committed means nothing to view={parsed.view}; "
-            f"it is for {', '.join(COMMITTED_VIEWS)}"
+            f"isolationLevel=read_committed does not apply to view={parsed.view}; "
+            f"use it with {', '.join(COMMITTED_VIEWS)}"
         )
     if parsed.is_committed and parsed.include_control and parsed.view == "records":
         raise OptionError(
@@ -474,7 +473,7 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
 
 
 def _check_values(options: LogOptions) -> None:
-    """Raise OptionError for options of decoded values that mean nothing."""
+    """Raise OptionError for options of decoded values that do not apply."""
     if options.value_decoder is None:
         given = {
             "valueSchema": options.value_schema,
@@ -485,7 +484,7 @@ def _check_values(options: LogOptions) -> None:
             if value is not None:
                 raise OptionError(f"option {name} needs valueDecoder")
     elif options.view != "records":
-        raise OptionError(f"valueDecoder means nothing to view={options.view}; it is for records")
+        raise OptionError(f"valueDecoder does not apply to view={options.view}; use view=records")
     elif options.schema_registry_user is not None and options.schema_registry is None:
         raise OptionError("option schemaRegistryUser needs schemaRegistry")
     elif (options.schema_registry_user is None) != (options.schema_registry_password is None):
@@ -498,7 +497,7 @@ _NAME_PARTS: Final = "the name of the snapshot; needed for `view=metadata`"
 
 WRITE_OPTIONS: Final = Options(
     "writing kafka_log",
-    Option("path", TEXT, "what `save` is given"),
+    Option("path", TEXT, "the argument of `save`"),
     Option(
         "view",
         choice("records", "metadata"),
@@ -515,7 +514,9 @@ WRITE_OPTIONS: Final = Options(
     Option(
         "batchBytes", size(), "a batch ends with the record that reaches about this size", "16k"
     ),
-    Option("segmentBytes", size(), "a segment has no more, unless one batch has", "1g"),
+    Option(
+        "segmentBytes", size(), "the largest size of a segment, unless one batch is larger", "1g"
+    ),
     Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true"),
     Option("cleanup", FLAG, "finish or undo an interrupted overwrite first", "false"),
     Option("snapshotEndOffset", number(0, _OFFSET_MAX), _NAME_PARTS),

@@ -388,7 +388,7 @@ def _partitions(
 
 
 def _log_begins(files: list[LogFile], listing: Listing, options: LogOptions) -> dict[str, int]:
-    """The first offset that is left of each partition, by directory; empty if nobody asked for one.
+    """The first offset that is left of each partition, by directory; empty if no option names one.
 
     Copies of a partition in several directories count as one log: a record is lost where none of
     them has it.
@@ -481,7 +481,7 @@ class _Planner:
             if not part.file.is_log:
                 found.append(part)
             elif _overlaps(part.file, end, bounds, transactions):
-                # what a task gets sent is its own share of the transactions
+                # a task gets only its share of the transactions
                 mine = transactions
                 if isinstance(mine, Transactions) and part.file.name.base_offset is not None:
                     mine = mine.within(part.file.name.base_offset, end)
@@ -514,7 +514,7 @@ class _Planner:
         )
         if options.fail_on_data_loss:
             raise DataLossError(
-                f"{sentence} (earliest, or failOnDataLoss=false, reads what is there)"
+                f"{sentence} (earliest, or failOnDataLoss=false, reads the existing records)"
             )
         LOGGER.warning("%s", sentence)
 
@@ -526,7 +526,7 @@ class _Planner:
         if self._states is not None:
             name = self._name_of(file)
             if name not in self._states:
-                raise OptionError(f"option transactionState says nothing of {name}")
+                raise OptionError(f"option transactionState has no state of {name}")
             return self._states[name]
         if is_tiered:
             return UnreadTransactions(beside[-1].path, beside[-1].size, tuple(beside))
@@ -611,7 +611,7 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
 
 
 def task_bytes(parts: list[LogPart], options: LogOptions) -> int:
-    """How large a task is: as asked for, or so that very much data is some 10,000 tasks."""
+    """How large a task is: as the option says, or about 10,000 tasks for large data."""
     total = sum(part.size + options.open_cost_in_bytes for part in parts)
     most = options.max_partition_bytes
     if most is None:

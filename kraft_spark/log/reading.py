@@ -99,7 +99,7 @@ class CorruptionPolicy:
         offset = "" if damage.base_offset is None else f", base offset {damage.base_offset}"
         return (
             f"{self._file.uri}, position {damage.position}{offset}: {damage.reason} "
-            "(retrying will not help; mode=PERMISSIVE or DROPMALFORMED reads on after it)"
+            "(retrying will not help; mode=PERMISSIVE or DROPMALFORMED continues after it)"
         )
 
     def _row(self, damage: Damage, source: Readable) -> pa.RecordBatch:
@@ -132,7 +132,7 @@ BYTES_PER_BATCH: Final = 8 << 20
 """No batch of Arrow has more bytes than this, unless one row has."""
 
 BYTES_PER_ROW: Final = 40
-"""What a row is taken to need beside its key and its value."""
+"""What a row is assumed to need besides its key and its value."""
 
 
 _BODIES: Final = ("key", "value", "headers", "sizeInBytes")
@@ -146,7 +146,7 @@ class Table(Protocol):
         """How many rows there are."""
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the type that was asked for."""
+        """One column, in the requested type."""
 
 
 MakeTable = Callable[[DecodedBatches, dict[str, Any], "LogFile"], Table]
@@ -157,7 +157,7 @@ class ReadRange:
     """A part as a task has read it, from batch to batch.
 
     `end_offset` follows the last whole batch, None without one; from `last_stable` on no
-    transaction has ended, None where none is open or nobody asked.
+    transaction has ended, None where none is open or it was not read.
     """
 
     part: LogPart
@@ -347,7 +347,7 @@ def located(part: LogPart, source: OpenSegment) -> LogPart:
 def skipped(part: LogPart) -> LogPart:
     """The part without the batches of which the offset index says that they are out of its bounds.
 
-    A stream or an export that goes on in a large segment reads what is new of it, a task of
+    A stream or an export that continues in a large segment reads what is new of it, a task of
     `maxRecordsPerPartition` its share.
     """
     if part.bounds.is_open():

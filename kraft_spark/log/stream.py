@@ -1,7 +1,7 @@
 """A log directory as a stream: where micro-batches begin and end, and their tasks.
 
 Places are what Spark's Kafka source stores, `{"orders": {"0": 23}}`: everything below offset 23 was
-read. Closed segments are read up to the base offset of the next one, which listings alone tell; the
+read. Closed segments are read up to the base offset of the next one, by listings alone; the
 newest segment of a partition, on request, up to its last whole batch. With `read_committed` a log
 ends at its last stable offset. A micro-batch that is made again has the same rows.
 
@@ -210,7 +210,9 @@ class LogStream:
 
     def _lose(self, sentence: str) -> None:
         if self._options.fail_on_data_loss:
-            raise DataLossError(f"{sentence} (failOnDataLoss=false goes on with what is there)")
+            raise DataLossError(
+                f"{sentence} (failOnDataLoss=false continues with the existing records)"
+            )
         LOGGER.warning("%s", sentence)
 
 

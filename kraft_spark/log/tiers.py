@@ -1,4 +1,4 @@
-"""Tiered topics: where each range of a partition lies, and each record from one place.
+"""Tiered topics: where each range of a partition is, and each record from one place.
 
 Kafka copies closed segments of a topic to a remote tier and notes that in `__remote_log_metadata`
 (KIP-405); the local copy goes later, so the two overlap. A segment of the tier counts if its copy
@@ -117,7 +117,7 @@ class RemoteLog:
             self.segments[number] = (str(owner.id), owner.partition), owner.name, segment
             return
         known = self.segments.get(number)
-        # Kafka's cache refuses updates of unknown segments and backwards ones, and goes on
+        # Kafka's cache ignores updates of unknown segments and backward ones
         if known is not None and state in _NEXT.get(known[2].state, ()):
             changed = replace(
                 known[2],

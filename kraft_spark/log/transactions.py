@@ -2,13 +2,13 @@
 
 Per producer id: batches of a transaction are pending until the next marker of that id; ABORT drops
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
-nothing at or after it counts, whoever wrote it.
+nothing at or after it counts, of any producer.
 
 There are three ways to find out, with the same rows. The driver reads what Kafka keeps alongside
 the segments: indexes of aborted transactions and the newest producer state, and of the log only
 what follows on that (`read_sidecars`). Where these files were not copied, tasks read the markers
 themselves, once in each worker (`read_in_task`); a segment of which an index of aborted
-transactions tells all there is to know is not read then. Or two passes of tasks
+transactions is complete is not read then. Or two passes of tasks
 (`read_committed`): the first reads all markers once, batches and markers become transactions by a
 window over each producer of a log, and the second pass gets the result. A log is a directory; with
 `replicas=one` it is a partition, which may have a part of its segments in a tier.
@@ -66,7 +66,7 @@ _KEY_BYTES: Final = np.arange(4)
 
 
 class MissingTransactionIndexError(ValueError):
-    """A transaction was aborted in a log whose `.txnindex` says nothing of it."""
+    """A transaction was aborted in a log whose `.txnindex` does not have it."""
 
 
 class CommittedFilter:
@@ -238,11 +238,11 @@ def read_markers(files: list[LogFile], options: LogOptions) -> Transactions:
 
 
 class _MissingIndexError(Exception):
-    """Indexes of some segments were not copied with them: they do not tell everything."""
+    """Indexes of some segments were not copied with them: the others are incomplete."""
 
 
 def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -> OpenTransactions:
-    """Go over the segments; of those that have an index it tells the aborted transactions."""
+    """Go over the segments; aborted transactions come from the index of those that have one."""
     state = OpenTransactions()
     for file in files:
         if indexes.spares(file):
@@ -308,7 +308,7 @@ def read_sidecars(
     `files` are the segments of a partition in order, `snapshots` offset and path of each producer
     state. `read` gives a small file. Only what follows on the producer state is read of the log,
     and nothing if that is more than `most` bytes. None where the files do not say what is
-    committed: tools that copy `.log` files alone leave them behind.
+    committed: tools that copy `.log` files alone do not copy them.
     """
     if not files:
         return Transactions()

@@ -72,8 +72,8 @@ def _metadata_type(_: bytes | None, value: bytes | None) -> str | None:
 
 LOGGER: Final = logging.getLogger("kraft_spark.quorum")
 IDLE_OFFSETS: Final = 1_200
-"""So many unwanted records in a row are passed over with an empty micro-batch: ten minutes of
-NoOpRecords. Otherwise the place in the checkpoint would stay behind until the log has lost it."""
+"""So many unwanted records in a row are skipped with an empty micro-batch: ten minutes of
+NoOpRecords. Otherwise the log may lose the offset in the checkpoint."""
 
 BATCH_READ_BYTES_MAX: Final = 512 << 20
 
@@ -104,7 +104,7 @@ class FeedClient(LogClient, SnapshotClient, Protocol):
 
 
 class QuorumFeed:
-    """Plans micro-batches and has their bytes; `cluster_id` stands in every row."""
+    """Plans micro-batches and has their bytes; `cluster_id` is in every row."""
 
     def __init__(self, client: FeedClient, options: QuorumOptions, cluster_id: str | None) -> None:
         self._client = client
@@ -146,7 +146,7 @@ class QuorumFeed:
         return self._earliest() if starting == EARLIEST else self._latest()
 
     def committed_end(self) -> int:
-        """The high watermark, as the leader tells it now."""
+        """The high watermark that the leader reports now."""
         return self._client.committed_end()
 
     def newest(self) -> StreamOffset | None:
@@ -300,6 +300,6 @@ def _begin_in(start: StreamOffset, place: SnapshotPlace) -> int:
 
 def _sentence(lost: Exception) -> str:
     return (
-        f"{lost}: begin with a new checkpoint, or with failOnDataLoss=false, which goes on with the"
-        " newest snapshot"
+        f"{lost}: begin with a new checkpoint, or with failOnDataLoss=false, which continues with"
+        " the newest snapshot"
     )

@@ -117,7 +117,7 @@ def _number(value: Any) -> int:
 
 
 class Limits(NamedTuple):
-    """At most so many offsets and bytes (beside one batch), nothing from offset `end` on.
+    """At most so many offsets and bytes (besides one batch), nothing from offset `end` on.
 
     None is no limit.
     """
@@ -150,7 +150,7 @@ noticed yet. By default that is ten seconds; such a leader gives up after three.
 
 
 class LogStartPassedError(Exception):
-    """The log begins after what was asked for."""
+    """The log begins after the requested offset."""
 
 
 class OpenLog(Protocol):
@@ -403,7 +403,7 @@ class SnapshotHold:
     def pieces(self, first: int, place: SnapshotPlace, most: int) -> Iterator[tuple[int, bytes]]:
         """The bytes from `first` up to a place, in whole batches of together at most `most`.
 
-        Each comes with where it stands. Raises what `cut` raises.
+        Each comes with its position. Raises what `cut` raises.
         """
         data = self._found(place).data
         begin = end = first

@@ -97,13 +97,12 @@ def _partition(text: str) -> Any:
 
 _OFFSETS: Final = f"a number, or JSON like {json.dumps(StreamOffset(23, 2).to_json())}"
 _TRIGGER: Final = (
-    "how much a micro-batch takes; one batch of records always. Snapshots are cut between their "
+    "the size of a micro-batch, at least one record batch. Snapshots are divided between their "
     "batches"
 )
 _AS_LOG: Final = "as for `kafka_log`"
 _CLIENT: Final = (
-    "as Kafka's clients have them; the last is how long a leader is looked for before the query "
-    "fails"
+    "as in Kafka's clients; the last limits the search for a leader, after which the query fails"
 )
 _SECURITY: Final = (
     "as in [TLS and SASL](commands.md#tls-and-sasl), of the commands; files are read by the "
@@ -130,7 +129,7 @@ OPTIONS: Final = Options(
     Option(
         "endingOffsets",
         Kind(f"latest, {_OFFSETS}", _ending),
-        "for `spark.read`: a number, which does not count itself. Without it the high watermark",
+        "for `spark.read`: an exclusive offset. Without it the high watermark",
         field="ending",
     ),
     Option("maxOffsetsPerTrigger", POSITIVE, _TRIGGER, field="max_offsets"),
@@ -148,13 +147,13 @@ OPTIONS: Final = Options(
     Option(
         "failOnDataLoss",
         FLAG,
-        "`false`: where the log begins later now, or a snapshot is gone, go on with the newest "
-        "snapshot and a line on the logger `kraft_spark.quorum`",
+        "`false`: if the log begins later now, or a snapshot is gone, continue with the newest "
+        "snapshot and log a warning (logger `kraft_spark.quorum`)",
         "true",
     ),
     Option("clusterId", TEXT, "refuse another cluster"),
     Option(
-        "fetchMaxWaitMs", POSITIVE, "how many milliseconds a leader may wait for records", "500"
+        "fetchMaxWaitMs", POSITIVE, "the milliseconds that a leader may wait for records", "500"
     ),
     Option("kafka.client.id", TEXT, _CLIENT, "kraft-spark", "client_id"),
     Option("kafka.request.timeout.ms", POSITIVE, _CLIENT, "5000", "request_timeout_ms"),

@@ -48,7 +48,7 @@ _DECOMPRESSED_BYTES_MAX: Final = 256 << 20
 class QuorumSlice:
     """Whole batches of the log or of a snapshot.
 
-    `bounds` says which offsets of the log count. `position` is where the bytes stand in the
+    `bounds` says which offsets of the log count. `position` is where the bytes are in the
     snapshot; `end_offset` and `epoch` are the snapshot's, None in the log.
     """
 
@@ -80,7 +80,7 @@ class QuorumSlice:
             "clusterId": self.cluster_id,
         }
         if self.end_offset is None:
-            found["position"] = None  # nobody tells where in a file a batch stands
+            found["position"] = None  # a leader does not report positions
         return found
 
 
@@ -151,7 +151,7 @@ def picked_quorum_columns(
 
 
 _CONTROLLERS = 2
-"""The endpoint type that a controller is asked for (KIP-919)."""
+"""The endpoint type to request of a controller (KIP-919)."""
 
 _ATTEMPTS = 20
 _PAUSE_S = 0.25
@@ -167,11 +167,11 @@ class CallClient(Protocol):
 
 
 class StatusError(Exception):
-    """The leader does not tell of its quorum."""
+    """The leader refused to describe its quorum."""
 
 
 def cluster_id_of(client: CallClient) -> str | None:
-    """Ask for the cluster's id; None where controllers do not tell it (before Kafka 3.7).
+    """Request the cluster's id; None where controllers do not report it (before Kafka 3.7).
 
     A controller that has just become active may refuse for a moment.
     """

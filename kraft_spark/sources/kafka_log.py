@@ -128,7 +128,7 @@ class KafkaLogReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow."""
-        # without any partition Spark calls this once with one of its own
+        # without any partition Spark calls this once with its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
         without_traceback_of_closed_pipes()
         return reader_of(self._options, self._picked).read(parts)
@@ -150,7 +150,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return self._stream.initial()
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
-        """The limit that a trigger without one of its own hands back to `latestOffset`."""
+        """The limit that a trigger without a limit passes to `latestOffset`."""
         if self._options.max_bytes_per_trigger is not None:
             return ReadMaxBytes(self._options.max_bytes_per_trigger)
         if self._options.max_offsets_per_trigger is not None:
@@ -201,11 +201,11 @@ def _with_schema_log(options: LogOptions) -> LogOptions:
 
 def _name_ignored(options: LogOptions) -> None:
     if options.ignored:
-        LOGGER.warning("these options mean nothing to files: %s", ", ".join(options.ignored))
+        LOGGER.warning("these options have no effect on files: %s", ", ".join(options.ignored))
 
 
 def _hint(options: LogOptions, given: set[str]) -> None:
-    """Say how the metadata log is decoded to somebody who loads it as bytes."""
+    """Warn that view `records` does not decode the metadata log."""
     names = [path.rstrip("/").rpartition("/")[2] for path in options.paths]
     if "view" not in given and all(name.startswith(f"{METADATA_TOPIC}-") for name in names):
         LOGGER.warning(
@@ -338,7 +338,7 @@ class KraftExportReader(DataSourceReader):
         )
 
         if not isinstance(partition, ExportPartition):
-            return  # without any partition Spark calls this once with one of its own
+            return  # without any partition Spark calls this once with its own
         job, target = ExportJob.of_text(self._job), target_of_text(self._target)
         result = run_task(job, target, partition.parts)
         yield pa.RecordBatch.from_pylist([{"result": result.to_text()}], _RESULT)

@@ -134,7 +134,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return feed.stored(feed.start())
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
-        """The limit that a trigger without one of its own hands back to `latestOffset`."""
+        """The limit that a trigger without a limit passes to `latestOffset`."""
         if self._options.max_offsets is not None:
             return ReadMaxRows(self._options.max_offsets)
         return ReadMaxBytes(self._options.max_bytes)
@@ -205,6 +205,6 @@ def _rows(
 ) -> Iterator[Any]:
     from kraft_spark.quorum.views import SliceReader  # noqa: PLC0415  # needs pyarrow
 
-    # without any partition Spark calls this once with one of its own
+    # without any partition Spark calls this once with its own
     slices = [partition.slice] if isinstance(partition, SlicePartition) else []
     return SliceReader(options, picked).read(slices)

@@ -45,7 +45,7 @@ class SeedPartition(InputPartition):
 
 @marks_errors
 class KraftSimulationSource(DataSource):
-    """Simulated lives of a quorum as rows; see docs/spark.md for the options."""
+    """Simulated runs of a quorum as rows; see docs/spark.md for the options."""
 
     @classmethod
     def name(cls) -> str:
@@ -78,7 +78,7 @@ class SimulationReader(DataSourceReader):
         return [SeedPartition(part) for part in in_parts(self._options.seeds, size)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow, now and then while it goes on."""
+        """The rows of a task, as batches of Arrow, some while it runs."""
         from kraft_spark.columns import row_batch  # noqa: PLC0415  # needs pyarrow
 
         rows: list[Row] = []
@@ -92,7 +92,7 @@ class SimulationReader(DataSourceReader):
             yield row_batch(rows, self._picked)
 
     def _rows(self, partition: InputPartition) -> Iterator[Row]:
-        # without any partition Spark calls this once with one of its own
+        # without any partition Spark calls this once with its own
         seeds = list(seeds_of(partition.seeds)) if isinstance(partition, SeedPartition) else []
         if self._options.hash_seed is not None:
             return iter(run_in_child(self._options.work, seeds, self._options.hash_seed))

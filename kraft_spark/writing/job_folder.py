@@ -92,7 +92,7 @@ class UnfinishedWriteError(ValueError):
 
 
 def segment_id(job: str) -> str:
-    """The part of the names of new files that tells one job from the others, as tiers have it."""
+    """The part of the names of new files that identifies a job, as tiers have it."""
     return base64.urlsafe_b64encode(UUID(job).bytes).rstrip(b"=").decode()
 
 

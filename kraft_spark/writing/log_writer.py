@@ -237,7 +237,7 @@ _TOPIC: Final = re.compile(r"[A-Za-z0-9._-]{1,249}")
 
 
 class CommitError(ValueError):
-    """Files that cannot stand beside each other, or beside those that are there."""
+    """Files that overlap each other or existing ones."""
 
 
 @dataclass(frozen=True, slots=True)

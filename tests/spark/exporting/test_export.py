@@ -221,7 +221,7 @@ def test_of_two_exports_at_once_one_fails(tmp_path, name):
         ({"compression": "lzo"}, "compression cannot be 'lzo'"),
         ({"options": {"view": "files"}}, "view=files cannot be exported"),
         ({"options": {"mode": "PERMISSIVE"}}, "rows of damage have no offset"),
-        ({"options": {"endingOffsets": "5"}}, "endingOffsets means nothing"),
+        ({"options": {"endingOffsets": "5"}}, "endingOffsets does not apply"),
         ({"partition_by": ("value",)}, "partitionBy cannot be value"),
         ({"partition_by": ("color",)}, "there is no column color"),
         ({"columns": ("offset", "color")}, "has no column color"),

@@ -150,7 +150,7 @@ def test_states_travel_as_text():
 
 def test_a_state_that_lacks_a_directory_is_refused():
     folder = KAFKA / "topic-txn" / "txn-alerts-0"
-    with pytest.raises(OptionError, match="transactionState says nothing of file://"):
+    with pytest.raises(OptionError, match="transactionState has no state of file://"):
         states(folder, transactionState=encode_states({}))
 
 

@@ -168,7 +168,7 @@ def test_schemas_that_import_each_other_are_an_error(logs):
             registered("b", 1, 2, '"X"', references=two),
         ],
     )
-    assert "in a circle" in row["decodeError"]
+    assert "in a cycle" in row["decodeError"]
 
 
 def test_a_tombstone_removes_a_version_and_another_context_has_its_own_ids(logs):
@@ -381,7 +381,7 @@ def test_a_missing_version_and_a_missing_topic_are_errors(logs, tmp_path):
     ("options", "word"),
     [
         ({"valueSchema": "s:1"}, "needs valueDecoder"),
-        ({"valueDecoder": "avro", "view": "batches"}, "means nothing to view=batches"),
+        ({"valueDecoder": "avro", "view": "batches"}, "does not apply to view=batches"),
         ({"valueDecoder": "avro", "valueSchema": "s"}, "SUBJECT:VERSION"),
         ({"valueDecoder": "avro", "schemaRegistry": "ftp://x"}, "http"),
         ({"valueDecoder": "avro", "schemaRegistry": "http://a:b@x"}, "schemaRegistryPassword"),

@@ -152,6 +152,6 @@ def test_ignored_options_are_one_line_of_a_log(logs, caplog):
         source.reader(source.schema())
     (line,) = [one.getMessage() for one in caplog.records]
     assert line == (
-        "these options mean nothing to files: KAFKA.group.id, groupIdPrefix, "
+        "these options have no effect on files: KAFKA.group.id, groupIdPrefix, "
         "kafka.bootstrap.servers"
     )

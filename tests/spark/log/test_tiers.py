@@ -255,7 +255,7 @@ def test_a_state_of_two_passes_goes_by_partition_where_one_replica_is_read(trans
     options = {"isolationLevel": "read_committed", "transactionState": encode_states({name: state})}
     assert transactions.read(**options) == COMMITTED
     options["transactionState"] = encode_states({})
-    with pytest.raises(OptionError, match=f"transactionState says nothing of {name}"):
+    with pytest.raises(OptionError, match=f"transactionState has no state of {name}"):
         transactions.read(**options)
 
 
