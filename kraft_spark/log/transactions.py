@@ -37,11 +37,11 @@ from kraft_spark.files.sidecars import (
     read_aborted_index,
     start_before,
 )
+from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import (
     Bounds,
     Listing,
     Transactions,
-    find_files,
     log_end,
     partition_of,
     topic_ids_of,
@@ -542,8 +542,9 @@ def read_committed(
 ) -> Any:
     """A DataFrame of the rows that `isolationLevel=read_committed` gives, by two passes.
 
-    The first pass runs now and reads every batch of the partition directories. Raises OptionError
-    and MissingPathError.
+    The first pass runs now and reads every batch of the partition directories. Records that are
+    written later are not read: whether they are committed is unknown. Raises OptionError,
+    MissingPathError and OSError.
     """
     paths = [path] if isinstance(path, str) else list(path)
     given = {
@@ -553,17 +554,41 @@ def read_committed(
         "isolationLevel": "read_committed",
     }
     parsed = parse_options(given)
-    files = find_files(parsed)
-    name_of = log_names(files, parsed)
-    logs = {file.store.uri(file.folder): name_of(file) for file in files if file.is_log}
+    listing = Listing(parsed)
+    files = [file for file in listing.files if file.is_log]
+    name_of = log_names(listing.files, parsed)
+    logs = {file.store.uri(file.folder): name_of(file) for file in files}
+    # before the first pass: what is written from now on may be unknown to it
+    ends = _log_ends(files, listing, name_of)
     # the directories have all segments, also of a log of which one was named; the metadata of a
     # tier is found under the paths alone
     is_tiered = parsed.replicas == "one" and any(file.is_tiered for file in files)
-    states = _states(spark, logs, paths if is_tiered else (), options or {}) if logs else {}
+    found = _states(spark, logs, paths if is_tiered else (), options or {}) if logs else {}
+    states = {
+        name: replace(
+            one, last_stable=min(end for end in (ends[name], one.last_stable) if end is not None)
+        )
+        for name, one in found.items()
+    }
     reader = spark.read.format("kafka_log").options(**given)
     if schema is not None:
         reader = reader.schema(schema)
     return reader.option("transactionState", encode_states(states)).load()
+
+
+def _log_ends(
+    files: list[LogFile], listing: Listing, name_of: Callable[[LogFile], str]
+) -> dict[str, int]:
+    """The offset after the last batch of each log."""
+    folders = {(file.store, file.folder): file for file in files}
+    newest = [listing.segments_beside(file)[-1] for file in folders.values()]
+    is_remote = any(file.store.local_path(file.path) is None for file in newest)
+    found: dict[str, int] = {}
+    ends = in_parallel(log_end, newest, is_remote=is_remote)
+    for file, (_, end) in zip(newest, ends, strict=True):
+        name = name_of(file)
+        found[name] = max(end, file.name.base_offset or 0, found.get(name, 0))
+    return found
 
 
 def log_names(files: Iterable[LogFile], options: LogOptions) -> Callable[[LogFile], str]:

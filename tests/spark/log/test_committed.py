@@ -23,7 +23,7 @@ from kraft_spark.log.transactions import (
 )
 from kraft_spark.options import OptionError
 from tests.spark.log.test_transactions import data, marker
-from tests.spark.log_rows import DATA, KAFKA, batches_of, options_of
+from tests.spark.log_rows import DATA, KAFKA, batches_of, options_of, write_log
 
 PARTITIONS = sorted(
     {
@@ -132,6 +132,16 @@ def test_two_passes_give_the_same_rows(spark, tmp_path, case):
     (log, *_) = sorted(bare.glob("*.log"))
     frame = read_committed(spark, str(log), schema=schema)
     assert sorted(tuple(row) for row in frame.collect()) == offsets(log)
+
+
+@pytest.mark.spark
+def test_two_passes_do_not_read_what_is_written_after_the_first(spark, tmp_path):
+    """A transaction that is open when the rows are read was unknown to the first pass."""
+    path = write_log(tmp_path / "orders-0", data(0, 1), marker(2, 1, commit=True))
+    frame = read_committed(spark, str(tmp_path), schema="offset BIGINT")
+    with path.open("ab") as log:
+        log.write(data(3, 2))
+    assert sorted(row.offset for row in frame.collect()) == [0, 1]
 
 
 def test_options_of_the_rows_are_not_those_of_the_first_pass(tmp_path):
