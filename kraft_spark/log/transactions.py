@@ -515,7 +515,10 @@ _FIRST_PASS_DROPS: Final = frozenset(
 )
 """Options of the rows, and those that would hide a part of the state: it comes from whole logs."""
 
-_BATCHES: Final = "path STRING, baseOffset BIGINT, producerId BIGINT, isTransactional BOOLEAN, "
+_BATCHES: Final = (
+    "path STRING, baseOffset BIGINT, producerId BIGINT, isTransactional BOOLEAN, "
+    "isControl BOOLEAN, isValid BOOLEAN"
+)
 _CONTROLS: Final = "path STRING, offset BIGINT, producerId BIGINT, recordType STRING"
 _TRANSACTIONS: Final = """
 SELECT log, producerId, min(offset) FILTER (WHERE kind = 'DATA') AS first,
@@ -639,10 +642,10 @@ def _states(
     """What is committed of logs; `logs` has the name of the log of each directory."""
     kept = first_pass_options(options)
     reader = spark.read.format("kafka_log").options(**kept, paths=json.dumps([*logs, *paths]))
-    batches = reader.option("view", "batches").schema(_BATCHES + "isControl BOOLEAN").load()
-    data = batches.where("isTransactional AND NOT isControl").selectExpr(
-        "path", "baseOffset AS offset", "producerId", "'DATA' AS kind"
-    )
+    batches = reader.option("view", "batches").schema(_BATCHES).load()
+    data = batches.where(
+        "isTransactional AND NOT isControl AND coalesce(isValid, true)"
+    ).selectExpr("path", "baseOffset AS offset", "producerId", "'DATA' AS kind")
     controls = reader.option("view", "control").schema(_CONTROLS).load()
     markers = controls.where("recordType IN ('COMMIT', 'ABORT')").selectExpr(
         "path", "offset", "producerId", "recordType AS kind"

@@ -23,7 +23,7 @@ from kraft_spark.log.transactions import (
 )
 from kraft_spark.options import OptionError
 from tests.spark.log.test_transactions import data, marker
-from tests.spark.log_rows import DATA, KAFKA, batches_of, options_of, write_log
+from tests.spark.log_rows import DATA, KAFKA, batch, batches_of, options_of, write_log
 
 PARTITIONS = sorted(
     {
@@ -142,6 +142,17 @@ def test_two_passes_do_not_read_what_is_written_after_the_first(spark, tmp_path)
     with path.open("ab") as log:
         log.write(data(3, 2))
     assert sorted(row.offset for row in frame.collect()) == [0, 1]
+
+
+@pytest.mark.spark
+def test_a_damaged_batch_opens_no_transaction_in_two_passes_either(spark, tmp_path):
+    damaged = bytearray(data(0, 1))
+    damaged[-1] ^= 1
+    write_log(tmp_path / "orders-0", bytes(damaged), batch(2, 2))
+    options = {"mode": "DROPMALFORMED"}
+    assert offsets(tmp_path, **options) == [(2, -1), (3, -1)]
+    frame = read_committed(spark, str(tmp_path), schema="offset BIGINT", options=options)
+    assert sorted(row.offset for row in frame.collect()) == [2, 3]
 
 
 def test_options_of_the_rows_are_not_those_of_the_first_pass(tmp_path):
