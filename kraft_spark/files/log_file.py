@@ -167,7 +167,8 @@ class LogFile:
 
     `modified` is microseconds since the epoch. `sidecars` are the endings of the files that
     are next to it: indexes, the manifest of a tier. Offsets below `first` and from `end` on are
-    read from other files of the partition; `remote` is what the metadata of a tier says.
+    read from other files of the partition; `remote` is what the metadata of a tier says. Only view
+    `files` has `previous`.
     """
 
     store: Store

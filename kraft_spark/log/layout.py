@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import defaultdict
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -119,6 +119,10 @@ class Bounds:
         return keep
 
 
+UNBOUNDED: Final = Bounds()
+"""Every offset counts; one object for the parts of very many segments."""
+
+
 @dataclass(frozen=True, slots=True)
 class LogPart:
     """The bytes of a file from `start` to `end`, and what of them counts."""
@@ -126,7 +130,7 @@ class LogPart:
     file: LogFile
     start: int
     end: int
-    bounds: Bounds = field(default_factory=Bounds)
+    bounds: Bounds = UNBOUNDED
     transactions: Transactions | UnreadTransactions | None = None
 
     @property
@@ -174,7 +178,7 @@ class Listing:
     """
 
     def __init__(self, options: LogOptions) -> None:
-        self._folders = Folders(options.layout)
+        self._folders = Folders(options.layout, with_previous=options.view == "files")
         chosen: dict[tuple[Store, str], tuple[Entry, FileName]] = {}
         for given in options.paths:
             store, pattern = locate(given)
@@ -249,7 +253,7 @@ def _under(
         return
     if entry.is_file:
         name = read_named_file(entry.name)
-        owner = folders.owner(store, entry, name)
+        owner = folders.owner(store, entry.parent, name)
         if _passes(entry, options) and options.has_topic(owner.topic, owner.partition):
             yield entry, name
         return
@@ -264,7 +268,7 @@ def _under(
         for one, read in known.readable:
             if not _passes(one, options):
                 continue
-            owner = folders.owner(store, one, read)
+            owner = folders.owner(store, folder, read)
             if _is_for(options.view, read, owner.topic, is_named=not inner) and options.has_topic(
                 owner.topic, owner.partition
             ):
@@ -336,12 +340,15 @@ class Folder:
         base = name.base_offset
         return base is None or not self._bases or base >= self._bases[-1]
 
-    def previous(self, name: FileName) -> tuple[Entry, FileName] | None:
+    def previous(self, name: FileName) -> PreviousSegment | None:
         """The segment with the next lower base offset."""
         if name.base_offset is None:
             return None
         index = bisect_left(self._bases, name.base_offset)
-        return self.segments[index - 1][1:] if index else None
+        if not index:
+            return None
+        _, entry, found = self.segments[index - 1]
+        return PreviousSegment(entry.path, entry.size, found, self.sidecars(entry))
 
     def sidecars(self, entry: Entry) -> frozenset[str]:
         """The endings of the files that belong to a segment."""
@@ -357,12 +364,13 @@ class Folder:
 class Folders:
     """The directories of a read, each listed once, and what they say of the files in them."""
 
-    def __init__(self, layout: str) -> None:
+    def __init__(self, layout: str, *, with_previous: bool) -> None:
         self._layout = layout
+        self._with_previous = with_previous
         self._seen: dict[tuple[Store, str], Folder] = {}
         self._ids: dict[tuple[Store, str], str | None] = {}
         self._owners: dict[tuple[Store, str, bool, bool], PartitionName] = {}
-        self._with_ids: dict[tuple[PartitionName, str], PartitionName] = {}
+        self._owners_with_ids: dict[tuple[Store, str, bool, bool], PartitionName] = {}
 
     def seen(self, store: Store, path: str, entries: list[Entry]) -> Folder:
         """Note what a listing of a directory gave."""
@@ -373,12 +381,12 @@ class Folders:
         found = self._seen.get((store, path))
         return self.seen(store, path, store.children(path)) if found is None else found
 
-    def owner(self, store: Store, entry: Entry, name: FileName) -> PartitionName:
-        """Whose file it is, by names alone."""
-        key = (store, entry.parent, name.kind == "bootstrap", name.segment_id is None)
+    def owner(self, store: Store, folder: str, name: FileName) -> PartitionName:
+        """Whose file of a directory it is, by names alone."""
+        key = (store, folder, name.kind == "bootstrap", name.segment_id is None)
         owner = self._owners.get(key)
         if owner is None:
-            parts = tuple(part for part in entry.parent.split("/") if part)
+            parts = tuple(part for part in folder.split("/") if part)
             owner = self._owners[key] = read_partition(parts, name, self._layout)
         return owner
 
@@ -389,7 +397,7 @@ class Folders:
             for (store, path), folder in list(self._seen.items())
             if not any(is_leftover_folder(part) for part in path.split("/"))
             for _, entry, name in folder.segments
-            if self.owner(store, entry, name).topic == topic
+            if self.owner(store, path, name).topic == topic
         ]
 
     def read_topic_ids(self, folders: Iterable[tuple[Store, str]]) -> None:
@@ -409,43 +417,34 @@ class Folders:
             key: _read_topic_id(content) for key, content in zip(wanted, contents, strict=True)
         }
 
-    def _owner_with_id(self, store: Store, entry: Entry, name: FileName) -> PartitionName:
+    def _owner_with_id(self, store: Store, folder: str, name: FileName) -> PartitionName:
         """Whose file it is, with the topic's id of `partition.metadata`."""
-        owner = self.owner(store, entry, name)
-        if owner.topic_id is not None or name.kind == "bootstrap":
-            return owner
-        home = (store, entry.parent)
-        if home not in self._ids:
-            self.read_topic_ids([home])
-        topic_id = self._ids.get(home)
-        if topic_id is None:
-            return owner
-        key = (owner, topic_id)
-        known = self._with_ids.get(key)
+        key = (store, folder, name.kind == "bootstrap", name.segment_id is None)
+        known = self._owners_with_ids.get(key)
         if known is None:
-            known = self._with_ids[key] = replace(owner, topic_id=topic_id)
+            known = self.owner(store, folder, name)
+            if known.topic_id is None and name.kind != "bootstrap":
+                if (store, folder) not in self._ids:
+                    self.read_topic_ids([(store, folder)])
+                known = replace(known, topic_id=self._ids.get((store, folder)))
+            self._owners_with_ids[key] = known
         return known
 
     def file(self, store: Store, entry: Entry, name: FileName) -> LogFile:
         """Describe a file."""
-        folder = self.folder(store, entry.parent)
-        owner = self._owner_with_id(store, entry, name)
+        home = entry.parent
+        folder = self.folder(store, home)
         is_log = name.kind == "segment"
-        previous = folder.previous(name) if is_log else None
         return LogFile(
             store,
             entry.path,
             entry.size,
             entry.modified,
             name,
-            owner,
+            self._owner_with_id(store, home, name),
             is_log and folder.is_last(name),
             folder.sidecars(entry),
-            None
-            if previous is None
-            else PreviousSegment(
-                previous[0].path, previous[0].size, previous[1], folder.sidecars(previous[0])
-            ),
+            folder.previous(name) if is_log and self._with_previous else None,
         )
 
 

@@ -36,6 +36,7 @@ from kraft_spark.files.sidecars import (
 )
 from kraft_spark.files.store import in_parallel
 from kraft_spark.log.layout import (
+    UNBOUNDED,
     Bounds,
     Listing,
     LogPart,
@@ -488,7 +489,7 @@ class _Planner:
                 own = bounds
                 if part.file.first is not None or part.file.end is not None:
                     own = _both(bounds, Bounds(part.file.first, part.file.end, bounds.since))
-                is_whole = own == Bounds() and mine is None
+                is_whole = own == UNBOUNDED and mine is None
                 found.append(part if is_whole else replace(part, bounds=own, transactions=mine))
         return found
 
