@@ -292,7 +292,7 @@ class Engine(Protocol):
     """Runs seeds and puts their rows into a table."""
 
     def run(self, work: SeedWork, seeds: Ranges, table: CampaignTable, done: SeedsDone) -> None:
-        """Run seeds; what is in the table stays there whatever happens."""
+        """Run seeds; rows in the table stay there also after an error."""
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
         """The digests of seeds that are run once more, elsewhere, with another hash seed."""
@@ -370,7 +370,7 @@ class Campaign:
 
 @dataclass(slots=True)
 class Ran:
-    """What became of a campaign: how many seeds were run now, and which runs were not the same."""
+    """The outcome of a campaign: how many seeds were run now, and which runs differed."""
 
     seeds: int = 0
     resumed: int = 0

@@ -23,7 +23,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def condition(exception: BaseException) -> str | None:
-    """The condition of an error that came out of kraft, also wrapped by Spark; None for others."""
+    """The condition of an error of kraft, also one that Spark wrapped; None for others."""
     found = _MARK.findall(str(exception))
     return found[-1] if found else _condition_of(exception)
 

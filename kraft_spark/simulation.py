@@ -3,8 +3,8 @@
 This is the one door of the pipeline to `kraft_core.simulation`, which is imported when a seed is
 run; no Spark here. Ranges of seeds come first, then seeds as rows, then the options.
 
-Whatever becomes of a seed is a row: it held, it failed, its time was over, or the simulation itself
-broke down. A worker that runs seeds never raises. What one seed may take is bounded: time by a
+Every outcome of a seed is a row: it passed, it failed, it timed out, or the simulation itself
+failed. A worker that runs seeds never raises. What one seed may take is bounded: time by a
 timer, memory by the limit of the process. Each row names the code that it was run by: the release,
 and a digest of the sources that decide a simulated run.
 """
@@ -369,7 +369,7 @@ def all_coverage() -> frozenset[str]:
 
 
 def run_in_processes(work: SeedWork, seeds: Sequence[int], jobs: int) -> Iterator[Row]:
-    """Rows in the order of the seeds, made in so many processes.
+    """Rows in the order of the seeds, made in this many processes.
 
     Raises SeedWorkerError when a process died.
     """

@@ -177,7 +177,7 @@ class Moment:
 
 @dataclass(slots=True)
 class Timeline:
-    """The rows of all tables with their validity, while the log goes by."""
+    """The rows of all tables with their validity, while the log is replayed."""
 
     cluster_id: str | None = None
     include_secrets: bool = False

@@ -498,7 +498,7 @@ def keep_history(
     frame = reader.schema("offset BIGINT").load()
 
     def update(_: Any, number: int) -> None:
-        del number  # an update takes all there is, so one that is made again does nothing
+        del number  # an update takes all there is, so a repeated one does nothing
         kept.update()
 
     writer = frame.writeStream.foreachBatch(update).option("checkpointLocation", checkpoint)

@@ -280,7 +280,7 @@ def _walk(view: memoryview, place: int, count: int) -> tuple[list[int], list[int
 def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, NDArray[np.bool_]]:
     """Find all records of all batches, and which batches are odd.
 
-    Without bodies keys, values and headers are not looked at: they count as null and as none, and
+    Without bodies keys, values and headers are not read: they count as null and as none, and
     a batch is not odd for them. Raises OddError or IndexError where that cannot be decided.
     """
     if native.compiled is not None:
@@ -389,7 +389,7 @@ def read_payloads(
 ) -> Iterator[DecodedBatches]:
     """Read the records of a block of format 2; no batch may give more than `max_bytes`.
 
-    Without bodies keys, values and headers are not looked at, and are null.
+    Without bodies keys, values and headers are not read, and are null.
     """
     heads = block.heads
     codecs = heads["attributes"] & COMPRESSION_MASK
@@ -424,7 +424,7 @@ def read_payloads(
 def _parts(
     block: Block, codecs: NDArray[Any], max_bytes: int
 ) -> Iterator[bytes | memoryview | DecodeError]:
-    """The bytes of each batch's records, or why they cannot be had."""
+    """The bytes of each batch's records, or why they cannot be read."""
     view = memoryview(block.buffer)
     places = (block.places + BATCH_OVERHEAD).tolist(), (block.places + block.sizes).tolist()
     for codec, begin, end in zip(codecs.tolist(), *places, strict=True):

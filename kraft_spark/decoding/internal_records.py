@@ -47,7 +47,7 @@ SECRET_TYPES: Final = frozenset(
 
 
 class Decoded(NamedTuple):
-    """What became of a record; `typed` are the values of its typed columns."""
+    """A decoded record; `typed` are the values of its typed columns."""
 
     record_type: str | None
     version: int | None = None

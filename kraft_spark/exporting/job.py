@@ -1,11 +1,11 @@
 """An export: what is new, the tasks of it, and the two ways to run them.
 
-The driver reads from the table how far it has come, tasks write files of what is new, and one
+The driver reads progress from the table, tasks write files of what is new, and one
 commit adds files and progress. If anything fails before that, nothing was exported.
 
 A partition is known by topic, number and, where `partition.metadata` or the layout says it, the
 topic's id: a topic that was deleted and created again begins from its start. A log whose directory
-does not say whose it is goes by its URI.
+does not have a name of a partition is identified by its URI.
 
 What is gone is an error: segments that were deleted before they were read, and a log that now ends
 below what was read of it (a replica that was truncated).

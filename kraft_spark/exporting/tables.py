@@ -5,13 +5,13 @@ row groups of some 64 MiB. Names carry the job, so that what a job left that nev
 distinguished from committed files.
 
 - Parquet: a folder. `_kraft/<number>.json` is the manifest of a commit: its files, and how far
-  every partition has come. Renaming it into place is the commit. Files have names that readers pass
-  over until then; what a crash leaves unpublished, or uncommitted, the next export repairs. One
-  export at a time: a lock on the local disk, on object stores the caller sees to it. There, where
+  every partition has come. Renaming it into place is the commit. Files have names that readers
+  skip until then; what a crash leaves unpublished, or uncommitted, the next export repairs. One
+  export at a time: a lock on the local disk, on object stores the caller ensures it. There, where
   nothing is renamed, files have their names at once.
 - Delta: `txn` actions, one for each partition, whose version is the offset reached. A commit of
   another export that has moved one of them meanwhile makes this one fail.
-- Iceberg: property `kraft.progress` of the snapshot. A snapshot that came meanwhile makes the
+- Iceberg: property `kraft.progress` of the snapshot. A snapshot committed meanwhile makes the
   commit fail.
 
 Every table refuses another schema or partitioning than it was begun with.

@@ -218,7 +218,7 @@ class OpenSegment:
         return self._source.read(position, size)
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of up to so many bytes."""
+        """A buffer of up to `size` bytes."""
         if self._manifest is None:
             return self._stored(position, size)
         end = min(position + size, self._manifest.size)

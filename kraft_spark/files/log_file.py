@@ -89,12 +89,12 @@ def read_named_file(name: str) -> FileName:
 
 
 def is_leftover(name: str) -> bool:
-    """Whether a file is one that Kafka has not finished or wants to delete."""
+    """Whether a file is one that Kafka has not finished or is about to delete."""
     return name.endswith(_LEFTOVERS)
 
 
 def is_leftover_folder(name: str) -> bool:
-    """Whether a directory holds what Kafka or a writer has not finished, or wants to delete."""
+    """Whether Kafka or a writer has not finished a directory, or is about to delete it."""
     return name.endswith(_LEFTOVER_FOLDERS) or name == TEMPORARY
 
 

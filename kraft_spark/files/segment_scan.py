@@ -63,7 +63,7 @@ class Readable(Protocol):
     """A file, or bytes that stand for one."""
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of up to so many bytes."""
+        """A buffer of up to `size` bytes."""
 
 
 @dataclass(frozen=True, slots=True)

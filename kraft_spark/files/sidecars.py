@@ -112,7 +112,7 @@ def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:
 
 
 _TRIES_MAX: Final = 64
-"""So many entries of an index are looked at before it is not believed any more."""
+"""How many entries of an index are tried before it counts as invalid."""
 
 _CACHED_MAX: Final = 16
 

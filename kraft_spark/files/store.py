@@ -243,7 +243,7 @@ class OpenFile:
         self._file = file
 
     def read(self, position: int, size: int) -> pa.Buffer:
-        """Up to so many bytes from a position on."""
+        """Up to `size` bytes from a position on."""
         self._file.seek(position)
         return self._file.read_buffer(size)
 
@@ -285,7 +285,7 @@ class ReadAhead:
         return self._start <= position and size > 0 and position + size <= self._end
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of so many bytes, fewer where the file has become shorter."""
+        """A buffer of `size` bytes, fewer where the file has become shorter."""
         first = (position - self._start) // RANGE_BYTES
         last = (position + size - 1 - self._start) // RANGE_BYTES
         for number in [one for one in self._ranges if one < first]:

@@ -159,13 +159,13 @@ _ID_FILE: Final = "partition.metadata"
 
 
 class MissingPathError(FileNotFoundError):
-    """A path that leads to nothing."""
+    """A path that does not exist."""
 
 
 def find_files(options: LogOptions) -> list[LogFile]:
     """All files that a read takes, in the order of their URIs.
 
-    Raises MissingPathError where a path leads to nothing, unless that is to be ignored.
+    Raises MissingPathError where a path does not exist, unless that is ignored.
     """
     return Listing(options).files
 
@@ -173,7 +173,7 @@ def find_files(options: LogOptions) -> list[LogFile]:
 class Listing:
     """The files that a read takes, and the other files in their directories.
 
-    Every directory is listed once, whatever number of files is in it. Raises what `find_files`
+    Every directory is listed once, not once for each file. Raises what `find_files`
     raises.
     """
 
@@ -236,7 +236,7 @@ def segments_beside(file: LogFile, options: LogOptions) -> list[LogFile]:
 
 
 def check_paths(options: LogOptions) -> None:
-    """Raise MissingPathError if a path leads to nothing, unless that is to be ignored."""
+    """Raise MissingPathError if a path does not exist, unless that is ignored."""
     if options.ignore_missing_files:
         return
     for given in options.paths:
@@ -308,7 +308,7 @@ _SETS: Final[dict[frozenset[str], frozenset[str]]] = {}
 
 
 class Folder:
-    """One directory: what is in it, looked at once for all its files."""
+    """One directory and its files, listed once."""
 
     def __init__(self, path: str, entries: list[Entry]) -> None:
         self.path = path

@@ -59,7 +59,7 @@ class Place(Protocol):
 
 
 class MessageOptions(Protocol):
-    """The options that decoding looks at."""
+    """The options that decoding uses."""
 
     @property
     def include_secrets(self) -> bool:
@@ -71,7 +71,7 @@ class MessageOptions(Protocol):
 
 
 class UndecodableRecordError(ValueError):
-    """A record that does not decode, where `strict` wants every one to."""
+    """A record that does not decode, with `strict=true`."""
 
 
 class MessageTable:

@@ -36,7 +36,7 @@ VIEWS: Final = (
     "files",
     "tiers",
 )
-"""What a log can be looked at as."""
+"""The views of a log."""
 
 EARLIEST: Final = -2
 LATEST: Final = -1

@@ -3,7 +3,7 @@
 A part is scanned; blocks lose what does not count (control batches, other offsets, what is not
 committed), their records are found, and a table of the view makes the columns.
 
-What becomes of damage, the policy says by the option `mode`: an error, a row, or a count. One line
+Option `mode` decides how damage is reported: an error, a row, or a count. One line
 of JSON for each region and one for each file that had any go to the logger `kraft_spark.damage`.
 """
 
@@ -48,7 +48,7 @@ class DamagedLogError(ValueError):
 
 
 class CorruptionPolicy:
-    """Decides by `mode` what becomes of the damage of one file, and makes the rows for it.
+    """Reports the damage of one file as `mode` says, and makes the rows for it.
 
     `picked` are the columns of the result, `log_columns` the names under which the view has topic
     and partition of the log.
@@ -65,7 +65,7 @@ class CorruptionPolicy:
         self._bytes = 0
 
     def take(self, damage: Damage, source: Readable) -> pa.RecordBatch | None:
-        """The row of a region, None where the mode wants none; raises DamagedLogError."""
+        """The row of a region, None where the mode has none; raises DamagedLogError."""
         if self._options.mode == "FAILFAST":
             raise DamagedLogError(self._sentence(damage))
         self._regions += 1

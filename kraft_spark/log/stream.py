@@ -3,7 +3,7 @@
 Places are what Spark's Kafka source stores, `{"orders": {"0": 23}}`: everything below offset 23 was
 read. Closed segments are read up to the base offset of the next one, by listings alone; the
 newest segment of a partition, on request, up to its last whole batch. With `read_committed` a log
-ends at its last stable offset. A micro-batch that is made again has the same rows.
+ends at its last stable offset. A repeated micro-batch has the same rows.
 
 What is gone is an error, unless `failOnDataLoss=false`: segments that were deleted before they were
 read, partitions, and a log that was truncated below what was read.
@@ -111,7 +111,7 @@ class LogStream:
         return _nested(found) if found != begun else start
 
     def newest(self) -> Places | None:
-        """Where the logs ended when they were looked at last."""
+        """Where the logs ended at the last look."""
         return self._newest
 
     def tasks(self, start: Places, end: Places) -> list[list[LogPart]]:
@@ -280,7 +280,7 @@ def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile
 
 
 def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, end: int) -> int:
-    """The offset at which so many bytes are taken, one batch at least."""
+    """The offset at which this many bytes are taken, one batch at least."""
     left = size
     for file, begin, stop in pieces:
         if left >= stop - begin:

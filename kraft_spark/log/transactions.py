@@ -126,7 +126,7 @@ class CommittedFilter:
         return aborted
 
     def _check_index(self, block: Block, in_transaction: NDArray[np.bool_]) -> None:
-        """Raise if a marker aborts batches that went by and that no `.txnindex` has."""
+        """Raise if a marker aborts batches of earlier blocks that no `.txnindex` has."""
         for producer, offset, kind in transaction_events(block.part(in_transaction)):
             if kind is None:
                 self._has_data.add(producer)
@@ -184,7 +184,7 @@ def _markers(block: Block) -> list[list[tuple[int, int]]]:
 
 
 _SNAPSHOTS_MAX: Final = 3
-"""So many producer states are tried, the newest first."""
+"""How many producer states are tried, the newest first."""
 
 _CACHED_MAX: Final = 64
 """Partitions whose transactions a worker remembers."""
@@ -194,7 +194,7 @@ _OFFSET_MAX: Final = (1 << 63) - 1
 
 @dataclass(slots=True)
 class OpenTransactions:
-    """The transactions of a partition while its log goes by."""
+    """The transactions of a partition while its log is read."""
 
     began: dict[int, int] = field(default_factory=dict)
     """First offsets of those that are open, by producer id."""

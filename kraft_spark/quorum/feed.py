@@ -1,6 +1,6 @@
 """What the driver fetches of a live quorum: the leader's snapshot, then its committed log.
 
-Offsets are only ever those of committed records, so a micro-batch that is made again has the same
+Offsets are only ever those of committed records, so a repeated micro-batch has the same
 rows. What is gone, because the log begins later now or a snapshot was deleted, is an error, or with
 `failOnDataLoss=false` a reason to begin again with the newest snapshot. A log that was truncated is
 always an error.
@@ -72,7 +72,7 @@ def _metadata_type(_: bytes | None, value: bytes | None) -> str | None:
 
 LOGGER: Final = logging.getLogger("kraft_spark.quorum")
 IDLE_OFFSETS: Final = 1_200
-"""So many unwanted records in a row are skipped with an empty micro-batch: ten minutes of
+"""This many unwanted records in a row are skipped with an empty micro-batch: ten minutes of
 NoOpRecords. Otherwise the log may lose the offset in the checkpoint."""
 
 BATCH_READ_BYTES_MAX: Final = 512 << 20

@@ -107,7 +107,7 @@ class SliceReader:
 
 
 def _records(one: QuorumSlice) -> Iterator[DecodedBatches]:
-    """The records that count; the client has looked at checksums and lengths already."""
+    """The records that count; the client has checked checksums and lengths."""
     size = len(one.data)
     chain = follow(memoryview(one.data), 0, size)
     if chain.next != size:

@@ -5,7 +5,7 @@ order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the batches, 
 `partition.metadata` with the id of the topic. What else belongs to a partition (`.txnindex`,
 `.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and timestamps stay.
 
-Sources are whatever `kafka_log` reads, tiers and object stores too; the target is a directory of
+Sources are all that `kafka_log` reads, also tiers and object stores; the target is a directory of
 this machine. Everything is prepared next to the target and written through before the first
 directory is renamed into it: a broker takes every directory in its log directory for a partition.
 """
