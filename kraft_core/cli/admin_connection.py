@@ -116,13 +116,13 @@ def client_options(path: str | None) -> dict[str, Any]:
     path = path or _variable(CONFIG_VARIABLE)
     if path is None:
         return {}
-    from kraft_core.admin.command_config import command_config  # noqa: PLC0415
+    from kraft_core.admin.command_files import command_config  # noqa: PLC0415
 
     return command_config(_read(path))._asdict()
 
 
 def _read(path: str) -> Properties:
-    from kraft_core.admin.command_config import read_command_config  # noqa: PLC0415
+    from kraft_core.admin.command_files import read_command_config  # noqa: PLC0415
 
     return read_command_config(path)
 

@@ -112,7 +112,7 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
         properties = connection.properties()
         if properties is None:
             raise click.UsageError("give --command-config with the file of the new controller")
-        from kraft_core.admin.new_controller import read_new_controller  # noqa: PLC0415
+        from kraft_core.admin.command_files import read_new_controller  # noqa: PLC0415
 
         new = read_new_controller(properties)
         if not dry_run:

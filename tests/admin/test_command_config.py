@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.admin.command_config import command_config, read_command_config
+from kraft_core.admin.command_files import command_config, read_command_config
 from kraft_core.admin.errors import CommandConfigError
 from kraft_core.client import ClientError, Settings
 from kraft_core.security.sasl_client import Credentials

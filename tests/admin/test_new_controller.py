@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.admin.command_config import read_command_config
+from kraft_core.admin.command_files import read_command_config, read_new_controller
 from kraft_core.admin.errors import CommandConfigError
-from kraft_core.admin.new_controller import read_new_controller
 from tests.admin.pretended import DIRECTORY
 
 GOOD = {

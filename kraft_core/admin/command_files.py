@@ -1,26 +1,74 @@
-"""Who a controller is that is to become a voter: read from its own configuration and directory.
+"""The files that commands read: that of `--command-config`, and that of a new controller.
 
-After `add-controller` of kafka-metadata-quorum, which reads the file of the new node itself: its
-id, the directory id in meta.properties, and the controller listeners as it advertises them.
+Of a file of Kafka's Admin client `client.id`, `request.timeout.ms`, `default.api.timeout.ms`, and
+the keys of TLS and SASL (`kraft_core.security`) count; other keys say nothing. `add-controller`
+reads the file of the new node itself, as that of kafka-metadata-quorum: its id, the directory id in
+meta.properties, and the controller listeners as it advertises them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.admin.errors import CommandConfigError
 from kraft_core.admin.quorum import VoterEndpoint
+from kraft_core.client.security import read_security
+from kraft_core.client.settings import Settings
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.process_configuration import parse_listeners
+from kraft_core.node.properties import Properties
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import StorageError
 from kraft_core.storage.meta_properties import read_meta_properties
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
-    from kraft_core.node.properties import Properties
+    import os
+    import ssl
+
+# -- --command-config -----------------------------------------------------------------------------
+
+_OF_SECURITY: Final = ("security.protocol", "ssl.", "sasl.")
+
+
+class CommandConfig(NamedTuple):
+    """How the client of a command behaves, and its TLS context if it speaks TLS."""
+
+    settings: Settings
+    tls: ssl.SSLContext | None = None
+
+
+def read_command_config(path: str | os.PathLike[str]) -> Properties:
+    """Read such a file; raises CommandConfigError."""
+    try:
+        return Properties.load(path)
+    except ConfigurationError as error:
+        raise CommandConfigError(str(error)) from None
+
+
+def command_config(properties: Properties) -> CommandConfig:
+    """What the file says; raises CommandConfigError, SecurityConfigError."""
+    security = read_security(properties.beginning_with(*_OF_SECURITY))
+    default = Settings()
+    try:
+        settings = Settings(
+            client_id=properties.text("client.id") or default.client_id,
+            request_timeout_s=_seconds(properties, "request.timeout.ms", default.request_timeout_s),
+            api_timeout_s=_seconds(properties, "default.api.timeout.ms", default.api_timeout_s),
+            sasl=security.sasl,
+        )
+    except ConfigurationError as error:
+        raise CommandConfigError(str(error)) from None
+    return CommandConfig(settings, security.tls)
+
+
+def _seconds(properties: Properties, key: str, default_s: float) -> float:
+    return properties.integer(key, int(default_s * 1000)) / 1000
+
+
+# -- the file of a new controller -----------------------------------------------------------------
 
 _DOUBT = "Is this a controller's configuration file?"
 
