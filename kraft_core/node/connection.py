@@ -122,9 +122,10 @@ class RequestFrames:
             raise LimitError(f"a frame of {size} bytes before authentication")
         return self._cut(self._begin + _LENGTH.size + size)
 
-    def take(self) -> bytes | None:
+    def take(self) -> bytes | bytearray | None:
         """The next whole frame, its length included; None as long as it is not whole.
 
+        A large one is the buffer itself: nothing else of it is kept here.
         Raises FrameError for a length that cannot be, LimitError for one above its API's limit.
         """
         buffer, begin = self._buffer, self._begin
@@ -133,7 +134,12 @@ class RequestFrames:
             return None
         if not self._is_checked:
             self._check(pending)
-        return self._cut(begin + _LENGTH.size + _LENGTH.unpack_from(buffer, begin)[0])
+        end = begin + _LENGTH.size + _LENGTH.unpack_from(buffer, begin)[0]
+        if begin == 0 and end == len(buffer) and end >= _COMPACT_AT:
+            self._buffer = bytearray()
+            self._is_checked = False
+            return buffer
+        return self._cut(end)
 
     def _cut(self, end: int) -> bytes | None:
         buffer, begin = self._buffer, self._begin
@@ -387,6 +393,7 @@ class Connection(asyncio.Protocol):
         if not self.can_serve:
             return False
         sasl = self._sasl
+        frame: bytes | bytearray | None
         try:
             limit = None if sasl is None else sasl.frame_bytes_max
             if limit is None:
@@ -421,16 +428,17 @@ class Connection(asyncio.Protocol):
             self._is_serving = False
         return self.can_serve
 
-    def read(self, frame: bytes) -> tuple[list[ServerEvent], object]:
+    def read(self, frame: bytes | bytearray) -> tuple[list[ServerEvent], object]:
         """Decode a frame, in any thread as long as it is the only one: events, and what is inside.
 
         Elements are counted first: too many of them are never made objects.
         """
+        payload = memoryview(frame)[_API_KEY_AT:]
         try:
-            self._server.limits.requests.check_elements(memoryview(frame)[_API_KEY_AT:])
+            self._server.limits.requests.check_elements(payload)
         except WireError as error:
             return [ConnectionFault(error)], None
-        events = list(self._wire.receive(frame))
+        events = self._wire.receive_payload(payload)
         inner = None
         for event in events:
             if isinstance(event, RequestReceived):
@@ -496,15 +504,16 @@ class Connection(asyncio.Protocol):
         if not self.is_closed and request is self._asked:
             self._server.encode_large(self, request, build)
 
-    def encoded(self, request: RequestReceived, payload: bytes | WireError) -> None:
-        """The worker has written the answer to a large request, with its header."""
+    def encoded(self, request: RequestReceived, frame: bytearray | WireError) -> None:
+        """The worker has written the answer to a large request, as a whole frame."""
         if self.is_closed or request is not self._asked:
             return
-        if isinstance(payload, WireError):
-            self._server.note_fault(self, f"the answer cannot be written: {payload}")
+        if isinstance(frame, WireError):
+            self._server.note_fault(self, f"the answer cannot be written: {frame}")
             self.abort()
             return
-        self._wire.reply_opaque(request, payload)
+        self._wire.reply_written(request)
+        self._write(frame)
         self._answered()
 
     def _answered(self) -> None:
@@ -545,11 +554,13 @@ class Connection(asyncio.Protocol):
             self._server.note_authenticated(self)
         self._serve_frames()
 
-    def _authenticate(self, sasl: SaslServerAuthenticator, frame: bytes) -> bool:
+    def _authenticate(self, sasl: SaslServerAuthenticator, frame: bytes | bytearray) -> bool:
         """Take a frame of a peer with SASL; whether it is a request to be served."""
         was_complete = sasl.state is SaslState.COMPLETE
         step = sasl.on_frame(
-            frame[_LENGTH.size :], time.monotonic_ns() // 1_000_000, time.time_ns() // 1_000_000
+            bytes(frame[_LENGTH.size :]),
+            time.monotonic_ns() // 1_000_000,
+            time.time_ns() // 1_000_000,
         )
         if isinstance(step, Serve):
             return True
@@ -632,7 +643,7 @@ class Connection(asyncio.Protocol):
             self._server.continue_with(self)
         return True
 
-    def _write(self, data: bytes) -> None:
+    def _write(self, data: bytes | bytearray) -> None:
         """Write bytes, encrypted where there is TLS; what is too much for a turn goes later."""
         if self._transport.is_closing():
             return

@@ -30,7 +30,7 @@ from kraft_core.node.listener_security import ListenerSecurity, Unauthenticated
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.security.listener_keys import ListenerKeys
 from kraft_wire.errors import WireError
-from kraft_wire.headers import encode_response
+from kraft_wire.headers import encode_response_into
 from kraft_wire.messages import ApiVersionsResponse, request_class, response_class
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Server:
         self._held: OrderedDict[Connection, None] = OrderedDict()
         self._worker: ThreadPoolExecutor | None = None
         self._large: set[Connection] = set()
-        self._large_waiting: deque[tuple[Connection, bytes]] = deque()
+        self._large_waiting: deque[tuple[Connection, bytes | bytearray]] = deque()
         self._rest_until_s = 0.0
         self._rest: asyncio.TimerHandle | None = None
         self._is_closed = False
@@ -289,7 +289,7 @@ class Server:
 
     # -- large requests -----------------------------------------------------------------------
 
-    def decode_large(self, connection: Connection, frame: bytes) -> None:
+    def decode_large(self, connection: Connection, frame: bytes | bytearray) -> None:
         """Have the worker decode a frame once fewer large requests are unanswered."""
         self._large_waiting.append((connection, frame))
         self.count_bytes(len(frame))
@@ -331,11 +331,13 @@ class Server:
     ) -> None:
         """Have the worker build and encode the answer to a large request."""
 
-        def encode() -> bytes | WireError:
+        def encode() -> bytearray | WireError:
+            frame = bytearray()
             try:
-                return encode_response(build(), request.api_version, request.correlation_id)
+                encode_response_into(frame, build(), request.api_version, request.correlation_id)
             except WireError as error:
                 return error
+            return frame
 
         self._submit(connection, encode, partial(connection.encoded, request))
 

@@ -100,6 +100,18 @@ class ServerConnection(Side[_Asked]):
         """Whether nothing can happen any more: a fault, and all requests before it answered."""
         return self._fault is not None and not self.unanswered and not self._outgoing
 
+    def receive_payload(self, payload: bytes | memoryview) -> list[ServerEvent]:
+        """Take a whole frame, without its length, that the caller has cut out of the stream.
+
+        It is read where it is, without a copy. Not to be mixed with `receive`.
+        """
+        if self._fault is not None:
+            return []
+        try:
+            return list(self._on_payload(payload))
+        except WireError as error:
+            return [self._fail(error)]
+
     def reply_versions(self, request: RequestReceived, **fields: Any) -> None:
         """Reply to an ApiVersions request with what is served.
 
@@ -136,6 +148,17 @@ class ServerConnection(Side[_Asked]):
         """
         self._put(request, response_with_correlation_id(payload, request.correlation_id))
 
+    def reply_written(self, request: RequestReceived) -> None:
+        """Note that the caller writes the whole frame of this reply itself, and does so now.
+
+        For replies too large to be copied. Raises ProtocolError if it is not the next one due.
+        """
+        self._check_due(request)
+        if request.number != self._next_reply or self._outgoing:
+            raise ProtocolError(f"request {request.number} is not the next to be answered")
+        self._next_reply += 1
+        self._write_waiting()
+
     def _put(self, request: RequestReceived | OpaqueRequestReceived, payload: bytes) -> None:
         self._check_due(request)
         self._replies[request.number] = payload
@@ -164,16 +187,16 @@ class ServerConnection(Side[_Asked]):
     def _is_busy(self) -> bool:
         return bool(self.unanswered)
 
-    def _on_payload(self, payload: bytes) -> list[_Asked]:
+    def _on_payload(self, payload: bytes | memoryview) -> list[_Asked]:
         if self._has_sasl_tokens:
-            return [SaslTokenReceived(payload)]
+            return [SaslTokenReceived(bytes(payload))]
         events = self._on_request(payload)
         prefix = peek_request(payload)
         if events and begins_sasl_tokens(prefix.api_key, prefix.api_version, self._messages):
             self._set_sasl_tokens(True)
         return events
 
-    def _on_request(self, payload: bytes) -> list[_Asked]:
+    def _on_request(self, payload: bytes | memoryview) -> list[_Asked]:
         prefix = peek_request(payload)
         lowest, highest = self.served.get(prefix.api_key, (0, -1))
         if lowest <= prefix.api_version <= highest:
@@ -183,11 +206,12 @@ class ServerConnection(Side[_Asked]):
             self._refuse_version(payload)
             return []
         if self._is_opaque:
+            payload = bytes(payload)
             expects = opaque_expects_response(payload, self._messages)
             return [OpaqueRequestReceived(self._take_number(expects), *prefix, payload, expects)]
         raise self._not_served(prefix)
 
-    def _read(self, payload: bytes) -> RequestReceived:
+    def _read(self, payload: bytes | memoryview) -> RequestReceived:
         header, start = decode_request_header(payload, self._messages)
         cls = self._messages.class_of("request", header.request_api_key)
         version = header.request_api_version
@@ -203,7 +227,7 @@ class ServerConnection(Side[_Asked]):
             expects,
         )
 
-    def _refuse_version(self, payload: bytes) -> None:
+    def _refuse_version(self, payload: bytes | memoryview) -> None:
         """Answer ApiVersions of an unknown version; its body is not looked at."""
         header, _ = decode_request_header(payload, self._messages)
         response = refusal(self.served[API_VERSIONS], self._messages)

@@ -13,7 +13,12 @@ import time
 import pytest
 
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.connection import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
+from kraft_core.node.connection import (
+    BYTES_IN_PER_TURN,
+    BYTES_OUT_PER_TURN,
+    FRAMES_PER_TURN,
+    RequestFrames,
+)
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.request_limits import RequestLimits
@@ -163,6 +168,22 @@ def test_million_topics_of_a_stranger_leave_the_quorum_alone(tmp_path):
             assert node._server.queued_bytes == 0
 
     run(story())
+
+
+def test_a_large_frame_is_taken_and_answered_without_copies_on_the_event_loop():
+    """16 MB that are copied hold up the event loop for more than 10 ms each time."""
+    frames = RequestFrames(RequestLimits())
+    data = request(creation(20_000), 7)
+    for start in range(0, len(data), 50_000):
+        frames.push(data[start : start + 50_000])
+    buffer = frames._buffer
+    assert frames.take() is buffer
+    assert frames.pending == 0
+    frames.push(data + data[:7])
+    assert frames.take() == data
+    assert frames.pending == 7
+    frames.push(data[7:])
+    assert frames.take() == data
 
 
 def test_elements_are_counted_before_they_are_decoded():

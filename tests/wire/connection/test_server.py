@@ -221,3 +221,37 @@ def test_a_close_between_requests_is_none_but_inside_one_is_a_fault():
     connection.receive(b"\0\0")
     (event,) = connection.receive_eof()
     assert isinstance(event.error, FrameError)
+
+
+def test_a_payload_is_read_where_it_is():
+    connection = ServerConnection(SERVED)
+    data = bytearray(request(VoteRequest(cluster_id="c"), 1, 77))
+    (event,) = connection.receive_payload(memoryview(data)[4:])
+    assert event == RequestReceived(0, 1, 77, "you", VoteRequest(cluster_id="c"))
+    connection.reply(event, VoteResponse(error_code=3))
+    assert len(replies(connection)) == 1
+    (fault,) = connection.receive_payload(memoryview(data)[4:10])
+    assert isinstance(fault, ConnectionFault)
+    assert connection.receive_payload(memoryview(data)[4:]) == []
+
+
+def test_an_unknown_version_of_api_versions_is_answered_for_a_payload_too():
+    connection = ServerConnection(SERVED)
+    payload = bytes.fromhex("0012 0063 00000005 ffff 00")
+    assert connection.receive_payload(memoryview(payload)) == []
+    (payload,) = replies(connection)
+    assert ApiVersionsResponse.decode(payload[4:], 0).error_code == 35
+
+
+def test_a_reply_that_the_caller_writes_takes_its_turn():
+    connection = ServerConnection(SERVED)
+    first, second = connection.receive(2 * request(VoteRequest(), 1, 1))
+    with pytest.raises(ProtocolError, match="not the next"):
+        connection.reply_written(second)
+    connection.reply_written(first)
+    assert connection.data_to_send() == b""
+    with pytest.raises(ProtocolError):
+        connection.reply_written(first)
+    connection.reply(second, VoteResponse())
+    assert len(replies(connection)) == 1
+    assert connection.unanswered == 0
