@@ -15,6 +15,7 @@ import sys
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
@@ -153,6 +154,7 @@ def places_by_descriptors() -> int:
     return max(soft - in_use - reserve, _PLACES_MIN)
 
 
+@lru_cache(maxsize=4096)  # each new connection asks, and most come from few addresses
 def plain_address(host: str) -> str:
     """An address in one form: IPv4 without IPv6 around it, no zone; other text as it is."""
     try:
