@@ -7,11 +7,12 @@ outside the standard library is `kraft_wire.errors`.
 
     values, voters, log             what is decided about (`voters`: also after a truncation)
     rpc, events, effects, config    what comes in and goes out
-    roles, state, requests, progress, invariants    what is held (`state`: random timeouts)
+    roles, state, requests, progress, invariants    what is held (`roles`: votes that were counted,
+                                    `state`: random timeouts)
     core                            one event in, effects out
     transitions                     every change of role, and what is persisted
-    elections, candidacy            who may campaign, votes and pre-votes
-    fast_failover, witness          kraft's additions to elections
+    elections                       who may campaign, votes and pre-votes, fast failover
+    witness                         a voter that gives way to others, kraft's addition
     leadership, check_quorum        BeginQuorumEpoch, EndQuorumEpoch, when a leader resigns
     leader_discovery                who leads, and whom to ask for it
     replication, commit, snapshots  Fetch and its timeout, the high watermark, FetchSnapshot

@@ -22,6 +22,7 @@ from kraft_core.consensus.effects import (
 )
 from kraft_core.consensus.elections import (
     answer_vote,
+    on_leader_unreachable,
     poll_candidate,
     poll_prospective,
     poll_unattached,
@@ -53,7 +54,6 @@ from kraft_core.consensus.events import (
     UpgradeRequested,
     WitnessChanged,
 )
-from kraft_core.consensus.fast_failover import on_leader_unreachable
 from kraft_core.consensus.invariants import (
     LogWriteFailedError,
     check_election,

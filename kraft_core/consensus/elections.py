@@ -1,24 +1,32 @@
 """Elections: campaigns, pre-votes (KIP-996), votes (KIP-595), and both sides of Vote.
 
 First the side that asks: timeouts of unattached, prospective and candidate replicas, their requests
-and the answers. Then the side that grants or refuses.
+and the answers. Then the side that grants or refuses. Then two additions of kraft: a replica whose
+removal is not committed may campaign if it is needed (ChangeCannotWedge), and a follower whose
+leader is unreachable asks for pre-votes at once (fast failover).
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.candidacy import Votes, candidacy, has_candidacy, voter_had_shorter_log
 from kraft_core.consensus.commit import truncate_log
 from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.fast_failover import yield_to
 from kraft_core.consensus.leader_discovery import (
     Common,
     fetch_from_bootstrap,
     handle_common_response,
 )
 from kraft_core.consensus.requests import check_sender, is_addressed_to
-from kraft_core.consensus.roles import Candidate, Consent, Prospective, Unattached
+from kraft_core.consensus.roles import (
+    Candidacy,
+    Candidate,
+    Consent,
+    Follower,
+    Prospective,
+    Unattached,
+    Votes,
+)
 from kraft_core.consensus.rpc import Vote, VoteResponse
 from kraft_core.consensus.transitions import (
     become_candidate,
@@ -33,15 +41,16 @@ from kraft_core.consensus.witness import is_overdue, log_was_shorter, may_campai
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.candidacy import Candidacy
+    from kraft_core.consensus.events import LeaderUnreachable
     from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.state import CoreState
     from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.consensus.voters import VoterSet
 
 
 def poll_unattached(core: CoreState, role: Unattached) -> None:
     """Look for a leader; who may stand for election does not do so for ever."""
-    if has_candidacy(core):
+    if core.has_candidacy:
         if role.election_deadline_ms is None:
             role.election_deadline_ms = core.random_election_deadline_ms()
         # random for each replica (QuorumState.randomElectionTimeoutMs): with equal timeouts voters
@@ -305,3 +314,119 @@ def _note_vote(core: CoreState, vote: Vote, *, granted: bool) -> None:
     else:
         kind = NoteKind.VOTE_GRANTED if granted else NoteKind.VOTE_REFUSED
     core.note(kind, to=vote.replica.id, epoch=vote.epoch)
+
+
+# -- what a replica campaigns on, and a removed replica that is needed (ChangeCannotWedge) ---------
+
+
+def candidacy(core: CoreState) -> Candidacy | None:
+    """Whom to ask for votes, and the log end to state; None if this replica may not campaign.
+
+    A voter asks the voters in force and states its log end. A replica that is outside the set in
+    force may be needed all the same: if nobody else has what a majority of the set before it
+    stored, and the record that removed it is not committed. Then it campaigns on its log before
+    that record, with the voters before that record, and truncates the rest when it is elected.
+
+    Safe, because its copy of that record and of what follows was never counted: the set that could
+    commit it lacks this replica, and one that has it again can only be written once the removal is
+    committed; but then a majority has the removal, and no majority of the voters before would elect
+    it. It does so only after it had to refuse a voter of that set for nothing but a shorter log.
+    kraft's addition, not Kafka's: see ChangeCannotWedge, divergence C23.
+    """
+    if core.is_voter:
+        return Candidacy(core.voters, core.log.end)
+    removed_at = core.uncommitted_removal if core.is_needed else None
+    if removed_at is None:
+        return None
+    return Candidacy(_voters_before(core, removed_at), core.log.point_before(removed_at))
+
+
+def voter_had_shorter_log(core: CoreState, candidate: ReplicaKey) -> None:
+    """A vote was refused for nothing but a shorter log: if a voter asked, we may be needed."""
+    removed_at = core.uncommitted_removal
+    if removed_at is None or core.is_needed:
+        return
+    if _voters_before(core, removed_at).has(candidate):
+        core.is_needed = True
+        core.note(NoteKind.REMOVED_REPLICA_NEEDED, by=candidate.id, removed_at=removed_at)
+
+
+def _voters_before(core: CoreState, offset: int) -> VoterSet:
+    voters = core.history.set_at(offset - 1)
+    return core.history.static if voters is None else voters
+
+
+# -- fast failover ---------------------------------------------------------------------------------
+
+
+# kraft's addition, not Kafka's. Safe by KIP-996: peers that still hear the leader refuse. It is
+# done only if every voter is known to speak Vote v2, since a peer without pre-vote would have to be
+# asked for a real vote, with a raised epoch. The voters ask one after the other, a retry backoff
+# apart in the order of ids, and who grants a pre-vote holds back, so that two of them do not
+# campaign in the same epoch and split the vote.
+
+_HOLD_BACK = 5
+"""How many retry backoffs one waits who granted a pre-vote to another."""
+
+
+def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
+    """Forget that the leader was heard, and ask; all that unless a peer might not know pre-votes.
+
+    Observers and witnesses only forget, so that they do not stand in the way of those who ask.
+    """
+    role = core.role
+    if not isinstance(role, Follower) or core.key is None or core.is_shutting_down:
+        return
+    if (role.leader_id, role.epoch) != (event.leader_id, event.epoch):
+        return
+    if not core.config.fast_failover or not _all_know_pre_votes(core):
+        return
+    role.leader_lost()
+    if role.ask_again_at_ms is None and _may_fail_over(core, role):
+        rank = sum(each < core.own_id for each in core.voters.ids if each != role.leader_id)
+        role.fail_over_at(core.now_ms + rank * core.config.retry_backoff_ms)
+        core.note(NoteKind.LEADER_SUSPECTED, leader=role.leader_id, epoch=role.epoch)
+
+
+def _may_fail_over(core: CoreState, role: Follower) -> bool:
+    """Whether it could be elected without the leader, by voters that all know pre-votes."""
+    if not core.is_voter or core.is_witness or not _all_know_pre_votes(core):
+        return False
+    others = len(core.voters) - (core.voters.get(role.leader_id) is not None)
+    return others >= core.voters.majority
+
+
+def _all_know_pre_votes(core: CoreState) -> bool:
+    for voter_id in core.voters.ids:
+        peer = core.peers.get(voter_id)
+        known = peer is not None and peer.versions is not None and peer.versions.has_pre_vote
+        if voter_id != core.own_id and not known:
+            return False
+    return True
+
+
+def fail_over_if_due(core: CoreState, role: Follower) -> bool:
+    """Become prospective if it is time to ask and no answer of the leader is awaited."""
+    due = role.ask_again_at_ms is not None and core.now_ms >= role.ask_again_at_ms
+    if not due:
+        return False
+    if not _may_fail_over(core, role):
+        role.fail_over_no_more()
+        return False
+    if core.in_flight.is_awaiting(role.leader_id, core.now_ms):
+        return False
+    become_prospective(core, Candidacy(core.voters, core.log.end))
+    asking = core.role
+    if isinstance(asking, Prospective):
+        asking.fail_over(role.leader_id, role.fetch_deadline_ms)
+    return True
+
+
+def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
+    """A pre-vote was granted: of several that suspect the leader, the lowest id goes first."""
+    role = core.role
+    if isinstance(role, Prospective) and role.fails_over and candidate.id < core.own_id:
+        fall_back(core, role)
+        role = core.role
+    if isinstance(role, Follower):
+        role.hold_back_until(core.now_ms + _HOLD_BACK * core.config.retry_backoff_ms)

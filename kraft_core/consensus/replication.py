@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.candidacy import has_candidacy
 from kraft_core.consensus.check_quorum import hear_voter
 from kraft_core.consensus.commit import advance_commit, take_high_watermark, truncate_log
 from kraft_core.consensus.effects import AppendRecords, NoteKind, SendRecords
-from kraft_core.consensus.elections import begin_campaign
-from kraft_core.consensus.fast_failover import fail_over_if_due
+from kraft_core.consensus.elections import begin_campaign, fail_over_if_due
 from kraft_core.consensus.leader_discovery import (
     Common,
     fetch_from_bootstrap,
@@ -209,7 +207,7 @@ def poll_follower(core: CoreState, role: Follower) -> None:
     if core.now_ms >= role.fetch_deadline_ms and core.key is not None:
         # KIP-595, fetch timeout (FollowerState.hasFetchTimeoutExpired):
         # a leader that could not be asked is not known to be silent; one that resigned is
-        campaigns = has_candidacy(core) and (core.may_claim or role.leader_resigned)
+        campaigns = core.has_candidacy and (core.may_claim or role.leader_resigned)
         if role.has_fetched or campaigns:
             core.note(NoteKind.FETCH_TIMED_OUT, leader=role.leader_id, epoch=role.epoch)
         role.leader_lost()

@@ -3,7 +3,7 @@
 Roles change their own fields; which role follows which is decided in `transitions` alone. Each has
 its `election`, what of it must survive a restart; it is looked at after every event, so those that
 cannot change in place are made once. Before the roles: the change of voters that a leader may have
-under way, and the snapshot that a follower downloads.
+under way, the snapshot that a follower downloads, and the votes of a campaign.
 """
 
 from __future__ import annotations
@@ -17,10 +17,9 @@ from kraft_core.consensus.values import Election, Endpoints, ReplicaKey
 if TYPE_CHECKING:
     from collections import deque
 
-    from kraft_core.consensus.candidacy import Candidacy, Votes
     from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.progress import Progress
-    from kraft_core.consensus.values import Node, SnapshotId
+    from kraft_core.consensus.values import Node, OffsetAndEpoch, SnapshotId
     from kraft_core.consensus.voters import VoterSet
 
 
@@ -79,6 +78,58 @@ class Installation:
 
     number: int
     snapshot_id: SnapshotId
+
+
+# -- a campaign: whom a replica asks, and the tally ------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Candidacy:
+    """Whom to ask, and the log end to state; `elections.candidacy` makes it."""
+
+    voters: VoterSet
+    end: OffsetAndEpoch
+
+
+class Votes:
+    """Who granted and who refused. The replica itself grants."""
+
+    def __init__(self, voters: VoterSet, own_id: int) -> None:
+        self._answers: dict[int, bool | None] = dict.fromkeys(voters.ids)
+        self._majority = voters.majority
+        self.own_id = own_id
+        self.record(own_id, granted=True)
+
+    def record(self, voter_id: int, *, granted: bool) -> None:
+        """Take an answer; one from a node outside the set of this election does not count."""
+        # an answer of a node that left the set, or was never in it, must not make up a majority
+        if voter_id in self._answers:
+            self._answers[voter_id] = granted
+
+    def ask_again(self, voter_id: int) -> None:
+        """Count that voter as one that has not answered yet."""
+        if voter_id in self._answers and voter_id != self.own_id:
+            self._answers[voter_id] = None
+
+    @property
+    def granting(self) -> tuple[int, ...]:
+        """Who granted, in the order of ids."""
+        return tuple(voter for voter, answer in self._answers.items() if answer)
+
+    @property
+    def unrecorded(self) -> tuple[int, ...]:
+        """Who has not answered, in the order of ids."""
+        return tuple(voter for voter, answer in self._answers.items() if answer is None)
+
+    @property
+    def is_won(self) -> bool:
+        """Whether a majority granted."""
+        return len(self.granting) >= self._majority
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether those who granted and those who may still do so are no majority."""
+        return len(self.granting) + len(self.unrecorded) < self._majority
 
 
 # -- the roles -------------------------------------------------------------------------------------

@@ -136,6 +136,22 @@ class CoreState:
         return self.voter_at is not None and not self.is_voter
 
     @property
+    def uncommitted_removal(self) -> int | None:
+        """Where this replica was removed, if that is in its log and not known to be committed."""
+        removed_at = None if self.key is None else self.history.removed_at(self.key)
+        # once the removal is committed a majority without this replica commits: it must stay out
+        # for good
+        is_open = removed_at is not None and removed_at >= max(
+            self.committed_end, self.log.start_offset
+        )
+        return removed_at if is_open else None
+
+    @property
+    def has_candidacy(self) -> bool:
+        """Whether `elections.candidacy` gives this replica anything to campaign on."""
+        return self.is_voter or (self.is_needed and self.uncommitted_removal is not None)
+
+    @property
     def is_shutting_down(self) -> bool:
         """Whether a graceful shutdown is under way."""
         return self.shutdown_at_ms is not None

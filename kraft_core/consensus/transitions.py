@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.candidacy import Candidacy, Votes, has_candidacy
 from kraft_core.consensus.commit import advance_commit, append_control, decide_change
 from kraft_core.consensus.effects import DiscardSnapshot, NoteKind, RejectAppend
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import (
+    Candidacy,
     Candidate,
     Follower,
     Leader,
@@ -26,6 +26,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Role,
     Unattached,
+    Votes,
 )
 from kraft_core.consensus.rpc import FetchResponse
 from kraft_core.consensus.values import (
@@ -237,7 +238,7 @@ def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None)
     A stream of higher epochs does not put off our own election: who waited for one goes on waiting.
     """
     role = core.role
-    deadline = core.random_election_deadline_ms() if has_candidacy(core) else None
+    deadline = core.random_election_deadline_ms() if core.has_candidacy else None
     if deadline is not None and (waiting_until := _election_deadline_ms(role)) is not None:
         deadline = waiting_until
     # the vote of this epoch stays spent; a higher epoch has a vote of its own

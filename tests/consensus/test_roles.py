@@ -9,11 +9,11 @@ from typing import get_args
 
 import pytest
 
-from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.invariants import InvariantBroken
 from kraft_core.consensus.log import LogView
 from kraft_core.consensus.progress import Progress
 from kraft_core.consensus.roles import (
+    Candidacy,
     Candidate,
     ChangeKind,
     Consent,
@@ -26,6 +26,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Role,
     Unattached,
+    Votes,
 )
 from kraft_core.consensus.transitions import (
     TRANSITIONS,

@@ -25,7 +25,7 @@ from kraft_core.simulation.simulator import Simulator
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.consensus.candidacy import Candidacy
+    from kraft_core.consensus.roles import Candidacy
     from kraft_core.consensus.state import CoreState
     from kraft_core.consensus.values import ControlRecord, Election, OffsetAndEpoch
     from kraft_core.simulation.ledger import ShadowLog

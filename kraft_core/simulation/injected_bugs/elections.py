@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import (
-    candidacy,
     check_quorum,
     effects,
     elections,
@@ -16,10 +15,10 @@ from kraft_core.consensus import (
 from kraft_core.consensus import (
     core as core_module,
 )
-from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import Note
 from kraft_core.consensus.replication import poll_follower
 from kraft_core.consensus.roles import (
+    Candidacy,
     Candidate,
     Consent,
     Follower,
@@ -27,7 +26,9 @@ from kraft_core.consensus.roles import (
     Prospective,
     Resigned,
     Unattached,
+    Votes,
 )
+from kraft_core.consensus.state import CoreState
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.replica.performing import Performer
 from kraft_core.replica.replica import Replica
@@ -35,7 +36,6 @@ from kraft_core.replica.replica import Replica
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Started
     from kraft_core.consensus.rpc import Vote
-    from kraft_core.consensus.state import CoreState
     from kraft_core.simulation.injected_bugs.patch import Patch
 
 
@@ -129,8 +129,8 @@ def observers_stand(patch: Patch) -> None:
     def wrong(core: CoreState) -> Candidacy | None:
         return Candidacy(core.voters, core.log.end) if len(core.voters) else None
 
-    patch.everywhere(candidacy.candidacy, wrong)
-    patch.everywhere(candidacy.has_candidacy, lambda core: wrong(core) is not None)
+    patch.everywhere(elections.candidacy, wrong)
+    patch.set(CoreState, "has_candidacy", property(lambda core: wrong(core) is not None))
 
 
 def pre_vote_raises_epoch(patch: Patch) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import (
     AdvanceHighWatermark,
     AppendControlRecords,
@@ -24,7 +23,15 @@ from kraft_core.consensus.effects import (
 from kraft_core.consensus.events import RequestReceived, Started
 from kraft_core.consensus.log import LogView
 from kraft_core.consensus.progress import Progress
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Role, Unattached
+from kraft_core.consensus.roles import (
+    Candidacy,
+    Candidate,
+    Follower,
+    Leader,
+    Role,
+    Unattached,
+    Votes,
+)
 from kraft_core.consensus.rpc import Request, Response, Vote, VoteResponse
 from kraft_core.consensus.values import (
     BatchSummary,

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import SendResponse
 from kraft_core.consensus.events import DeadlineReached, RequestReceived
-from kraft_core.consensus.roles import Prospective, Resigned, Unattached
+from kraft_core.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
 from kraft_core.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, VoteResponse
 from kraft_core.consensus.values import Election, OffsetAndEpoch, ReplicaKey
 from kraft_core.simulation.invariants.elections import (

@@ -6,10 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.candidacy import Candidacy, Votes
 from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.events import ShutdownRequested
-from kraft_core.consensus.roles import Prospective, Resigned, Unattached
+from kraft_core.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
 from kraft_core.consensus.rpc import Fetch
 from kraft_core.consensus.values import OffsetAndEpoch
 from kraft_core.replica.appends import AppendOutcome
