@@ -98,3 +98,21 @@ class ProtocolError(WireError):
 
 class EngineError(ImportError):
     """KRAFT_WIRE_ENGINE asks for an engine that does not exist or cannot be loaded."""
+
+
+# -- paths of fields, as in Kafka's JSON form: "topics[0].partitions[2].leaderEpoch" ---------------
+
+
+def join_path(outer: str, inner: str | None) -> str:
+    """Put a path after the one that holds it; an index needs no dot."""
+    if not inner:
+        return outer
+    if not outer or inner[0] == "[":
+        return outer + inner
+    return f"{outer}.{inner}"
+
+
+def within(error: WireError, outer: str) -> WireError:
+    """Move an error into the field or element in which it was found."""
+    error.path = join_path(outer, error.path)
+    return error

@@ -1,9 +1,9 @@
-"""Find messages by name, API key or kind, in Kafka's own package or in a user's."""
+"""Find messages by name, API key or kind, in Kafka's own package or in a user's; spell types."""
 
 from __future__ import annotations
 
 import importlib
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from kraft_wire.errors import UnknownMessageError
@@ -90,3 +90,16 @@ class MessageSet:
     def keys_of(self, kind: str) -> list[int]:
         """All keys of a kind, ascending."""
         return sorted(key for found, key in self._names if found == kind)
+
+
+@cache
+def type_name(name: str) -> str:
+    """Spell the name of a message as an enumeration does: PartitionRecord is PARTITION_RECORD."""
+    pieces = []
+    was_upper = True
+    for char in name:
+        if char.isupper() and not was_upper:
+            pieces.append("_")
+        was_upper = char.isupper()
+        pieces.append(char.upper())
+    return "".join(pieces)

@@ -12,7 +12,7 @@ from kraft_wire import messages
 from kraft_wire.errors import WireError
 from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord, decode_or_keep_metadata_record
-from kraft_wire.records.type_names import type_name
+from kraft_wire.registry import type_name
 from kraft_wire.secrets import REDACTED, hidden, redacted
 
 if TYPE_CHECKING:

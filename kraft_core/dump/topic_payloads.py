@@ -23,7 +23,7 @@ from kraft_core.dump.report import StoppedError
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import message_class
-from kraft_wire.records.type_names import type_name
+from kraft_wire.registry import type_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable

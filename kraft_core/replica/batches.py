@@ -41,7 +41,7 @@ from kraft_wire.records.batch import (
 )
 from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.metadata_log import check_metadata_batch
-from kraft_wire.records.record_encoding import NO_HEADERS, VARINTS
+from kraft_wire.records.record import NO_HEADERS, VARINTS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

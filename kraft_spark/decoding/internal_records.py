@@ -30,7 +30,7 @@ from kraft_wire.records.coordinator import (
     member_contents,
 )
 from kraft_wire.records.metadata_frame import decode_metadata_record
-from kraft_wire.records.type_names import type_name
+from kraft_wire.registry import type_name
 from kraft_wire.secrets import REDACTED, SECRET_MESSAGES, hidden, redact_json
 
 if TYPE_CHECKING:

@@ -43,7 +43,7 @@ from kraft_wire.records.metadata_frame import (
     decode_or_keep_metadata_record,
     encode_metadata_record,
 )
-from kraft_wire.records.type_names import type_name
+from kraft_wire.registry import type_name
 from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:

@@ -6,7 +6,6 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire import __version__
-from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import (
     ConnectionFault,
     OpaqueResponseReceived,
@@ -15,7 +14,7 @@ from kraft_wire.connection.events import (
     Sent,
     VersionsAgreed,
 )
-from kraft_wire.connection.side import Side
+from kraft_wire.connection.side import Side, expects_response, opaque_expects_response
 from kraft_wire.connection.versions import (
     UNSUPPORTED_VERSION,
     begins_sasl_tokens,

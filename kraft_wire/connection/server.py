@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_wire.connection.acks import expects_response, opaque_expects_response
 from kraft_wire.connection.events import (
     ConnectionFault,
     OpaqueRequestReceived,
     RequestReceived,
     SaslTokenReceived,
 )
-from kraft_wire.connection.side import Side
+from kraft_wire.connection.side import Side, expects_response, opaque_expects_response
 from kraft_wire.connection.versions import (
     begins_sasl_tokens,
     is_api_versions,

@@ -5,9 +5,8 @@ what the `explain_*` functions found.
 """
 
 from kraft_wire.explain.batches import explain_batches
-from kraft_wire.explain.explanation import Explanation
 from kraft_wire.explain.messages import explain_message, explain_request, explain_response
-from kraft_wire.explain.text import to_json, to_text
+from kraft_wire.explain.text import Explanation, to_json, to_text
 
 __all__ = [
     "Explanation",

@@ -11,10 +11,15 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from kraft_wire.errors import CorruptRecordError, InvalidLengthError, TruncatedError, WireError
-from kraft_wire.explain.explanation import Explanation
+from kraft_wire.errors import (
+    CorruptRecordError,
+    InvalidLengthError,
+    TruncatedError,
+    WireError,
+    within,
+)
 from kraft_wire.explain.records import CODECS, BatchHeader, move, read_parts, read_records
-from kraft_wire.inspection.path import within
+from kraft_wire.explain.text import Explanation
 from kraft_wire.inspection.walk import Fixed, Node, Walk
 from kraft_wire.records.checksum import crc32c
 

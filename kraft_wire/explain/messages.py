@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_wire.errors import InvalidLengthError, TruncatedError, UnknownMessageError, WireError
 from kraft_wire.explain.batches import explain_records
-from kraft_wire.explain.explanation import Explanation
+from kraft_wire.explain.text import Explanation
 from kraft_wire.headers import (
     request_header_class,
     request_header_version,

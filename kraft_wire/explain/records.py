@@ -9,9 +9,9 @@ from kraft_wire.errors import (
     InvalidLengthError,
     TrailingBytesError,
     WireError,
+    within,
 )
 from kraft_wire.inspection import read_tree
-from kraft_wire.inspection.path import within
 from kraft_wire.inspection.walk import Blob, Fixed, Node, Walk
 from kraft_wire.messages import kafka_messages
 

@@ -1,24 +1,45 @@
-"""An explanation as text in columns, or as JSON."""
+"""What was found in some bytes: the tree, the fault that ended it; as text in columns, as JSON."""
 
 from __future__ import annotations
 
 import json
 import math
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_wire.errors import ErrorCode
+from kraft_wire.errors import ErrorCode, TrailingBytesError, WireError
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_wire.explain.explanation import Explanation
     from kraft_wire.inspection.walk import Node
 
 _BYTES_SHOWN: Final = 16
 _TEXT_SHOWN: Final = 60
 _INDENT: Final = "~"
 """In front of offsets that count in decompressed bytes."""
+
+
+@dataclass(slots=True)
+class Explanation:
+    """The nodes of some bytes in order, what they are, and the first fault, if there is one."""
+
+    subject: str
+    data: bytes = field(repr=False)  # it, and the values, may hold secrets
+    nodes: list[Node] = field(default_factory=list)
+    fault: WireError | None = None
+
+    def blame(self, fault: WireError | None) -> None:
+        """Keep a fault, unless there is one already."""
+        if self.fault is None:
+            self.fault = fault
+
+    def close(self, end: int) -> None:
+        """Find fault with bytes after the end, unless something else is wrong."""
+        left = len(self.data) - end
+        if left > 0:
+            self.blame(TrailingBytesError(f"{left} bytes follow the end", offset=end))
 
 
 class _Row(NamedTuple):

@@ -8,8 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from kraft_wire.errors import InvalidLengthError, InvalidTagError, LimitError, WireError
-from kraft_wire.inspection.path import within
+from kraft_wire.errors import InvalidLengthError, InvalidTagError, LimitError, WireError, within
 from kraft_wire.inspection.walk import Array, Blob, Fixed, Node, Run, Text, Walk, child_path
 from kraft_wire.limits import TAG_MAX, TAGGED_FIELDS_MAX, UNKNOWN_TAG_BYTES_MAX
 

@@ -12,8 +12,7 @@ from math import isnan
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError
-from kraft_wire.inspection.path import within
+from kraft_wire.errors import EncodeError, UnsupportedVersionError, WireError, within
 from kraft_wire.limits import (
     ARRAY_ELEMENTS_MAX,
     STRING_BYTES_MAX,

@@ -18,8 +18,9 @@ from kraft_wire.errors import (
     TruncatedError,
     UnexpectedNullError,
     WireError,
+    join_path,
+    within,
 )
-from kraft_wire.inspection.path import join_path, within
 from kraft_wire.limits import ARRAY_ELEMENTS_MAX, MESSAGE_ELEMENTS_MAX, STRING_BYTES_MAX
 from kraft_wire.primitives import Uuid
 from kraft_wire.schema import FIXED_SIZE

@@ -11,9 +11,8 @@ import re
 from binascii import a2b_base64
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.errors import JsonFormError, UnsupportedVersionError, WireError
+from kraft_wire.errors import JsonFormError, UnsupportedVersionError, WireError, within
 from kraft_wire.inspection import unsupported
-from kraft_wire.inspection.path import within
 from kraft_wire.primitives import Uuid
 from kraft_wire.schema import INTEGERS
 

@@ -11,9 +11,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_wire.errors import UnsupportedVersionError, WireError
+from kraft_wire.errors import UnsupportedVersionError, WireError, within
 from kraft_wire.inspection import encode_fault, unsupported
-from kraft_wire.inspection.path import within
 from kraft_wire.inspection.value_check import is_default
 from kraft_wire.message import Struct
 from kraft_wire.primitives import Uuid

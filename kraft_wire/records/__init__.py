@@ -1,11 +1,11 @@
 """Record batches and what stands in them.
 
 Rule: bytes in, bytes out; no file, no socket. Reading order: `record`, `batch` (a view of one
-batch), `batch_reader` (one after the other), `builder`; beneath them `record_reading`
-(quick), `record_scanning` and `columns` (without copies), `record_inspection` (careful),
-`record_encoding`, `compression` with a module for each codec, `legacy` (message formats 0 and 1).
+batch), `batch_reader` (one after the other), `builder`; below them `record_reading`
+(fast, records or spans), `columns` (without objects), `record_inspection` (careful),
+`compression` with a module for each codec, `legacy` (message formats 0 and 1).
 Above them `control`, `metadata_frame` and `coordinator` say what keys and values mean, and
-`metadata_log` which batches KRaft takes; `type_names` spells types of records.
+`metadata_log` which batches KRaft takes.
 """
 
 from __future__ import annotations

@@ -35,8 +35,7 @@ from kraft_wire.records.attributes import (
 from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.compression import codec_of, decompress
 from kraft_wire.records.record import RecordBase
-from kraft_wire.records.record_reading import iter_records
-from kraft_wire.records.record_scanning import iter_spans
+from kraft_wire.records.record_reading import iter_records, iter_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

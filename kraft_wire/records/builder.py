@@ -36,19 +36,19 @@ from kraft_wire.records.batch import (
 )
 from kraft_wire.records.checksum import crc32c
 from kraft_wire.records.compression import compress
-from kraft_wire.records.record_encoding import (
+from kraft_wire.records.record import (
     NO_HEADERS,
     NULL,
     TIME_DELTAS,
     VARINTS,
+    Headers,
+    Record,
     encoded_headers,
     record_bytes,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from kraft_wire.records.record import Headers, Record
 
 _INT32_MAX: Final = (1 << 31) - 1
 

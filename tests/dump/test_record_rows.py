@@ -16,7 +16,7 @@ from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch
 from kraft_wire.records.record import RecordBase
 from kraft_wire.records.record_inspection import header_spans
-from kraft_wire.records.record_scanning import iter_spans
+from kraft_wire.records.record_reading import iter_spans
 from tests.fuzz import mutation
 from tests.support.record_batches import random_batch
 from tests.support.segments import batch_of, record, varint

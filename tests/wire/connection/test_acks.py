@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_wire.connection.acks import expects_response, opaque_expects_response
+from kraft_wire.connection.side import expects_response, opaque_expects_response
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import ProduceRequest, VoteRequest
 

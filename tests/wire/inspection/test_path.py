@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_wire.inspection.path import join_path
+from kraft_wire.errors import join_path
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ from kraft_wire.records import (
     RecordBatch,
     RecordBatchBuilder,
     record_reading,
-    record_scanning,
 )
 from kraft_wire.records.batch import PYTHON as BATCH_METHODS
 from kraft_wire.records.builder import PYTHON as BUILDER_METHODS
@@ -45,7 +44,7 @@ def python_records(payload, position, count, base):
 
 
 def python_spans(payload, position, count, base, *, lenient=False):
-    return record_scanning._plain_spans(payload, position, count, base, lenient=lenient)
+    return record_reading._plain_spans(payload, position, count, base, lenient=lenient)
 
 
 def outcome(iterator):
@@ -99,7 +98,7 @@ def test_damaged_batches_give_one_verdict():
         for lenient in (False, True):
             spans = RecordBase(*base)
             assert outcome(
-                record_scanning.iter_spans(spoiled, 0, count, spans, lenient=lenient)
+                record_reading.iter_spans(spoiled, 0, count, spans, lenient=lenient)
             ) == outcome(python_spans(spoiled, 0, count, spans, lenient=lenient))
     assert refused > 300
 

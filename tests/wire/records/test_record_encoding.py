@@ -4,8 +4,8 @@ import pytest
 
 from kraft_wire.errors import EncodeError
 from kraft_wire.limits import RECORD_HEADERS_MAX
-from kraft_wire.records import record_encoding
-from kraft_wire.records.record_encoding import TIME_DELTAS, VARINTS, encoded_headers
+from kraft_wire.records import record
+from kraft_wire.records.record import TIME_DELTAS, VARINTS, encoded_headers
 from tests.support.record_batches import part, varint
 
 NUMBERS = [0, 1, -1, 63, 64, -64, -65, 8191, 8192, 1 << 20, -(1 << 31), 2**63 - 1, -(2**63)]
@@ -48,9 +48,9 @@ def test_headers_are_bounded() -> None:
 
 
 def test_few_and_short_names_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = type(record_encoding._NAMES)()
-    monkeypatch.setattr(record_encoding, "_NAMES", names)
-    monkeypatch.setattr(record_encoding, "_NAMES_MAX", 3)
+    names = type(record._NAMES)()
+    monkeypatch.setattr(record, "_NAMES", names)
+    monkeypatch.setattr(record, "_NAMES_MAX", 3)
     for name in ("a" * 5000, *"abcdefgh"):
         assert encoded_headers(((name, b"v"),)) == varint(1) + part(name.encode()) + part(b"v")
     assert list(names) == ["a", "b", "c"]

@@ -9,7 +9,7 @@ from kraft_wire.errors import CorruptRecordError, DecodeError
 from kraft_wire.records import RecordBatch, RecordBatchBuilder, RecordSpan
 from kraft_wire.records.record import RecordBase
 from kraft_wire.records.record_inspection import inspect_record
-from kraft_wire.records.record_scanning import iter_spans
+from kraft_wire.records.record_reading import iter_spans
 from tests.support.record_batches import batch_of, fill, part, record, rows, simple_record, varint
 
 BASE = RecordBase(5, 1000, 3, None)

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from kraft_wire.messages import kafka_messages
-from kraft_wire.records.type_names import type_name
+from kraft_wire.registry import type_name
 
 
 def test_names_are_those_of_kafka():

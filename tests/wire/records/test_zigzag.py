@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_wire.records.zigzag import read_long, read_varint
+from kraft_wire.records.record_reading import read_long, read_varint
 from tests.support.record_batches import varint
 
 
