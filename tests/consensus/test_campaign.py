@@ -22,13 +22,13 @@ def life(seed, **config):
 
 
 @pytest.mark.parametrize("seed", QUICK, ids=lambda seed: f"seed-{seed}")
-def test_a_life(seed):
+def test_simulated_campaign_commits_and_breaks_no_invariant(seed):
     assert life(seed).cluster.ledger.committed
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", MORE, ids=lambda seed: f"seed-{seed}")
-def test_more_lives(seed):
+def test_more_simulated_campaigns_break_no_invariant(seed):
     life(seed)
 
 

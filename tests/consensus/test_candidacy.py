@@ -61,7 +61,7 @@ def test_an_observer_that_never_voted_compares_its_whole_log():
     assert not lone.response(vote, VoteResponse).vote_granted
 
 
-def test_a_removed_replica_does_not_stand_unless_it_is_needed():
+def test_removed_replica_does_not_campaign_unless_it_is_needed():
     lone = removed()
     lone.advance(20_000)
     assert candidacy(lone.state) is None
@@ -75,7 +75,7 @@ def needed():
     return lone
 
 
-def test_a_needed_replica_stands_on_its_log_before_the_removal():
+def test_needed_replica_campaigns_on_its_log_before_the_removal():
     lone = needed()
     lone.campaign()
     requests = lone.requests(Vote)
@@ -87,7 +87,7 @@ def test_a_needed_replica_stands_on_its_log_before_the_removal():
     assert not any(isinstance(each, fx.TruncateLog) for each in lone.effects)
 
 
-def test_it_cuts_the_rest_when_it_is_elected_and_leads_when_that_is_durable():
+def test_elected_needed_replica_truncates_the_rest_and_leads_when_that_is_durable():
     lone = needed()
     lone.campaign()
     lone.grant(3)
@@ -117,7 +117,7 @@ def test_a_removal_that_is_committed_is_final():
     assert candidacy(lone.state) is None
 
 
-def test_while_it_hears_its_leader_nobody_needs_it():
+def test_removed_replica_that_hears_its_leader_is_not_needed():
     lone = removed()
     ask_vote(lone, epoch=3)
     assert not lone.state.is_needed
@@ -167,7 +167,7 @@ def test_the_end_that_it_states_is_the_end_before_the_removal():
     assert (found.end, found.voters) == (OffsetAndEpoch(11, 3), voter_set(1, 2, 3))
 
 
-def test_a_cut_that_took_more_than_was_promised_is_no_mandate():
+def test_candidate_whose_log_was_truncated_below_its_basis_does_not_lead():
     """Its votes were given for a log that is gone; others must be asked again, in another epoch."""
     lone = needed()
     lone.campaign()

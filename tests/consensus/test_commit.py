@@ -124,7 +124,7 @@ def test_completions_of_an_older_generation_are_ignored():
 # -- cutting the log -------------------------------------------------------------------------------
 
 
-def test_a_cut_begins_a_generation():
+def test_truncation_begins_a_generation():
     lone = LoneCore(log=log(10, 1), election=Election(2))
     truncate_log(lone.state, 6)
     assert lone.state.take_effects()[-1] == fx.TruncateLog(1, 6)
@@ -200,7 +200,7 @@ def test_fetches_that_go_backward_do_not_lower_it():
     assert lone.core.role.progress.voters[2].end_offset == 5
 
 
-def test_observers_commit_nothing():
+def test_fetches_of_observers_do_not_raise_the_high_watermark():
     lone = leader()
     lone.fetch_as(8)
     lone.fetch_as(9)

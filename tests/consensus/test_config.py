@@ -14,7 +14,7 @@ def config(**changes):
     return RaftConfig(**{**values, **changes})
 
 
-def test_defaults_are_kafkas():
+def test_defaults_are_those_of_kafka():
     found = config()
     assert (found.election_timeout_ms, found.fetch_timeout_ms) == (1000, 2000)
     assert (found.election_backoff_max_ms, found.request_timeout_ms) == (1000, 2000)
@@ -36,7 +36,7 @@ def test_defaults_are_kafkas():
         {"node_id": -1},
     ],
 )
-def test_refusals(changes):
+def test_invalid_configuration_is_refused(changes):
     with pytest.raises(ValueError):
         config(**changes)
 

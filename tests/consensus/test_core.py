@@ -178,13 +178,13 @@ def test_the_same_events_give_the_same_effects():
     assert run() == run()
 
 
-def test_notes_read_well():
+def test_note_of_a_role_change_has_epoch_and_leader():
     lone = LoneCore()
     lone.campaign()
     assert Note(NoteKind.BECAME_PROSPECTIVE, "epoch=0 leader=None") in lone.notes
 
 
-def test_a_cut_that_went_deeper_than_asked_undoes_what_stood_there():
+def test_truncation_below_the_requested_offset_undoes_its_control_records():
     lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), election=Election(2), slow=True)
     lone.follow(2, 3)
     lone.fetched(control_batch(10, 3, Voters(voter_set(1, 2))), batch(11, 3))
@@ -199,7 +199,7 @@ def test_a_cut_that_went_deeper_than_asked_undoes_what_stood_there():
 # -- what all parts share --------------------------------------------------------------------------
 
 
-def test_who_we_are():
+def test_voter_and_sole_voter_follow_from_the_voter_set():
     lone = LoneCore(voters=history(1))
     assert lone.state.is_voter
     assert lone.state.is_sole_voter
@@ -281,7 +281,7 @@ def test_effects_leave_in_order():
         (Election(7), Unattached, Election(7)),
     ],
 )
-def test_the_first_role(stored, role, election):
+def test_first_role_follows_from_quorum_state(stored, role, election):
     lone = LoneCore(election=stored, log=log(10, 3))
     assert isinstance(lone.core.role, role)
     assert lone.core.role.election == election
@@ -439,7 +439,7 @@ EVERY_REQUEST = [
 
 @pytest.mark.parametrize(("request_", "kind"), EVERY_REQUEST)
 @pytest.mark.parametrize("node_id", [1, 9, None])
-def test_every_request_is_answered_whoever_we_are(request_, kind, node_id):
+def test_every_request_is_answered_in_every_role(request_, kind, node_id):
     lone = LoneCore(node_id=node_id)
     lone.response(request_, kind)
 

@@ -374,7 +374,7 @@ def test_the_epoch_of_the_last_record_may_be_the_epoch_of_a_pre_vote_only():
     assert asked(at_end(), last_offset_epoch=5, pre_vote=True).vote_granted
 
 
-def test_cluster_ids():
+def test_vote_request_with_another_cluster_id_is_refused():
     assert asked(LoneCore(), cluster_id="").top_error is ErrorCode.INCONSISTENT_CLUSTER_ID
     assert asked(LoneCore(), cluster_id="x").top_error is ErrorCode.INCONSISTENT_CLUSTER_ID
     assert asked(LoneCore(), cluster_id=None).vote_granted
@@ -390,7 +390,9 @@ def test_cluster_ids():
         (1, 9, ErrorCode.INVALID_VOTER_KEY),
     ],
 )
-def test_addressed_to_somebody_else_raises_the_epoch_and_yields_no_vote(voter_id, number, error):
+def test_vote_request_for_another_replica_raises_the_epoch_and_yields_no_vote(
+    voter_id, number, error
+):
     lone = LoneCore()
     directory_id = None if number is None else directory(number)
     answer = asked(lone, voter_id=voter_id, voter_directory_id=directory_id)
@@ -472,7 +474,7 @@ def test_a_leader_grants_nothing_in_its_epoch():
         assert answer.leader_endpoint == endpoint(1)
 
 
-def test_candidate_and_prospective():
+def test_candidate_grants_pre_votes_and_refuses_votes_of_its_epoch():
     lone = LoneCore()
     lone.campaign()
     assert asked(lone, epoch=0, last_offset_epoch=0, pre_vote=True).vote_granted

@@ -92,7 +92,7 @@ def test_while_peers_refuse_it_fetches_and_asks_again_each_backoff():
     assert lone.core.role.epoch == 5
 
 
-def test_an_answer_of_the_leader_ends_the_suspicion():
+def test_answer_of_the_leader_ends_fast_failover():
     lone = follower()
     unreachable(lone)
     refuse(lone)

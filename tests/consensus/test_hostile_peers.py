@@ -28,7 +28,7 @@ def test_nothing_that_peers_send_ends_it_for_long(seed):
     live(seed, 300)
 
 
-def test_the_lives_reach_every_role_and_most_of_what_peers_can_cause():
+def test_runs_with_hostile_peers_reach_every_role_and_most_notes():
     """Or the tests above would show little."""
     seen = {note.kind for seed in range(40) for note in live(seed, 120).lone.notes}
     assert len(seen) >= 40

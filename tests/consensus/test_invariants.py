@@ -24,7 +24,7 @@ def state(**changes):
     return core
 
 
-def test_assertions_are_on_and_ours_do_not_depend_on_it():
+def test_ensure_does_not_depend_on_assertions():
     assert __debug__
     with pytest.raises(InvariantBroken, match="name: detail") as caught:
         ensure(holds=False, name="name", detail="detail")
@@ -43,7 +43,7 @@ def test_assertions_are_on_and_ours_do_not_depend_on_it():
         (state(log__start_offset=5), None, "snapshot-at-log-start"),
     ],
 )
-def test_offsets(core, before, name):
+def test_inconsistent_offsets_raise(core, before, name):
     with pytest.raises(InvariantBroken, match=name):
         check_offsets(core, before)
 
@@ -70,7 +70,7 @@ def test_offsets_that_are_well():
         (Election(5, None, key(2)), Election(5), "one-vote-an-epoch"),
     ],
 )
-def test_elections(before, after, name):
+def test_changed_vote_leader_or_lower_epoch_raises(before, after, name):
     with pytest.raises(InvariantBroken, match=name):
         check_election(before, after)
 

@@ -168,12 +168,12 @@ def test_one_fetch_at_a_time_and_another_server_after_a_failure():
     assert len(lone.sent) == 1
 
 
-def test_a_replica_without_id_reads_as_nobody():
+def test_replica_without_id_fetches_with_id_minus_one():
     assert LoneCore(node_id=None).requests(Fetch)[0].replica == NO_REPLICA
     assert LoneCore(node_id=9).requests(Fetch)[0].replica == key(9)
 
 
-def test_an_error_tells_who_leads():
+def test_error_response_names_the_leader():
     lone = LoneCore(node_id=9)
     answer = FetchResponse(
         error=ErrorCode.FENCED_LEADER_EPOCH,

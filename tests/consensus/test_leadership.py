@@ -95,7 +95,7 @@ def test_later_leaders_only_say_that_they_lead():
     assert first_batch(lone).base_offset == 10
 
 
-def test_a_leader_whose_entry_is_out_of_date_mends_it():
+def test_new_leader_corrects_its_outdated_entry():
     moved = (Endpoint("CONTROLLER", "elsewhere", 1),)
     lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), changes={"endpoints": moved})
     lone.lead(commit=False)
@@ -132,7 +132,7 @@ def test_a_leader_makes_itself_known_at_once_and_again_to_voters_that_do_not_fet
     assert 2 in [each.to.id for each in begins(lone)]
 
 
-def test_check_quorum_ends_a_leader_that_nobody_hears():
+def test_leader_resigns_when_no_majority_fetches():
     lone = LoneCore()
     lone.lead(commit=False)
     lone.advance(2999)
@@ -193,7 +193,7 @@ def test_asked_to_resign_a_leader_prefers_those_with_the_longest_logs():
     assert [each.id for each in preferred] == [3, 4, 2]
 
 
-def test_nobody_is_told_of_a_leader_that_resigned():
+def test_announcement_names_no_leader_after_a_resignation():
     lone = LoneCore()
     role = lone.lead()
     effects = lone.feed(ev.ResignRequested(role.epoch))
@@ -230,7 +230,7 @@ def test_an_entry_in_another_order_is_not_out_of_date():
     assert lone.appended[0].records == (LeaderChange(1, (1, 2, 3), (1, 2)),)
 
 
-def test_a_leader_that_tells_no_address_keeps_the_one_that_is_known():
+def test_leader_without_an_address_keeps_the_known_one():
     lone = LoneCore(changes={"endpoints": ()})
     lone.lead()
     assert lone.appended[0].records[2] == Voters(voter_set(1, 2, 3))
@@ -380,7 +380,7 @@ def test_useless_endpoints_are_answered_well_and_not_followed():
         ({"epoch": 2_000_000_001}, ErrorCode.INVALID_REQUEST),
     ],
 )
-def test_begin_refusals(changes, error):
+def test_begin_quorum_epoch_is_refused_and_changes_nothing(changes, error):
     lone = at_end()
     assert begin(lone, **changes).error is error
     assert lone.core.leader_and_epoch == LeaderAndEpoch(None, 3)
@@ -472,7 +472,7 @@ def end(lone, *preferred, leader_id=2, epoch=5, **changes):
         ((ReplicaKey(3), ReplicaKey(1)), 500),
     ],
 )
-def test_successors_stand_one_after_the_other(preferred, backoff_ms):
+def test_successors_campaign_one_after_the_other(preferred, backoff_ms):
     lone = LoneCore()
     lone.follow(2, 5)
     lone.fetched()
@@ -542,13 +542,13 @@ def test_more_endpoints_of_a_leader_that_resigned_do_not_put_the_campaign_off():
     assert resigned_at_ms + 500 <= lone.now_ms <= resigned_at_ms + 510
 
 
-def test_a_resignation_also_tells_of_the_leader():
+def test_resignation_also_names_the_leader():
     lone = LoneCore()
     assert end(lone, key(3)).leader == LeaderAndEpoch(2, 5)
     assert isinstance(lone.core.role, Follower)
 
 
-def test_end_refusals():
+def test_end_quorum_epoch_is_refused():
     lone = at_end()
     assert end(lone, epoch=2).error is ErrorCode.FENCED_LEADER_EPOCH
     assert end(lone, leader_id=-1).error is ErrorCode.INVALID_REQUEST
@@ -583,7 +583,7 @@ def told(lone):
     return sorted(each.to.id for each in lone.sent if isinstance(each.request, EndQuorumEpoch))
 
 
-def test_every_voter_is_told_until_it_has_heard():
+def test_end_quorum_epoch_is_repeated_until_each_voter_acknowledges_it():
     lone = resigned()
     assert told(lone) == [2, 3]
     answer(lone, 2)
@@ -609,14 +609,14 @@ def test_after_an_election_timeout_the_epoch_is_given_up_for_good():
 
 
 @pytest.mark.parametrize("leader", [LeaderAndEpoch(3, 2), LeaderAndEpoch(None, 2)])
-def test_an_answer_tells_of_the_successor(leader):
+def test_answer_to_end_quorum_epoch_names_the_successor(leader):
     lone = resigned()
     answer(lone, 2, leader=leader, leader_endpoint=endpoint(3), error=ErrorCode.FENCED_LEADER_EPOCH)
     assert isinstance(lone.core.role, Follower if leader.leader_id else Unattached)
     assert lone.core.leader_and_epoch == leader
 
 
-def test_a_former_leader_comes_back_resigned_and_prefers_nobody():
+def test_former_leader_restarts_resigned_without_preferred_successors():
     lone = LoneCore(election=Election(5, 1))
     assert isinstance(lone.core.role, Resigned)
     assert [each.preferred for each in lone.requests(EndQuorumEpoch)] == [(), ()]

@@ -82,7 +82,7 @@ def test_a_truncation_ends_a_generation():
     assert log.epochs.entries == ((2, 0), (4, 10), (6, 12))
 
 
-def test_storage_may_cut_more_than_was_asked_for():
+def test_storage_may_truncate_more_than_was_asked_for():
     log = view()
     log.truncate(17)
     assert log.truncated(1, 14)
@@ -90,7 +90,7 @@ def test_storage_may_cut_more_than_was_asked_for():
     assert log.is_durable
 
 
-def test_a_cut_below_the_start_is_refused():
+def test_truncation_below_the_start_is_refused():
     with pytest.raises(ValueError, match="cannot cut"):
         LogView(10, 20, LeaderEpochs(((1, 10),))).truncate(9)
 
@@ -121,7 +121,7 @@ def test_views_are_independent_copies():
     assert log == view()
 
 
-def test_against_a_naive_twin():
+def test_log_view_agrees_with_a_naive_model():
     """The same as a list with one epoch a record, over random histories."""
     rng = random.Random(5)
     for _ in range(300):
@@ -161,7 +161,7 @@ def test_the_bootstrap_snapshot_is_no_snapshot():
     assert catalog.get(BOOTSTRAP_SNAPSHOT_ID) is None
 
 
-def test_order_and_dropping():
+def test_snapshots_are_in_order_and_older_ones_are_dropped():
     catalog = SnapshotCatalog([stored(20, 2), stored(10, 1), stored(30, 2)])
     assert catalog.earliest == stored(10, 1)
     assert catalog.latest == stored(30, 2)
@@ -192,7 +192,7 @@ def log():
         (1, 0, OffsetAndEpoch(0, 0)),
     ],
 )
-def test_validation_without_snapshots(offset, epoch, found):
+def test_fetch_position_is_validated_without_snapshots(offset, epoch, found):
     assert SnapshotCatalog().validate(log(), offset, epoch) == found
 
 

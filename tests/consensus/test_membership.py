@@ -141,7 +141,7 @@ REMOVE = RemoveRaftVoter(None, key(3))
         (RemoveRaftVoter(None, key(9)), ErrorCode.VOTER_NOT_FOUND),
     ],
 )
-def test_refusals(request_, error):
+def test_change_that_is_refused_appends_nothing(request_, error):
     lone = leader()
     appended = len(lone.appended)
     assert error_of(lone, request_) is error
@@ -166,7 +166,7 @@ def test_nothing_changes_before_the_epoch_has_committed(request_):
 
 
 @pytest.mark.parametrize("request_", [ADD, REMOVE])
-def test_static_voters_stay(request_):
+def test_change_of_static_voters_is_unsupported(request_):
     lone = LoneCore(voters=VoterSetHistory(static_set(1, 2, 3)))
     lone.lead()
     assert error_of(lone, request_) is ErrorCode.UNSUPPORTED_VERSION
@@ -415,7 +415,7 @@ def test_at_level_0_the_leader_keeps_it_in_memory():
         ({"voter": key(9)}, ErrorCode.VOTER_NOT_FOUND),
     ],
 )
-def test_refused_updates(level, changes, error):
+def test_invalid_update_of_a_voter_is_refused(level, changes, error):
     lone = updating_leader(level=level)
     found = answer(lone, **changes)
     assert (found.error, found.leader) == (error, LeaderAndEpoch(1, 1))
@@ -437,7 +437,7 @@ def test_others_refuse_before_they_look():
     assert found.leader == LeaderAndEpoch(None, 0)
 
 
-def test_not_before_the_epoch_has_committed_nor_beside_another_change():
+def test_update_waits_for_a_commit_of_the_epoch_and_for_another_change():
     assert answer(updating_leader(commit=False)).error is ErrorCode.REQUEST_TIMED_OUT
     lone = updating_leader()
     lone.fetch_as(4)
@@ -454,7 +454,7 @@ def test_it_is_a_sign_of_life():
 
 
 @pytest.mark.parametrize("level", [0, 1])
-def test_an_update_of_the_leader_itself_kills_nobody(level):
+def test_update_of_the_leader_itself_is_taken_and_not_heard(level):
     lone = updating_leader(level=level)
     assert answer(lone, voter=key(1)).error is ErrorCode.NONE
     lone.advance(2999)
@@ -548,7 +548,7 @@ def test_validation_of_a_level_only_in_force_succeeds_at_once():
     assert rejected(upgrade(lone, validate_only=True)) == [ErrorCode.NONE]
 
 
-def test_validation_writes_nothing():
+def test_validation_of_an_upgrade_appends_nothing():
     lone = upgradable_leader()
     before = len(lone.appended)
     assert rejected(upgrade(lone, validate_only=True)) == [ErrorCode.NONE]
@@ -568,7 +568,7 @@ def test_validation_writes_nothing():
         (LoneCore(), 1, ErrorCode.NOT_CONTROLLER),
     ],
 )
-def test_refused_upgrades(lone, level, error):
+def test_upgrade_that_is_refused_appends_nothing(lone, level, error):
     before = len(lone.appended)
     assert rejected(upgrade(lone, level)) == [error]
     assert len(lone.appended) == before
@@ -642,7 +642,7 @@ def test_a_voter_whose_entry_is_right_says_nothing():
 
 
 @pytest.mark.parametrize("error", [ErrorCode.NONE, ErrorCode.UNSUPPORTED_VERSION])
-def test_at_level_0_each_leader_is_told_once(error):
+def test_voter_at_level_0_updates_each_leader_once(error):
     lone = follower(voters=VoterSetHistory(static_set(1, 2, 3)))
     keep_fetching(lone, 2100)
     lone.answer(lone.awaiting(UpdateRaftVoter), UpdateRaftVoterResponse(error=error, leader=LEADER))
@@ -650,7 +650,7 @@ def test_at_level_0_each_leader_is_told_once(error):
     assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 1
 
 
-def test_a_leader_without_the_api_is_not_told_again():
+def test_leader_without_the_api_is_not_updated_again():
     lone = follower(voters=VoterSetHistory(static_set(1, 2, 3)))
     keep_fetching(lone, 2100)
     lone.fail(lone.awaiting(UpdateRaftVoter), FailureReason.UNSUPPORTED)
@@ -667,7 +667,7 @@ def test_other_errors_are_tried_again_in_the_next_period():
     assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 2
 
 
-def test_an_update_answer_tells_of_a_new_leader():
+def test_update_answer_names_a_new_leader():
     lone = follower(changes={"endpoints": MOVED})
     keep_fetching(lone, 2100)
     answer = UpdateRaftVoterResponse(
@@ -797,7 +797,7 @@ def test_an_entry_in_another_order_and_case_is_no_reason_to_write():
     assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 0
 
 
-def test_a_voter_that_tells_no_address_asks_for_no_update():
+def test_voter_without_an_address_requests_no_update():
     lone = follower(changes={"endpoints": (Endpoint("OTHER", "h", 1),)})
     keep_fetching(lone, 10_000)
     assert lone.noted(NoteKind.VOTER_UPDATE_SENT) == 0

@@ -80,7 +80,7 @@ def test_every_kind_is_used():
     assert [kind.name for kind in NoteKind if f"NoteKind.{kind.name}" not in SOURCES] == []
 
 
-def test_values_follow_names():
+def test_value_of_a_note_kind_is_its_name_with_hyphens():
     assert all(kind.value == kind.name.lower().replace("_", "-") for kind in NoteKind)
     assert Note(NoteKind.VOTE_GRANTED).detail == ""
 
@@ -106,7 +106,7 @@ def test_the_probe_is_only_sent_and_the_description_only_answered():
     sorted(dataclasses_of(rpc), key=lambda kind: kind.__name__),
     ids=lambda kind: kind.__name__,
 )
-def test_messages_are_frozen(kind):
+def test_requests_and_responses_are_frozen(kind):
     assert kind.__dataclass_params__.frozen
 
 
@@ -120,7 +120,7 @@ def test_a_response_is_a_success_unless_it_says_otherwise():
 # -- defaults of the requests about the voter set --------------------------------------------------
 
 
-def test_a_voter_is_waited_for_unless_told_otherwise():
+def test_add_raft_voter_waits_for_the_commit_by_default():
     assert AddRaftVoter(None, key(4), (endpoint(4),)).ack_when_committed
 
 

@@ -92,7 +92,7 @@ def test_the_stalest_observer_goes_when_there_are_too_many():
     assert list(found.observers) == [key(5), key(7), key(8)]
 
 
-def test_silent_observers_vanish():
+def test_observers_are_dropped_when_their_session_ends():
     found = progress(1)
     found.observer_for(key(5), 10).fetched(key(5), 0, 0, clocks(0))
     found.observer_for(key(6), 10).fetched(key(6), 0, 0, clocks(10))
@@ -147,7 +147,7 @@ def described(lone):
     return lone.response(DescribeQuorum(), DescribeQuorumResponse)
 
 
-def test_the_answer_of_another_names_nobody():
+def test_describe_answer_of_a_follower_names_no_replica():
     lone = LoneCore()
     lone.follow(2, 5)
     found = described(lone)
@@ -156,7 +156,7 @@ def test_the_answer_of_another_names_nobody():
     assert (found.voters, found.observers, found.nodes) == ((), (), None)
 
 
-def test_voters_and_observers():
+def test_describe_quorum_shows_voters_and_observers():
     lone = LoneCore()
     lone.lead(commit=False)
     assert described(lone).high_watermark == -1

@@ -42,7 +42,7 @@ def imports_of(tree):
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.name)
-def test_imports(path):
+def test_modules_import_only_what_is_pure(path):
     for name in imports_of(tree_of(path)):
         assert name.split(".")[0] in STANDARD or name.startswith(OURS), name
 

@@ -133,7 +133,7 @@ def test_no_patience_no_parking():
 @pytest.mark.parametrize(
     ("known", "parks"), [(-1, False), (-2, False), (10, False), (11, True), (2**63 - 1, True)]
 )
-def test_a_replica_that_does_not_know_the_high_watermark_is_told_at_once(known, parks):
+def test_fetch_without_the_high_watermark_is_answered_at_once(known, parks):
     lone = leader()
     lone.fetch_as(2)
     assert (lone.fetch_as(2, high_watermark=known) is None) is parks
@@ -154,7 +154,7 @@ def test_a_replica_that_does_not_know_the_high_watermark_is_told_at_once(known, 
         ({"replica": key(1, 9)}, ErrorCode.UNKNOWN_SERVER_ERROR),
     ],
 )
-def test_refusals(changes, error):
+def test_fetch_is_refused_and_not_counted(changes, error):
     lone = leader()
     answer = response(lone.fetch_as(2, **changes))
     assert (answer.error, answer.leader) == (error, LeaderAndEpoch(1, 3))
@@ -187,7 +187,7 @@ def test_another_cluster_is_refused():
         (5, 0, OffsetAndEpoch(0, 0)),
     ],
 )
-def test_divergence(offset, epoch, diverging):
+def test_diverging_fetch_is_answered_and_not_counted(offset, epoch, diverging):
     lone = leader()
     answer = response(lone.fetch_as(2, offset, epoch))
     assert (answer.error, answer.diverging, answer.snapshot_id) == (ErrorCode.NONE, diverging, None)
@@ -276,7 +276,7 @@ def test_a_prefix_that_went_while_a_fetch_was_parked_leads_to_the_snapshot():
     assert lone.late_reply(77, FetchResponse).snapshot_id == at
 
 
-def test_a_read_is_cut_to_what_one_response_may_have():
+def test_read_is_limited_to_the_size_of_one_response():
     lone = leader(changes={"response_max_bytes": 500})
     assert lone.fetch_as(2, 10, max_bytes=100).max_bytes == 100
     assert lone.fetch_as(2, 10, max_bytes=2**31 - 1).max_bytes == 500
@@ -330,7 +330,7 @@ def test_records_are_appended_and_acknowledged_by_the_next_fetch():
     assert (fetch.fetch_offset, fetch.last_fetched_epoch, fetch.high_watermark) == (13, 3, 11)
 
 
-def test_the_high_watermark_is_cut_to_what_is_durable_here():
+def test_high_watermark_of_a_follower_is_limited_to_its_durable_end():
     lone = follower()
     lone.fetched(batch(10, 3), high_watermark=99)
     assert lone.core.high_watermark == 11
@@ -383,7 +383,7 @@ def test_a_control_batch_with_records_missing_is_dropped():
     assert lone.appended == []
 
 
-def test_from_an_epoch_above_ours_on_nothing_is_taken():
+def test_batches_of_a_higher_epoch_are_not_taken():
     lone = follower()
     lone.fetched(batch(10, 3), batch(11, 4))
     assert lone.appended[0].batches == (batch(10, 3),)
@@ -397,7 +397,7 @@ def test_control_records_act_at_once():
     assert lone.core.is_voter
 
 
-def test_diverged_records_are_cut_before_the_next_fetch():
+def test_diverged_records_are_truncated_before_the_next_fetch():
     lone = follower(slow=True)
     lone.state.log.flushed(0, 10)
     lone.fetched(diverging=OffsetAndEpoch(6, 1), batches=(batch(10, 3),), high_watermark=8)
@@ -423,7 +423,7 @@ def test_diverged_records_are_cut_before_the_next_fetch():
         (OffsetAndEpoch(0, 0), 0),
     ],
 )
-def test_where_it_is_cut(diverging, end):
+def test_follower_truncates_where_the_logs_diverge(diverging, end):
     view = log(4, 1)
     view.append(9, 3)
     view.flushed(0, 9)
@@ -433,7 +433,7 @@ def test_where_it_is_cut(diverging, end):
     assert lone.core.log.end_offset == end
 
 
-def test_a_cut_brings_back_the_voter_set_before():
+def test_truncation_brings_back_the_voter_set_before():
     lone = follower()
     lone.fetched(control_batch(10, 3, Voters(voter_set(1, 2, 3, 4))))
     assert lone.core.voters == voter_set(1, 2, 3, 4)
@@ -443,7 +443,7 @@ def test_a_cut_brings_back_the_voter_set_before():
 
 
 @pytest.mark.parametrize("diverging", [OffsetAndEpoch(7, 1), OffsetAndEpoch(0, 0)])
-def test_what_is_committed_is_never_cut(diverging):
+def test_committed_records_are_never_truncated(diverging):
     lone = follower()
     lone.fetched(high_watermark=8)
     lone.fetched(diverging=diverging)
@@ -451,7 +451,7 @@ def test_what_is_committed_is_never_cut(diverging):
     assert lone.noted(NoteKind.TRUNCATION_REFUSED) == 1
 
 
-def test_a_cut_beyond_the_end_changes_nothing_and_is_paced():
+def test_truncation_beyond_the_end_changes_nothing_and_is_paced():
     lone = follower()
     lone.fetched(diverging=OffsetAndEpoch(99, 1))
     assert lone.core.log.end_offset == 10
@@ -487,7 +487,7 @@ def test_errors_only_cause_another_fetch(changes):
 
 
 @pytest.mark.parametrize("leader_id", [None, 3])
-def test_success_of_our_epoch_is_taken_whoever_it_names(leader_id):
+def test_success_of_the_own_epoch_is_taken_whatever_leader_it_names(leader_id):
     lone = follower()
     assert lone.fetched(batch(10, 3), leader=LeaderAndEpoch(leader_id, 3))
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 3)

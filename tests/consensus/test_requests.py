@@ -74,7 +74,7 @@ def test_a_failed_node_is_left_alone_for_the_backoff():
     assert found.next_change_ms(30) is None
 
 
-def test_forgetting():
+def test_forgotten_node_is_ready_again():
     found = requests()
     found.sent(NODE, ApiVersions(), 0)
     found.back_off(3, 0)

@@ -126,7 +126,7 @@ NEVER, IF, AGAIN = Consent.NEVER, Consent.IF_UP_TO_DATE, Consent.AGAIN
         (leader(), NEVER, NEVER),
     ],
 )
-def test_consent(role, real, pre):
+def test_role_consents_to_votes_and_pre_votes(role, real, pre):
     assert role.consent(key(3), pre_vote=False) is real
     assert role.consent(key(3), pre_vote=True) is pre
 
@@ -142,14 +142,14 @@ def test_consent(role, real, pre):
         (Resigned(5, 1, [], (), 0), Election(5, 1, None)),
     ],
 )
-def test_what_is_stored(role, election):
+def test_role_has_the_election_to_store(role, election):
     assert role.election == election
 
 
 # -- a pending change of voters --------------------------------------------------------------------
 
 
-def test_a_change_waits_for_its_commit_unless_told_otherwise():
+def test_change_waits_for_its_commit_by_default():
     change = PendingChange(ChangeKind.ADD, key(4), 1, 100)
     assert change.ack_when_committed
     assert not change.is_answered
@@ -164,7 +164,7 @@ def test_a_download_begins_at_the_front():
     assert (download.position, download.size, download.is_storing) == (0, 0, False)
 
 
-def test_an_installation_is_told_by_number():
+def test_installation_is_identified_by_its_number():
     assert Installation(1, OffsetAndEpoch(9, 1)) != Installation(2, OffsetAndEpoch(9, 1))
 
 

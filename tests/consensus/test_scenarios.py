@@ -16,7 +16,7 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_scenario(path, request):
+def test_scenario_file_gives_the_same_trace(path, request):
     check(path, update=request.config.getoption("--update-golden"))
 
 

@@ -98,7 +98,7 @@ def test_a_piece_is_served():
         ({"epoch": 4}, ErrorCode.UNKNOWN_LEADER_EPOCH),
     ],
 )
-def test_refusals(changes, error):
+def test_fetch_snapshot_is_refused(changes, error):
     answer = leader().response(request(**changes), FetchSnapshotResponse)
     assert (answer.error, answer.size, answer.leader) == (error, 0, LeaderAndEpoch(1, 3))
 
@@ -300,7 +300,7 @@ def kinds(lone, *kinds):
     return [each for each in lone.effects if isinstance(each, kinds)]
 
 
-def test_the_whole_way():
+def test_snapshot_is_downloaded_installed_and_takes_the_place_of_the_log():
     lone = sent_to_snapshot()
     expected = FetchSnapshot("cluster", key(1), 3, SNAPSHOT, 0, 1 << 20)
     assert lone.requests(FetchSnapshot) == [expected]
@@ -331,7 +331,7 @@ def test_the_next_piece_is_asked_for_when_the_last_one_is_stored():
     assert lone.requests(FetchSnapshot)[0].position == 20
 
 
-def test_older_snapshots_go_when_the_new_one_stands():
+def test_older_snapshots_are_deleted_after_a_reset():
     old = StoredSnapshot(OffsetAndEpoch(5, 1), 10)
     lone = sent_to_snapshot(snapshots=(old,))
     chunk(lone, 0, b"x" * 30)
@@ -412,7 +412,7 @@ def test_a_download_ends_with_the_role():
     assert lone.core.role.download.position == 0
 
 
-def test_a_whole_snapshot_is_installed_whoever_leads_by_then():
+def test_whole_snapshot_is_installed_whatever_leader_is_known_by_then():
     lone = sent_to_snapshot()
     chunk(lone, 0, b"x" * 30)
     vote = Vote("cluster", 1, directory(1), key(3), 9, 8, 500)

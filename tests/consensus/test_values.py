@@ -59,7 +59,7 @@ def test_normalized_endpoints_are_in_upper_case_and_name_each_listener_once():
     assert normalized(endpoints) == (Endpoint("C", "z", 3), Endpoint("D", "b", 2))
 
 
-def test_ranges():
+def test_version_range_has_its_ends_and_may_be_invalid():
     assert 0 in VersionRange(0, 1)
     assert 2 not in VersionRange(0, 1)
     assert VersionRange(0, 0).is_valid

@@ -38,7 +38,7 @@ def test_a_set_is_in_the_order_of_ids_and_has_each_id_once():
 
 
 @pytest.mark.parametrize(("size", "majority"), [(0, 1), (1, 1), (2, 2), (3, 2), (4, 3), (5, 3)])
-def test_majority(size, majority):
+def test_majority_is_more_than_half(size, majority):
     assert voter_set(*range(1, size + 1)).majority == majority
 
 
@@ -103,7 +103,7 @@ def test_the_last_set_in_the_log_is_in_force_and_truncation_brings_back_the_one_
     assert history.level == 0
 
 
-def test_values_by_offset():
+def test_voter_set_and_level_are_found_by_offset():
     history = filled()
     assert history.set_at(9) is None
     assert history.level_at(9) == 0
@@ -121,13 +121,13 @@ def test_a_local_snapshot_keeps_the_set_in_force_at_its_end():
     assert [offset for offset, _ in history.sets] == [20, 30]
 
 
-def test_records_of_a_snapshot_stand_before_its_end():
+def test_records_of_a_snapshot_are_filed_before_its_end():
     history = filled()
     history.load_snapshot(50, (KRaftVersion(1), Voters(voter_set(5))))
     assert (history.latest, history.latest_offset, history.level) == (voter_set(5), 49, 1)
 
 
-def test_the_bootstrap_snapshot_stands_before_the_log():
+def test_bootstrap_snapshot_is_filed_before_the_log():
     history = VoterSetHistory()
     history.load_snapshot(0, (KRaftVersion(1), Voters(voter_set(1))))
     assert (history.latest_offset, history.level_offset) == (-1, -1)
@@ -164,7 +164,7 @@ def test_a_removal_that_a_snapshot_hides_is_not_known():
     assert history.removed_at(key(3)) is None
 
 
-def test_copies_are_independent():
+def test_copy_of_a_history_does_not_change_with_it():
     history = filled()
     copy = history.copy()
     copy.truncate_new(0)
@@ -238,7 +238,7 @@ def test_records_have_offsets_of_their_own():
     assert lone.state.take_effects()[0].kind is NoteKind.VOTERS_REVERTED
 
 
-def test_membership_is_remembered():
+def test_replica_that_was_a_voter_has_left_after_its_removal():
     lone = LoneCore(node_id=4)
     assert not lone.state.has_left
     take_control(lone.state, 3, (Voters(voter_set(1, 4)),))

@@ -53,7 +53,7 @@ def test_on_fetch_timeout_it_is_prospective_without_a_word_and_grants_as_usual()
     assert lone.requests(Vote) == []
 
 
-def test_it_stands_when_it_refused_a_voter_for_nothing_but_a_shorter_log():
+def test_witness_campaigns_after_it_refused_a_voter_for_a_shorter_log():
     lone = follower()
     lone.advance(2260)
     assert not vote_of(lone, 3, 9)
@@ -63,7 +63,7 @@ def test_it_stands_when_it_refused_a_voter_for_nothing_but_a_shorter_log():
     assert isinstance(lone.core.role, Candidate)
 
 
-def test_a_real_vote_with_a_shorter_log_makes_it_stand_at_once():
+def test_vote_request_with_a_shorter_log_makes_a_witness_campaign_at_once():
     lone = follower()
     assert not vote_of(lone, 3, 9, epoch=7, pre_vote=False)
     assert isinstance(lone.core.role, Prospective)
@@ -86,7 +86,7 @@ def test_a_stranger_with_a_shorter_log_is_no_reason():
     assert lone.requests(Vote) == []
 
 
-def test_after_three_election_timeouts_without_a_leader_it_stands_whatever_its_role():
+def test_witness_campaigns_after_three_election_timeouts_without_a_leader():
     lone = follower()
     answered_at = lone.now_ms
     lone.advance(2990)
@@ -137,7 +137,7 @@ def test_a_leader_that_was_just_elected_has_its_time_though_the_one_before_was_l
     assert lone.noted(NoteKind.BECAME_PROSPECTIVE) == attempts == 1
 
 
-def test_the_leader_of_a_later_epoch_is_followed_though_somebody_was_refused_before():
+def test_witness_follows_a_later_leader_though_it_refused_a_voter_before():
     lone = follower()
     assert not vote_of(lone, 3, 9, epoch=7, pre_vote=False)
     attempts = lone.noted(NoteKind.BECAME_PROSPECTIVE)
@@ -156,12 +156,12 @@ def test_to_fall_back_on_the_same_silent_leader_puts_nothing_off():
     assert lone.noted(NoteKind.BECAME_FOLLOWER) > 1
 
 
-def test_a_sole_voter_stands_at_once():
+def test_witness_that_is_the_sole_voter_campaigns_at_once():
     lone = witness(voters=history(1))
     assert isinstance(lone.core.role, Leader)
 
 
-def test_it_can_be_told_to_be_one_and_to_be_none():
+def test_witness_can_be_switched_on_and_off():
     lone = follower()
     lone.feed(ev.WitnessChanged(on=False))
     lone.advance(2260)
@@ -195,7 +195,7 @@ def test_it_hands_over_to_one_that_can_lead_and_is_level():
 
 
 @pytest.mark.parametrize("described", [{}, {2: False, 3: False}])
-def test_nobody_who_can_lead_nobody_to_hand_over_to(described):
+def test_witness_leads_on_while_no_other_voter_can_lead(described):
     lone = leader()
     for node_id, able in described.items():
         may_lead(lone, node_id, able=able)

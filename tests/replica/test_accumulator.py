@@ -116,7 +116,7 @@ def test_too_large_for_one_batch():
     assert gathering.drain(7, 100) == []
 
 
-def test_a_tight_append_stands_alone():
+def test_append_that_does_not_fit_begins_another_batch():
     gathering = accumulator(batch_bytes_target=2_000)
     append(gathering, b"a")
     append(gathering, *[b"b"] * 150)
@@ -185,7 +185,7 @@ def test_changeable_values_are_copied():
 
 
 @pytest.mark.parametrize("values", [[], [b""], [b"a", b""]])
-def test_records_have_values(values):
+def test_append_without_a_value_is_refused(values):
     with pytest.raises(ValueError, match="records"):
         append(accumulator(), *values)
 

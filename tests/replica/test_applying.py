@@ -84,7 +84,7 @@ def test_a_restart_of_the_log_forgets_where_a_batch_was_in_the_way():
     assert fixture.machine.values == [b"s", b"d"]
 
 
-def test_control_batches_are_told_apart():
+def test_control_batches_are_distinguished_from_data():
     fixture = Fixture()
     data = control_batch([LeaderChangeMessage()], base_offset=0, epoch=1, timestamp_ms=9)
     fixture.log.batches = [(each, data) for each in fetched_batches(data)]
@@ -104,7 +104,7 @@ def test_a_turn_has_its_measure():
     assert len(fixture.machine.values) == 10
 
 
-def test_nothing_while_a_cut_is_under_way():
+def test_nothing_is_applied_while_a_truncation_is_under_way():
     fixture = Fixture()
     fixture.fill(b"a", b"b")
     fixture.applier.high_watermark = 1

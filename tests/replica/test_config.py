@@ -7,7 +7,7 @@ import pytest
 from kraft_core.replica.config import ReplicaConfig
 
 
-def test_defaults_are_kafkas():
+def test_defaults_are_those_of_kafka():
     config = ReplicaConfig()
     assert config.linger_ms == 25
     assert config.batch_bytes_max == 8_388_608
@@ -31,6 +31,6 @@ def test_defaults_are_kafkas():
     ],
     ids=repr,
 )
-def test_nonsense(facts):
+def test_contradictory_configuration_is_refused(facts):
     with pytest.raises(ValueError, match=r"fit|above|negative"):
         ReplicaConfig(**facts)

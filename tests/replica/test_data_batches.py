@@ -40,6 +40,6 @@ def test_many_records_and_long_values():
     assert [record.value for record in batch.records()] == values
 
 
-def test_no_records():
+def test_batch_without_records_is_refused():
     with pytest.raises(ValueError, match="without records"):
         data_batch([], timestamp_ms=1)

@@ -27,7 +27,7 @@ LAST = data_batch([b"c"], timestamp_ms=1, base_offset=13, epoch=5)
 GOOD = FIRST + CONTROL + LAST
 
 
-def test_sound_batches():
+def test_fetched_batches_are_summarized():
     expected = (
         BatchSummary(10, 11, 4, len(FIRST)),
         BatchSummary(12, 12, 5, len(CONTROL), (KRaftVersion(1),)),
@@ -82,7 +82,7 @@ def test_one_bad_batch_spoils_all(bad, kind):
         patched(LAST, 8, ">i", 1 << 30, fix_crc=False),
     ],
 )
-def test_a_batch_that_is_cut_off_at_the_end_will_come_again(tail):
+def test_incomplete_last_batch_is_left_out(tail):
     assert fetched_batches(FIRST + CONTROL + tail) == fetched_batches(FIRST + CONTROL)
     with pytest.raises(TruncatedError):
         fetched_batches(tail)
@@ -140,7 +140,7 @@ def test_a_flipped_byte_is_found_or_changes_the_place_alone(place, bits):
 
 @settings(max_examples=300)
 @given(st.binary(max_size=200))
-def test_nothing_else_escapes(data):
+def test_random_bytes_after_batches_raise_only_decode_errors(data):
     try:
         found = fetched_batches(GOOD + data)
     except DecodeError:

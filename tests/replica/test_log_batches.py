@@ -131,7 +131,7 @@ def test_a_header_that_contradicts_itself(change):
         batch_summary(batch)
 
 
-def test_directory_ids():
+def test_zero_uuid_on_the_wire_means_no_directory_id():
     assert directory_from_wire(ZERO_UUID) is None
     assert directory_from_wire(Uuid(bytes(range(16)))) == bytes(range(16))
     assert directory_to_wire(None) == ZERO_UUID

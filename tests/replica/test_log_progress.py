@@ -12,7 +12,7 @@ def started(end=10, start=0):
     return progress
 
 
-def test_recovery_is_durable():
+def test_recovered_log_counts_as_durable():
     progress = started(10, 3)
     assert (progress.start_offset, progress.flushed_end, progress.is_settled) == (3, 10, True)
 
@@ -25,7 +25,7 @@ def test_flushes_of_this_generation_count():
     assert progress.flushed_end == 12
 
 
-def test_a_cut_voids_what_was_queued_before_it():
+def test_truncation_voids_what_was_queued_before_it():
     progress = started()
     progress.truncate(1, 5)
     assert (progress.flushed_end, progress.is_settled) == (5, False)
@@ -37,7 +37,7 @@ def test_a_cut_voids_what_was_queued_before_it():
     assert (progress.flushed_end, progress.is_settled) == (4, True)
 
 
-def test_a_cut_above_what_is_flushed():
+def test_truncation_above_the_flushed_end_moves_it_once_durable():
     progress = started()
     progress.truncate(1, 15)
     assert progress.flushed_end == 10

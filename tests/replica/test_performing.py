@@ -70,7 +70,7 @@ def own_batch(count, append_id, base_offset=0):
     return fx.AppendRecords(0, base_offset, 3, (summary,), payload, append_id)
 
 
-def test_notes_go_to_whoever_listens(fixture):
+def test_notes_go_to_the_listener(fixture):
     note = Note(NoteKind.BECAME_LEADER, "epoch=3")
     fixture.perform(note)
     assert fixture.notes == [note]
@@ -91,7 +91,7 @@ def test_requests_leave_with_the_versions_that_can_carry_them(fixture):
     assert request.message(2).topics[0].partitions[0].pre_vote
 
 
-def test_answers(fixture):
+def test_response_is_sent_in_the_version_of_its_request(fixture):
     fixture.parts.answers.await_answer(7, 0)
     fixture.perform(fx.SendResponse(7, rpc.VoteResponse(vote_granted=True)))
     ((reply_to, message, version),) = fixture.network.answered
@@ -133,7 +133,7 @@ def test_an_upgrade_is_placed(fixture):
     assert (ticket.base_offset, ticket.count) == (0, 1)
 
 
-def test_the_log_is_cut_reset_and_shortened(fixture):
+def test_log_is_truncated_reset_and_loses_its_prefix(fixture):
     fixture.disk.log.fill([b"a"])
     fixture.disk.log.fill([b"b"])
     progress = fixture.parts.progress
@@ -172,7 +172,7 @@ def test_a_snapshot_that_cannot_be_written_has_failed(fixture):
     assert fixture.events == [SnapshotFailed(AT, None)]
 
 
-def test_a_download(fixture):
+def test_chunks_of_a_download_are_stored_finished_and_discarded(fixture):
     data, store = snapshot_bytes([b"a"]), fixture.disk.snapshots
     fixture.perform(fx.StoreSnapshotChunk(1, AT, 0, data[:50]))
     fixture.perform(fx.StoreSnapshotChunk(1, AT, 50, data[50:]))
@@ -189,7 +189,7 @@ def test_the_high_watermark_is_for_the_applier(fixture):
     assert fixture.parts.applier.high_watermark == 5
 
 
-def test_a_rejected_append(fixture):
+def test_ticket_of_a_rejected_append_has_the_error(fixture):
     append_id, (ticket,) = asked(fixture)
     fixture.perform(fx.RejectAppend(append_id, ErrorCode.NOT_CONTROLLER))
     assert (ticket.outcome, ticket.error) == (AppendOutcome.REJECTED, 41)
@@ -215,7 +215,7 @@ def test_the_news_of_another_leader_while_following_ends_nothing(fixture):
     assert not ticket.has_ended
 
 
-def test_the_end(fixture):
+def test_shutdown_rejects_what_gathered(fixture):
     fixture.perform(fx.AnnounceLeader(LeaderAndEpoch(1, 3)))
     waiting = fixture.parts.accumulator.append([b"w"], 3)
     assert not fixture.performer.is_shut_down

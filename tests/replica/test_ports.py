@@ -44,7 +44,7 @@ def test_adapters_take_what_the_port_gives(port, adapter):
         assert list(inspect.signature(getattr(adapter, name)).parameters) == wanted, name
 
 
-def test_retention_is_optional():
+def test_ports_without_retention_are_valid():
     made = ports.Ports(
         fakes.ManualClock(),
         fakes.RecordingNetwork(),

@@ -32,7 +32,7 @@ WITHOUT_TOPIC = (
 )
 
 
-def test_names_and_folders():
+def test_folder_of_a_topic_is_its_name_and_partition():
     assert (KAFKAS_TOPIC.name, KAFKAS_TOPIC.folder) == (
         "__cluster_metadata",
         "__cluster_metadata-0",

@@ -120,7 +120,7 @@ def test_a_turn_ends_with_turn_ended():
     assert fixture.consensus.events[1:] == [ev.TurnEnded()]
 
 
-def test_deadlines():
+def test_turn_at_the_deadline_of_consensus_reports_it():
     fixture = ReplicaFixture()
     fixture.start()
     assert fixture.replica.deadline_ms is None
@@ -191,7 +191,7 @@ def test_after_the_end_no_request_is_taken():
     assert fixture.consensus.heard(ev.RequestReceived) == []
 
 
-def test_what_stands_before_the_end_in_the_list_is_still_sent():
+def test_effects_before_the_shutdown_are_still_sent():
     fixture = ReplicaFixture()
     fixture.start()
     vote = rpc.Vote("cluster", 1, None, ReplicaKey(2), 3, 0, 0)

@@ -12,7 +12,7 @@ from kraft_wire.errors import ErrorCode
 from tests.support.replica_fixture import OWN, ReplicaFixture
 
 
-def test_an_append_on_the_leader():
+def test_append_at_the_leader_is_committed_when_it_is_applied():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     first = fixture.replica.append_nowait([b"a", b"b"])
@@ -168,7 +168,7 @@ def test_text_is_refused_and_the_replica_goes_on():
     assert fixture.machine.values == [b"a"]
 
 
-def test_linger_and_wakes():
+def test_append_waits_for_the_linger_and_a_full_batch_does_not():
     fixture = ReplicaFixture(linger_ms=25)
     fixture.lead()
     fixture.replica.append_nowait([b"a"])
@@ -203,7 +203,7 @@ def test_an_append_for_another_epoch_is_rejected():
     assert fixture.replica.append_nowait([b"a"], 4).outcome is AppendOutcome.REJECTED
 
 
-def test_what_consensus_rejects():
+def test_append_that_consensus_rejects_has_its_error():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.start(fx.AnnounceLeader(OWN))
     fixture.consensus.answer(
@@ -215,7 +215,7 @@ def test_what_consensus_rejects():
     assert (ticket.outcome, ticket.error) == (AppendOutcome.REJECTED, 89)
 
 
-def test_losing_the_epoch():
+def test_append_in_the_log_is_unknown_when_leadership_is_lost():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     in_log = fixture.replica.append_nowait([b"a"])
@@ -229,7 +229,7 @@ def test_losing_the_epoch():
     assert len(fixture.consensus.heard(ev.AppendRequested)) == 1
 
 
-def test_closing_decides_everything():
+def test_close_decides_every_open_append():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     in_log = fixture.replica.append_nowait([b"a"])
@@ -240,7 +240,7 @@ def test_closing_decides_everything():
     assert waiting.outcome is AppendOutcome.REJECTED
 
 
-def test_an_upgrade():
+def test_upgrade_that_writes_nothing_ends_committed_without_offset():
     fixture = ReplicaFixture()
     fixture.lead()
     fixture.consensus.answer(

@@ -12,14 +12,14 @@ from tests.support.replica_cluster import ReplicaCluster
 
 @pytest.mark.parametrize("level", [0, 1])
 @pytest.mark.parametrize("releases", [("3.9",), ("4.0",), ("4.3",), ("3.9", "4.3")], ids=repr)
-def test_appends_reach_everyone(level, releases):
+def test_appends_are_applied_by_every_replica(level, releases):
     cluster = ReplicaCluster([1, 2, 3], level=level, releases=releases)
     tickets = [cluster.append(b"value %d" % each) for each in range(5)]
     assert {each.outcome for each in tickets} == {AppendOutcome.COMMITTED}
     assert cluster.run_until_equal() == [b"value %d" % each for each in range(5)]
 
 
-def test_a_sole_voter():
+def test_sole_voter_commits_alone():
     cluster = ReplicaCluster([1])
     assert cluster.append(b"a").outcome is AppendOutcome.COMMITTED
     assert cluster.run_until_equal() == [b"a"]

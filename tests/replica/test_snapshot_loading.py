@@ -42,7 +42,7 @@ def test_a_step_takes_about_what_it_may():
     assert steps >= len(data) // 100
 
 
-def test_without_data():
+def test_snapshot_without_data_is_loaded():
     loading, values, _ = load(snapshot_bytes([]))
     assert (values, loading.is_done) == ([], True)
 
@@ -58,12 +58,12 @@ def test_without_data():
     ],
     ids=["cut", "torn", "no header", "empty", "zeros"],
 )
-def test_unsound_files(data, kind):
+def test_damaged_snapshot_is_refused(data, kind):
     with pytest.raises(kind):
         load(data)
 
 
-def test_a_flipped_bit():
+def test_snapshot_with_a_flipped_bit_is_refused():
     data = bytearray(snapshot_bytes([b"abc"]))
     data[data.index(b"abc")] ^= 1
     with pytest.raises(CorruptRecordError):

@@ -100,7 +100,7 @@ def test_an_order_for_another_place_is_not_followed():
     assert fixture.store.writers == []
 
 
-def test_giving_up():
+def test_discarded_snapshot_leaves_nothing_and_another_may_begin():
     fixture = Fixture()
     assert fixture.production.discard() is None
     fixture.apply(b"a")

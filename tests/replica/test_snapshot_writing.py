@@ -40,7 +40,7 @@ def write(order, values, max_bytes=1 << 20):
     return list(iter_batches(store.files[AT])), pieces
 
 
-def test_header_data_footer():
+def test_snapshot_has_header_data_and_footer():
     batches, _ = write(WriteSnapshot(AT, 1, VOTERS), [b"a", b"b", b"c"])
     header, data, footer = batches
     assert control_records(header) == (OtherControl(3), KRaftVersion(1), Voters(VOTERS))

@@ -146,7 +146,7 @@ def test_a_worker_that_leaves_is_named_by_its_seed():
         list(in_order(leaves_at_two, range(4), 2))
 
 
-def test_workers_are_gone_once_nobody_wants_results():
+def test_workers_end_when_results_are_closed():
     results = in_order(doubled, range(1000), 2)
     process = next(results)[1]
     results.close()

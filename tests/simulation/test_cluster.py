@@ -61,7 +61,7 @@ def test_the_first_voters_are_formatted_or_configured(level):
         assert sorted(node.core.voters.ids) == [1, 2]
 
 
-def test_observers_follow():
+def test_added_observer_follows_and_its_id_is_unique():
     cluster = led(1, observer_ids=(2,))
     node = cluster.add_node(7, "4.0")
     assert node.release.name == "4.0"

@@ -49,7 +49,7 @@ def test_a_cluster_without_faults_settles():
     assert cluster.workload.fresh_committed
 
 
-def test_everything_is_mended():
+def test_repair_ends_every_fault():
     cluster = led_cluster()
     first, second, third = cluster.nodes.values()
     cluster.network.cut(1, 2)
@@ -83,14 +83,14 @@ def test_who_was_shutting_down_comes_up_again():
     assert len(cluster.up_nodes()) == 3
 
 
-def test_witnesses_stay_while_there_is_somebody_to_give_way_to():
+def test_witnesses_stay_while_another_voter_can_lead():
     cluster = led_cluster(witness_ids=(1,))
     repair(cluster)
     assert cluster.nodes[1].is_witness
     check(cluster, cluster.workload)
 
 
-def test_nobody_gives_way_to_nobody():
+def test_witnesses_are_switched_off_if_no_other_voter_can_lead():
     cluster = led_cluster(witness_ids=(1,))
     for node in cluster.nodes.values():
         node.set_witness(on=True)

@@ -40,7 +40,7 @@ def test_processes_with_different_hash_seeds_agree(scenario):
     assert runs(scenario, "1") == runs(scenario, "4242")
 
 
-def test_two_lives_in_one_process_agree():
+def test_two_runs_in_one_process_have_one_digest():
     assert run_seed(3, "default") == run_seed(3, "default")
 
 
@@ -55,7 +55,7 @@ def test_the_number_of_jobs_does_not_matter():
     assert list(run(range(4), "default", jobs=2)) == here
 
 
-def test_seeds_differ():
+def test_different_seeds_have_different_digests():
     assert len({each.digest for each in run(range(4), "elect")}) == 4
 
 
@@ -64,7 +64,7 @@ def clusters():
     return [each for each in gc.get_objects() if isinstance(each, Cluster)]
 
 
-def test_a_life_leaves_nothing_behind():
+def test_run_leaves_no_state():
     """A campaign of many seeds needs no more memory than one of few."""
     others = clusters()  # of tests that ran before
     run_seed(7, "elect")

@@ -58,7 +58,7 @@ def test_disk_operations_count_unless_they_only_read():
     assert RunDigest().hexdigest() in found
 
 
-def test_disk_tells_of_operations_with_and_without_faults_set():
+def test_disk_reports_operations_with_and_without_faults_set():
     seen = []
     disk = SimulatedDisk("disk", lambda kind, path: seen.append((kind, path)))
     disk.root.create("a").sync()

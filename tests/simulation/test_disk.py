@@ -32,7 +32,7 @@ def content_of(disk: SimulatedDisk, name: str) -> bytes:
     return disk.root.open_to_read(name).read(0, 100)
 
 
-def test_a_full_disk_takes_nothing_but_can_be_read_and_cut():
+def test_full_disk_refuses_writes_but_can_be_read_and_truncated():
     disk = a_disk()
     written(disk, "log", b"abc", sync=True)
     file = disk.root.open("log")
@@ -132,7 +132,7 @@ def test_a_power_loss_takes_what_was_not_synced_by_chance():
     assert {b"abc", b"xyz"} < kept
 
 
-def test_without_a_fault_nobody_looks():
+def test_disk_without_a_fault_has_no_hook():
     disk = a_disk()
     assert disk.files.before is None
     disk.is_full = True

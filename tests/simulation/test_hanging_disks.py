@@ -107,7 +107,7 @@ class Watched:
 @pytest.mark.parametrize(
     ("voter_ids", "down"), [((1,), 0), ((1, 2), 0), ((1, 2, 3), 1)], ids=["one", "two", "one down"]
 )
-def test_leader_whose_disk_hangs_stays_where_nobody_holds_what_it_lacks(voter_ids, down):
+def test_leader_whose_disk_hangs_stays_where_no_voter_holds_what_it_lacks(voter_ids, down):
     watched = Watched(voter_ids=voter_ids)
     leader = watched.leader
     others = [node for node in watched.cluster.nodes.values() if node is not leader]

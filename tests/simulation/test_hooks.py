@@ -21,7 +21,7 @@ from tests.simulation.small_clusters import (
 )
 
 
-def test_a_moment_is_told_in_the_order_of_registration():
+def test_moments_are_reported_in_the_order_of_registration():
     hooks, told = Hooks(), []
     node: Any = "a node"
     hooks.moments[Moment.STARTED].append(lambda node: told.append(("first", node)))
@@ -31,7 +31,7 @@ def test_a_moment_is_told_in_the_order_of_registration():
     assert told == [("first", node), ("second", node)]
 
 
-def test_a_moment_that_nobody_registered_for_costs_nothing():
+def test_moment_without_a_registration_costs_nothing():
     node: Any = None
     Hooks().call(Moment.TURNED, node)
 
@@ -83,7 +83,7 @@ def test_flushed_is_what_a_completion_said_and_no_more():
     until(cluster, lambda: leader.flushed_end == leader.log.end_offset)
 
 
-def test_a_follower_that_is_cut_back_has_what_its_disk_has():
+def test_truncated_follower_has_what_its_disk_has():
     """A deposed leader's records go; those of the next leader come in their place."""
     cluster = led(seed=3)
     old = await_leader(cluster)

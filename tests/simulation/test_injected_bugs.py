@@ -25,7 +25,7 @@ from kraft_core.simulation.simulator import Simulator
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", INJECTED_BUGS)
-def test_it_is_found(name):
+def test_injected_bug_is_detected_within_its_seeds(name):
     with injected(name) as bug:
         for seed in range(bug.seeds):
             failure = Simulator(seed, bug.scenario).run().failure
@@ -40,7 +40,7 @@ NAMES = {each.name for each in INVARIANTS}
 
 
 @pytest.mark.parametrize("bug", INJECTED_BUGS.values(), ids=lambda bug: bug.name)
-def test_an_injected_bug(bug):
+def test_description_of_an_injected_bug_is_complete(bug):
     assert bug.about[0].isupper()
     assert bug.about.endswith(".")
     assert "|" not in bug.about
@@ -67,12 +67,12 @@ def test_every_wrong_thing_is_an_injected_bug():
     assert sorted(wrong) == sorted(INJECTED_BUGS)
 
 
-def test_an_injected_bug_that_nobody_knows():
+def test_unknown_injected_bug_is_refused():
     with pytest.raises(KeyError), injected("grows-roses"):
         pass
 
 
-def test_an_attribute():
+def test_patched_attribute_is_restored():
     right = VoterSet.without
     with patching() as patch:
         patch.set(VoterSet, "without", None)

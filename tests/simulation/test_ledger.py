@@ -96,7 +96,7 @@ def test_entry_at_finds_the_batch_with_that_record():
     assert log.entry_at(10) is None
 
 
-def test_a_cut_takes_whole_batches():
+def test_truncation_removes_whole_batches():
     log = log_of((0, 2), (3, 5), (6, 6))
     log.truncate(4)
     assert (bases(log), log.end_offset) == ([0], 3)

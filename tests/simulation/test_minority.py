@@ -98,7 +98,7 @@ def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatc
     assert excuse(cluster, minority, "others-elect") is None
 
 
-def test_observer_that_asks_nobody_is_not_excused(monkeypatch):
+def test_observer_that_sends_no_request_is_not_excused(monkeypatch):
     cluster = led(observer_ids=(4,), retry_backoff_ms=100)
     leader = cluster.leader()
     servers = leader_discovery._bootstrap_servers

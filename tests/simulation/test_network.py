@@ -47,7 +47,7 @@ def requests_to(events: list[tuple[int, Any]], node_id: int, kind: type) -> list
 # -- what may happen to a message ---------------------------------------------------------------
 
 
-def test_a_link_is_cut_one_way_until_it_is_mended():
+def test_link_is_cut_in_one_direction_until_it_is_restored():
     cluster = led()
     leader, other = await_leader(cluster), follower(cluster)
     came, answered = heard(cluster, RequestReceived), heard(cluster, ResponseReceived)
@@ -121,7 +121,7 @@ def test_mend_all_makes_the_network_as_it_was():
 # -- incarnations -------------------------------------------------------------------------------
 
 
-def test_an_answer_for_an_earlier_life_reaches_nobody():
+def test_answer_for_an_earlier_incarnation_is_lost():
     cluster = led(delay_ms=(20, 20))
     other = follower(cluster)
     sent = done(cluster, SendRequest)
@@ -145,7 +145,7 @@ def test_a_request_of_a_sender_that_is_gone_arrives():
     assert other.node_id in {event.request.replica.id for event in fetches}
 
 
-def test_delivered_is_what_somebody_took():
+def test_only_received_messages_count_as_delivered():
     cluster = led()
     for node in cluster.nodes.values():
         node.crash(random.Random(1))
@@ -370,7 +370,7 @@ def test_a_reset_fails_what_is_awaited_and_the_leader_is_still_there():
     assert gone == []
 
 
-def test_peers_that_meet_tell_each_other_once_what_they_are():
+def test_connected_peers_exchange_their_versions_once():
     cluster = led()
     leader, other = await_leader(cluster), follower(cluster)
     cluster.timeline.run_until(cluster.now_ms + 3000)

@@ -219,7 +219,7 @@ def test_an_end_that_was_ordered_is_forgotten_when_another_comes_first():
 # -- disks --------------------------------------------------------------------------------------
 
 
-def test_a_failed_sync_or_a_full_disk_ends_the_node_and_a_restart_mends_that():
+def test_failed_sync_or_full_disk_ends_the_node_and_a_restart_recovers():
     cluster = led()
     for fault in ("sync", "room"):
         node = follower(cluster)
@@ -368,7 +368,7 @@ def test_sending_and_answering_are_operations_before_which_the_process_may_end()
     assert answers == []
 
 
-def test_what_quorum_state_says_is_told_once_it_is_durable():
+def test_stored_election_is_reported_once_it_is_durable():
     cluster = begun()
     told: list[tuple[int, Election]] = []
     stored = done(cluster, StoreElection)
@@ -444,7 +444,7 @@ def vote_request(node, epoch):
     return VoteRequest(cluster_id=CLUSTER_ID, voter_id=node.node_id, topics=[topic])
 
 
-def test_what_was_not_written_is_not_told():
+def test_election_that_was_not_written_is_not_reported():
     cluster = led()
     node = follower(cluster)
     before = node.stored_election
@@ -533,7 +533,7 @@ def test_what_comes_at_one_instant_is_one_turn():
     assert turns == [node.node_id]
 
 
-def test_the_disk_is_as_slow_as_it_is_told_to_be_and_serves_many_at_once():
+def test_disk_is_as_slow_as_configured_and_serves_many_at_once():
     cluster = led()
     leader = await_leader(cluster)
     leader.flush_delay_ms = (100, 100)

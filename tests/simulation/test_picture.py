@@ -148,7 +148,7 @@ def test_text_of_a_run_cannot_end_the_script():
     assert data_of(text)["title"] == hostile
 
 
-def test_story_of_directories(tmp_path, capsys):
+def test_story_of_directories_is_a_page_with_a_lane_for_each_node(tmp_path, capsys):
     folder = tmp_path / "left"
     assert run(["simulate", "--seed", "17", "--storage", str(folder)]) == 0
     page = tmp_path / "quorum.html"

@@ -9,7 +9,7 @@ from kraft_core.simulation.plan import CLUSTER_ID, RELEASES, ClusterPlan, shared
 from tests.simulation.small_clusters import led
 
 
-def test_the_plan_is_what_the_nodes_are_told():
+def test_nodes_are_configured_by_the_plan():
     cluster = led(1, 2, fetch_timeout_ms=1700, election_timeout_ms=800, witness_ids=(2,))
     config = cluster.nodes[2].core.config
     assert (config.node_id, config.cluster_id) == (2, CLUSTER_ID)

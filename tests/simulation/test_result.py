@@ -88,7 +88,7 @@ def test_time_without_a_leader():
     }
 
 
-def test_an_empty_campaign_is_told_too():
+def test_empty_campaign_is_reported():
     facts = summed().facts(0.0)
     assert (facts["seeds"], facts["seeds_per_second"], facts["without_leader_ms"]) == (0, 0.0, {})
 

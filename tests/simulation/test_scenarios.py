@@ -108,7 +108,7 @@ def test_a_cut_off_minority_knows_pre_votes_or_it_would_disrupt():
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_a_few_lives_of_each_kind_end_well(name):
+def test_seeds_of_each_scenario_hold(name):
     for seed in range(3):
         result = Simulator(seed, name).run()
         assert result.failure is None, result.failure
@@ -172,7 +172,7 @@ def test_a_late_start_is_at_the_beginning():
     assert schedule[0].kind == "late-start"
 
 
-def test_a_step_is_told_in_a_line():
+def test_step_is_traced_in_one_line():
     assert str(Step(120, "crash", 99)) == "120 crash 99"
 
 

@@ -40,7 +40,7 @@ def test_what_is_needed_is_left():
     assert found.runs == seed.runs < 80
 
 
-def test_idle_time_goes():
+def test_shrink_removes_idle_time_between_steps():
     assert [step.at_ms for step in shrink(Seed("abcdef", "be")).schedule] == [0, 0]
     found = shrink(Seed("abcdef", "be", gap_ms=150))
     assert found.schedule[1].at_ms - found.schedule[0].at_ms == 150
@@ -74,7 +74,7 @@ def test_another_failure_does_not_count():
     assert [step.kind for step in shrink(attempt).schedule] == ["a", "d"]
 
 
-def test_crashes_are_told_apart_by_their_type():
+def test_crashes_are_distinguished_by_their_type():
     def attempt(schedule):
         steps = tuple(Step(n, "abcd"[n], n) for n in range(4)) if schedule is None else schedule
         error = "KeyError: 3" if any(step.kind == "c" for step in steps) else "IndexError: x"
@@ -84,7 +84,7 @@ def test_crashes_are_told_apart_by_their_type():
     assert [step.kind for step in shrink(attempt).schedule] == ["c"]
 
 
-def test_progress_is_told():
+def test_shrink_reports_its_progress():
     told = []
     found = shrink(Seed("abcdefgh", "cf"), lambda steps, runs: told.append((steps, runs)))
     assert told[-1] == (2, found.runs)

@@ -33,7 +33,7 @@ def strikes(monkeypatch):
     return plan
 
 
-def test_a_life_without_a_failure_tells_what_was_in_it():
+def test_run_without_a_failure_reports_its_counts():
     result = Simulator(1, SCENARIO, schedule=()).run()
     assert result.failure is None
     assert (result.seed, result.scenario, result.schedule) == (1, SCENARIO, ())
@@ -105,7 +105,7 @@ def test_a_run_that_never_comes_to_rest_is_ended(strikes):
     assert (failure.invariant, failure.at_ms) == ("no-runaway", 1600)
 
 
-def test_observers_are_told_of_the_two_ends():
+def test_hooks_are_notified_of_both_ends():
     simulator, told = Simulator(1, SCENARIO, schedule=()), []
     for moment in (Moment.REPAIRED, Moment.ENDED):
         simulator.cluster.hooks.moments[moment].append(

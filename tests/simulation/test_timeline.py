@@ -119,7 +119,7 @@ def test_the_true_delay_is_neither_early_nor_late(drift_ppm, passed_ms, ahead_ms
     assert clock.now_ms() >= instant_ms
 
 
-def test_another_speed_is_told():
+def test_changed_clock_speed_is_reported():
     told = []
     clock = DriftingClock(Timeline(), lambda: told.append(1))
     clock.drift_ppm = 7

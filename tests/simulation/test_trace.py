@@ -83,7 +83,7 @@ def test_what_a_request_asks(request_, line):
     assert request_line(request_) == line
 
 
-def test_votes_are_told_with_their_answer():
+def test_trace_shows_votes_with_their_answer():
     vote = rpc.Vote("c", 2, None, ME, 3, 2, 7)
     event = ev.RequestReceived(9, "CONTROLLER", vote)
 
@@ -105,7 +105,7 @@ def test_the_same_request_to_many_is_one_line():
     assert lines == ["1 sends BeginQuorumEpoch epoch=3 to 2,3"]
 
 
-def test_a_whole_life_is_told_and_not_changed():
+def test_trace_of_a_whole_run_does_not_change_it():
     lines = []
     told = run_seed(2, "default", on_line=lines.append)
     assert told == run_seed(2, "default")

@@ -88,7 +88,7 @@ def test_clients_rest_when_the_cluster_is_healed():
     assert len(cluster.workload.history) == 0
 
 
-def test_fresh_operations_are_told_apart():
+def test_fresh_operations_are_distinguished():
     cluster = led_cluster()
     cluster.workload.burst(3)
     assert cluster.workload.fresh_committed == []
@@ -181,7 +181,7 @@ def test_an_acknowledged_write_whose_place_another_leader_took(told):
     told.fails("was acknowledged and is not in the committed log")
 
 
-def test_a_stale_read(told):
+def test_stale_read_fails_the_history(told):
     told.log(1, 1, 1)
     told.wrote("a", 0)
     told.wrote("b", 1)
@@ -195,7 +195,7 @@ def test_a_read_of_nothing(told):
     told.check_history()
 
 
-def test_a_phantom_value(told):
+def test_read_of_a_value_never_written_fails_the_history(told):
     told.log(1)
     told.read("never written", 0)
     told.fails("should be None")

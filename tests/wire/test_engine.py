@@ -65,7 +65,7 @@ def alone(call, *arguments):
             return None
 
 
-def test_the_engine_in_use_is_told():
+def test_engine_in_use_is_reported():
     assert kraft_wire.engine == native.ENGINE == "native"
 
 

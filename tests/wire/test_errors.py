@@ -14,7 +14,7 @@ def test_codes_are_kafkas():
     assert [code.value for code in ErrorCode] == list(range(-1, 137))
 
 
-def test_a_code_that_nobody_knows_is_kept():
+def test_unknown_error_code_is_kept():
     code = ErrorCode(3000)
     assert (code, code.name, isinstance(code, ErrorCode)) == (3000, "UNKNOWN_3000", True)
     assert code == ErrorCode(3000)
@@ -48,7 +48,7 @@ def test_what_is_no_int16_is_no_code(value):
         ErrorCode(value)
 
 
-def test_a_refusal_tells_what_it_knows():
+def test_refusal_has_detail_offset_and_path():
     error = DecodeError("too short", offset=7, path="topics[0].name")
     assert isinstance(error, WireError)
     assert str(error) == "too short (in topics[0].name at byte 7)"

@@ -79,7 +79,7 @@ def test_a_chunk_can_be_resized_after_it_was_read():
     assert reader.in_front_of_fault == (b"kafka",)
 
 
-def test_frame_refuses_what_an_int32_cannot_tell():
+def test_frame_longer_than_an_int32_is_refused():
     class Huge(bytes):
         def __len__(self):
             return 2**31

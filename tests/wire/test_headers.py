@@ -169,7 +169,7 @@ def test_only_requests_and_responses_have_headers():
         headers.encode_request(VoteRequest(), 99, 0)
 
 
-def test_bodies_tell_faults_by_the_offset_in_the_frame():
+def test_fault_of_a_body_has_its_offset_in_the_frame():
     payload = headers.encode_request(VoteRequest(), 0, 7, "me")
     with pytest.raises(TruncatedError) as caught:
         headers.decode_body(VoteRequest, payload[:-1], 13, 0)

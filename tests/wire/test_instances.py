@@ -66,7 +66,7 @@ def test_an_instance_that_was_kept_has_nothing_of_the_last_one():
         del again
 
 
-def test_bytes_that_end_early_leave_nothing_behind():
+def test_bytes_that_end_early_leave_no_instance():
     for size in range(len(OCTETS)):
         for _ in range(3):
             with pytest.raises(Exception, match="byte"):

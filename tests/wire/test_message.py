@@ -63,7 +63,7 @@ def test_any_buffer_is_read(kind):
     assert VoteRequest.decode(kind(vote().encode(2)), 2) == vote()
 
 
-def test_a_prefix_tells_its_length():
+def test_prefix_is_decoded_with_the_place_after_it():
     octets = vote().encode(2)
     assert VoteRequest.decode_prefix(octets + b"more", 2) == (vote(), len(octets))
 

@@ -190,7 +190,7 @@ def test_an_opaque_proxy_passes_on_what_another_release_says(new):
     ]
 
 
-def test_versions_that_no_two_releases_share_are_told(old):
+def test_versions_that_no_two_releases_share_are_reported(old):
     client = ClientConnection(message_set=old, versions={7: (2, 3)})
     with pytest.raises(Exception, match="this side has 0 to 1, the peer 2 to 3"):
         client.version_for(7)

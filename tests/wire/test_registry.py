@@ -43,7 +43,7 @@ def test_what_4_x_dropped_is_there_for_old_peers():
     assert messages.request_class(1).VERSIONS == (0, 18)
 
 
-def test_the_name_of_the_newest_release_stands_for_a_shared_key():
+def test_newest_release_names_a_shared_key():
     assert messages.request_class(74).__name__ == "ListConfigResourcesRequest"
     assert messages.message_class("ListClientMetricsResourcesRequest").API_KEY == 74
 

@@ -328,7 +328,7 @@ def test_no_event_of_a_connection_shows_sasl_authenticate(is_opaque):
         assert "hush" not in repr(shown)
 
 
-def test_no_repr_shows_bytes_that_nobody_can_read():
+def test_repr_shows_no_opaque_bytes():
     assert repr(OpaqueMetadataRecord(999, 1, b"hush")) == "OpaqueMetadataRecord(999, 1, <4 bytes>)"
     request = encode_request(SaslAuthenticateRequest(auth_bytes=b"hush"), 2, 7)
     assert "hush" not in repr(explain_request(request))

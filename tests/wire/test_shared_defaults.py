@@ -87,7 +87,7 @@ def test_copies_of_a_shared_default_can_be_changed():
 
 
 @pytest.mark.parametrize("state", [ReplicaState(), copy.copy(FetchRequest().replica_state)])
-def test_a_structure_of_defaults_is_not_written_whoever_made_it(state):
+def test_structure_of_defaults_is_not_written(state):
     octets = FetchRequest(replica_state=state).encode(17)
     assert octets == FetchRequest().encode(17)
     assert "replicaState" not in str(read_tree(FetchRequest.schema(), octets, 17).root)

@@ -91,7 +91,7 @@ def test_begin_quorum_epoch_a_voter_that_accepts_it_begins_to_fetch():
     assert fx.StoreElection(Election(4, 3), 1, (1, 2, 3)) in lone.effects
 
 
-def test_end_quorum_epoch_the_most_up_to_date_successor_stands_first():
+def test_end_quorum_epoch_most_up_to_date_successor_campaigns_first():
     cluster = Cluster([1, 2, 3], seed=5)
     leader = cluster.elect()
     leader.append(1, "a")
@@ -126,7 +126,7 @@ def test_fetch_log_reconciliation_names_the_largest_epoch_in_common():
     assert answer.response.diverging == OffsetAndEpoch(9, 2)
 
 
-def test_fetch_a_follower_cuts_and_goes_on_from_there():
+def test_fetch_follower_truncates_and_continues_from_there():
     lone = LoneCore(log=log(8, 1), election=Election(2))
     lone.follow(2, 3)
     lone.fetched(diverging=OffsetAndEpoch(5, 1))
@@ -172,7 +172,7 @@ def test_describe_quorum_shows_lag():
     assert ends == {1: 8, 2: 3, 3: -1}
 
 
-def test_gridlocked_elections_end():
+def test_lost_elections_are_repeated_until_a_leader_is_elected():
     """Whoever loses waits a random time; with equal chances somebody wins soon."""
     for seed in range(12):
         cluster = Cluster([1, 2, 3, 4, 5], seed=seed, fast_failover=False)

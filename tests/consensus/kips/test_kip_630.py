@@ -44,7 +44,7 @@ def test_a_snapshot_comes_in_pieces():
     assert observer.disk.snapshots[at].content == leader.disk.snapshots[at].content
 
 
-def test_a_follower_that_fell_behind_the_log_start_takes_the_snapshot():
+def test_follower_below_the_log_start_takes_the_snapshot():
     cluster, leader = with_values(5)
     behind = next(each for each in (1, 2, 3) if each != leader.node_id)
     cluster.crash(behind)

@@ -51,7 +51,7 @@ def test_bootstrapping_with_one_voter_and_growing_to_three():
         assert replica.core.is_voter
 
 
-def test_automatic_joining_controllers():
+def test_observers_with_auto_join_become_voters():
     cluster = Cluster([1], seed=1, auto_join=True)
     cluster.elect()
     cluster.start(2)
@@ -74,7 +74,7 @@ def test_disk_failure_recovery_by_auto_join():
     assert cluster.leader.core.voters.get(lost).key == ReplicaKey(lost, directory(77))
 
 
-def test_node_failure_recovery():
+def test_dead_voter_is_replaced_by_another_node():
     cluster = Cluster([1, 2, 3], seed=1)
     cluster.elect()
     dead = next(each for each in (1, 2, 3) if each != cluster.leader.node_id)
@@ -99,7 +99,7 @@ def test_first_leader_copies_the_bootstrap_voters_into_the_log():
     assert observer.core.voters == cluster.initial
 
 
-def test_automatic_endpoint_discovery():
+def test_voter_that_restarts_with_other_endpoints_updates_the_voter_set():
     cluster = Cluster([1, 2, 3], seed=1)
     leader = cluster.elect()
     mover = next(each for each in (1, 2, 3) if each != leader.node_id)

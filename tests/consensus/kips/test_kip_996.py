@@ -28,7 +28,7 @@ def test_becoming_prospective_is_not_stored():
     assert not any(isinstance(each, fx.StoreElection) for each in lone.effects)
 
 
-def test_a_granted_pre_vote_is_not_stored_and_binds_nobody():
+def test_granted_pre_vote_is_not_stored_and_does_not_bind():
     lone = LoneCore(election=Election(5))
     lone.effects.clear()
     assert pre_vote_of(lone, 3).vote_granted
@@ -81,7 +81,7 @@ def test_losing_the_vote_goes_back_to_pre_votes():
     assert lone.core.role.epoch == 1
 
 
-def test_a_partitioned_voter_disturbs_nobody_when_it_returns():
+def test_partitioned_voter_does_not_depose_the_leader_when_it_returns():
     cluster = Cluster([1, 2, 3], seed=2)
     leader = cluster.elect()
     outsider = next(each for each in (1, 2, 3) if each != leader.node_id)

@@ -30,7 +30,7 @@ def written(response, version):
     return DescribeQuorumResponse.decode(data, version)
 
 
-def test_version_2_tells_everything():
+def test_version_2_has_every_field():
     message = written(ANSWER, 2)
     (partition,) = message.topics[0].partitions
     assert (partition.leader_id, partition.leader_epoch, partition.high_watermark) == (1, 5, -1)
@@ -80,7 +80,7 @@ def asked(topics):
     return request_from_wire(cls(topics=made), 2, "c")
 
 
-def test_the_metadata_partition():
+def test_request_for_the_metadata_partition_is_accepted():
     assert asked([(KAFKAS_TOPIC.name, [0])]) == rpc.DescribeQuorum()
 
 

@@ -26,7 +26,7 @@ LEADER = LeaderAndEpoch(2, 9)
 ENDPOINT = Endpoint("CONTROLLER", "host2", 65535)
 
 
-def test_vote_fields():
+def test_vote_request_is_written_field_by_field():
     request = rpc.Vote("c", 3, None, ReplicaKey(1, ID), 5, 4, 77, pre_vote=True)
     message = vote_to_wire(request, OURS)
     (topic,) = message.topics
@@ -61,12 +61,12 @@ def test_endpoints_from_version_1_on_and_only_of_a_known_leader(kind):
 @pytest.mark.parametrize(
     "kind", [rpc.VoteResponse, rpc.BeginQuorumEpochResponse, rpc.EndQuorumEpochResponse]
 )
-def test_a_top_level_error_stands_alone(kind):
+def test_top_level_error_has_no_partition(kind):
     message = response_to_wire(kind(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID), 1)
     assert message == type(message)(error_code=104)
 
 
-def test_errors_of_the_partition_stand_beside_the_leader():
+def test_partition_error_comes_with_the_leader():
     response = rpc.VoteResponse(error=ErrorCode.INVALID_VOTER_KEY, leader=LEADER)
     (partition,) = response_to_wire(response, 2).topics[0].partitions
     assert (partition.error_code, partition.leader_id, partition.leader_epoch) == (125, 2, 9)

@@ -23,7 +23,7 @@ def test_the_question_names_a_software_that_java_accepts():
     assert (message.cluster_id, message.node_id) == (None, -1)
 
 
-def test_the_range_that_is_told():
+def test_reported_range_of_kraft_version_is_read():
     features = (feature("metadata.version", 7, 33), feature("kraft.version", 0, 1))
     message = ApiVersionsResponse(supported_features=features)
     assert kraft_range(message) == VersionRange(0, 1)
@@ -32,7 +32,7 @@ def test_the_range_that_is_told():
     )
 
 
-def test_a_peer_that_does_not_tell_supports_level_0():
+def test_peer_that_reports_no_range_supports_level_0():
     message = ApiVersionsResponse(error_code=35)
     told = probe_response_from_wire(message)
     assert told == rpc.ApiVersionsResponse(ErrorCode.UNSUPPORTED_VERSION, VersionRange(0, 0))

@@ -117,7 +117,7 @@ def test_one_damaged_batch_spoils_the_answer():
     ],
     ids=lambda each: next(iter(each)),
 )
-def test_records_beside_something_else_are_not_looked_at(facts):
+def test_records_next_to_an_error_divergence_or_snapshot_are_ignored(facts):
     told = fetch_response_from_wire(answer(records=b"garbage", **facts), "X", OURS)
     assert (told.batches, told.payload) == ((), b"")
 

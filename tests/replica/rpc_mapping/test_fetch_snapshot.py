@@ -20,7 +20,7 @@ ID = bytes(range(16))
 AT = OffsetAndEpoch(100, 3)
 
 
-def test_what_is_asked():
+def test_fetch_snapshot_request_is_written_field_by_field():
     request = rpc.FetchSnapshot("c", ReplicaKey(1, ID), 9, AT, 4096, 1048576)
     message = fetch_snapshot_to_wire(request, OURS)
     (partition,) = message.topics[0].partitions
@@ -30,7 +30,7 @@ def test_what_is_asked():
     assert partition.replica_directory_id == Uuid(ID)
 
 
-def test_what_is_answered():
+def test_fetch_snapshot_response_is_written_field_by_field():
     response = rpc.FetchSnapshotResponse(
         leader=LeaderAndEpoch(2, 9),
         leader_endpoint=Endpoint("C", "host2", 9093),

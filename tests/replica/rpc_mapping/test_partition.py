@@ -14,7 +14,7 @@ from kraft_core.replica.rpc_mapping.partition import (
 from kraft_wire.messages import FetchResponse, VoteResponse
 
 
-def test_every_negative_leader_is_nobody():
+def test_negative_leader_id_means_no_leader():
     assert leader_from_wire(-1, 3) == LeaderAndEpoch(None, 3)
     assert leader_from_wire(-7, 3) == LeaderAndEpoch(None, 3)
     assert leader_from_wire(0, 3) == LeaderAndEpoch(0, 3)

@@ -63,7 +63,7 @@ def test_an_answer_about_something_else_is_none():
         response_from_wire(HeartbeatResponse(), LISTENER)
 
 
-def test_nobody_leads():
+def test_unknown_leader_is_minus_one_on_the_wire():
     answer = rpc.VoteResponse(leader=LeaderAndEpoch(None, 3))
     message = response_to_wire(answer, 2)
     assert message.topics[0].partitions[0].leader_id == -1

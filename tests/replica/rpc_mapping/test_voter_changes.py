@@ -50,7 +50,7 @@ def test_update_says_what_it_supports():
     assert (feature.min_supported_version, feature.max_supported_version) == (0, 1)
 
 
-def test_an_update_is_always_told_the_leader():
+def test_update_response_always_names_the_leader():
     nobody = update_raft_voter_response_to_wire(
         rpc.UpdateRaftVoterResponse(ErrorCode.INCONSISTENT_CLUSTER_ID, LeaderAndEpoch(None, 7))
     )

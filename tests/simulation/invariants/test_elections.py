@@ -41,7 +41,7 @@ def prospective(node_id, epoch):
 
 
 class TestNeverTwoLeadersInSameEpoch:
-    def test_two_that_lead(self):
+    def test_second_leader_of_an_epoch_is_detected(self):
         stage = Stage()
         stage.watched_by(NeverTwoLeadersInSameEpoch)
         stage.lead(1, 4)
@@ -57,7 +57,7 @@ class TestNeverTwoLeadersInSameEpoch:
         with broken("NeverTwoLeadersInSameEpoch"):
             stage.store(2, Election(5, 3))
 
-    def test_reached_when_two_stand(self):
+    def test_reached_when_two_campaign_in_one_epoch(self):
         stage = Stage()
         watching = stage.watched_by(NeverTwoLeadersInSameEpoch)
         stage.role(1, standing(1, 3))
@@ -112,14 +112,14 @@ class TestNoIllegalState:
         stage.role(1, new)
         return watching
 
-    def test_lawful_changes(self):
+    def test_lawful_role_changes_pass(self):
         self.change(Unattached(1), prospective(1, 1))
         self.change(prospective(1, 1), standing(1, 2))
         self.change(standing(1, 2), leading(1, 2))
         self.change(following(2, 1), following(3, 2))
         assert self.change(leading(1, 2), Unattached(3)).reached == 1
 
-    def test_a_lower_epoch(self):
+    def test_lower_epoch_is_detected(self):
         with broken("NoIllegalState"):
             self.change(Unattached(2), Unattached(1))
 
@@ -145,7 +145,7 @@ class TestNoIllegalState:
 
 
 class TestValidRolesAndStates:
-    def test_an_observer_that_stands(self):
+    def test_observer_that_campaigns_is_detected(self):
         stage = Stage(observers=(4,))
         watching = stage.watched_by(ValidRolesAndStates)
         stage.role(4, following(1, 1))
@@ -162,7 +162,7 @@ class TestValidRolesAndStates:
         with broken("ValidRolesAndStates"):
             stage.turn(4)
 
-    def test_voters_may(self):
+    def test_voter_may_campaign_and_lead(self):
         stage = Stage()
         watching = stage.watched_by(ValidRolesAndStates)
         stage.role(1, standing(1, 2))
@@ -272,7 +272,7 @@ class TestCandidateOutsideSetElectable:
         stage.vote(1, vote_for(key(4), 5, (1, 1), pre_vote=True), granted=False)
         assert watching.evaluations == 0
 
-    def test_a_pre_vote_where_nobody_is_heard(self):
+    def test_pre_vote_refused_by_a_follower_that_hears_no_leader_is_detected(self):
         stage = Stage()
         stage.watched_by(CandidateOutsideSetElectable)
         stage.store(1, Election(5, 2))
@@ -301,7 +301,7 @@ class TestChangeCannotWedge:
         stage.vote(3, vote_for(key(2), 3, (0, 0)), granted=False)
         assert watching.reached == 1
 
-    def test_a_committed_removal_wedges_nobody(self):
+    def test_committed_removal_is_not_checked(self):
         stage, watching = self.removed()
         stage.commit(3)
         stage.vote(3, vote_for(key(2), 2, (1, 1)), granted=False)
@@ -408,7 +408,7 @@ class TestRemovedCannotDisrupt:
         with broken("RemovedCannotDisrupt"):
             stage.vote(1, vote_for(key(4), 3, pre_vote=True), granted=True)
 
-    def test_one_that_hears_nobody_may(self):
+    def test_pre_vote_granted_by_a_follower_that_hears_no_leader_passes(self):
         stage = Stage()
         watching = stage.watched_by(RemovedCannotDisrupt)
         stage.role(1, following(2, 3))

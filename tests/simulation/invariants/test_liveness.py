@@ -100,26 +100,26 @@ class TestNotStuckInProspective:
         stage.role(1, prospective(1))
         return stage, watching
 
-    def test_for_ever(self):
+    def test_replica_that_stays_prospective_is_detected(self):
         stage, _ = self.asking()
         stage.timeline.run_until(3400)
         with broken("NotStuckInProspective"):
             stage.timeline.run_until(3500)
 
-    def test_it_gives_up(self):
+    def test_prospective_replica_that_gives_up_passes(self):
         stage, watching = self.asking()
         stage.timeline.run_until(1500)
         stage.role(1, Unattached(1))
         stage.timeline.run_until(4000)
         assert (watching.evaluations, watching.reached) == (1, 1)
 
-    def test_it_stands(self):
+    def test_prospective_replica_that_becomes_a_candidate_passes(self):
         stage, watching = self.asking()
         stage.role(1, standing(1, 2))
         stage.timeline.run_until(4000)
         assert watching.reached == 0
 
-    def test_who_cannot_act(self):
+    def test_paused_stopped_or_ending_replica_passes(self):
         for happens in ("pause", "end", "shutdown"):
             stage, watching = self.asking()
             stage.nodes[1].is_paused = happens == "pause"
@@ -166,7 +166,7 @@ class TestAppendDecidedInTime:
         with broken("AppendDecidedInTime"):
             stage.timeline.run_until(self.LIMIT_MS)
 
-    def test_it_is_decided(self):
+    def test_append_decided_in_time_passes(self):
         stage, watching, operation = self.appended()
         stage.timeline.run_until(1000)
         operation.ended = 1
@@ -209,7 +209,7 @@ class TestMinorityDemands:
 
     @pytest.mark.parametrize("demand", MINORITY)
     @pytest.mark.parametrize("has_met", [True, False])
-    def test_what_is_counted(self, demand, has_met):
+    def test_demand_is_counted_only_while_a_minority_is_broken(self, demand, has_met):
         stage = Stage(observers=(4,))
         watching = stage.watched_by(demand)
         stage.minority = None
@@ -242,7 +242,7 @@ class TestStableLeadership:
         assert watching.reached == 1
         return stage, watching
 
-    def test_somebody_else_stands(self, monkeypatch):
+    def test_candidate_next_to_a_heard_leader_is_detected(self, monkeypatch):
         stage, _ = self.led(monkeypatch)
         with broken("StableLeadership"):
             stage.role(2, standing(2, 2))
@@ -252,19 +252,19 @@ class TestStableLeadership:
         with broken("StableLeadership"):
             stage.role(1, Resigned(1, 1, [], (), 1000))
 
-    def test_it_gives_way(self, monkeypatch):
+    def test_witness_that_hands_over_passes(self, monkeypatch):
         stage, watching = self.led(monkeypatch)
         stage.nodes[1].is_witness = True
         stage.role(1, Resigned(1, 1, [], (), 1000))
         stage.role(2, standing(2, 2))
         assert watching.evaluations == 1
 
-    def test_it_ends(self, monkeypatch):
+    def test_election_after_the_end_of_the_leader_passes(self, monkeypatch):
         stage, _ = self.led(monkeypatch)
         stage.stop(1)
         stage.role(2, standing(2, 2))
 
-    def test_it_stays(self, monkeypatch):
+    def test_leader_that_stays_passes(self, monkeypatch):
         stage, watching = self.led(monkeypatch)
         stage.moment(Moment.ENDED, 1)
         assert watching.evaluations == 1
@@ -311,7 +311,7 @@ def test_leader_of_five_that_hears_fewer_than_two_must_resign(heard):
         hear(stage, 200, *heard)
 
 
-def test_sole_voter_hears_nobody():
+def test_sole_voter_needs_no_check_quorum():
     stage, _ = led(1)
     hear(stage, 20_000)
 
@@ -330,7 +330,7 @@ def lag(stage):
     stage.commit(1)
 
 
-def test_durable_end_that_stands_still_below_the_high_watermark_ends_the_leader():
+def test_durable_end_that_does_not_move_below_the_high_watermark_ends_the_leader():
     stage, _ = led()
     lag(stage)
     hear(stage, CHECK_QUORUM_MS, 2, 3)

@@ -55,7 +55,7 @@ class TestOneChangeInFlight:
 
 
 class TestChangeAfterEpochCommit:
-    def test_a_change_before(self):
+    def test_change_before_a_commit_in_the_epoch_is_detected(self):
         stage = Stage()
         stage.watched_by(ChangeAfterEpochCommit)
         stage.begin_epoch(1, 1)
@@ -64,7 +64,7 @@ class TestChangeAfterEpochCommit:
         with broken("ChangeAfterEpochCommit"):
             stage.change(1, 2, voters(1, 2))
 
-    def test_a_change_after(self):
+    def test_change_after_a_commit_in_the_epoch_passes(self):
         stage = Stage()
         watching = stage.watched_by(ChangeAfterEpochCommit)
         stage.begin_epoch(1, 2)
@@ -91,7 +91,7 @@ class TestMajorityOverlap:
         self.committed(stage, voters(1, 2, 3), voters(1, 2), voters(1, 2, 4))
         assert watching.reached == 2
 
-    def test_two_at_once(self):
+    def test_sets_that_differ_by_two_voters_are_detected(self):
         stage = Stage()
         stage.watched_by(MajorityOverlap)
         with broken("MajorityOverlap"):
@@ -113,7 +113,7 @@ class TestMajorityOverlap:
 
 
 class TestVoterIdUnique:
-    def test_an_id_twice(self):
+    def test_voter_id_that_is_in_the_set_twice_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(VoterIdUnique)
         stage.change(1, 1, voters(1, 2, 3))
@@ -133,7 +133,7 @@ class TestLatestSetInForce:
         with broken("LatestSetInForce"):
             stage.turn(1)
 
-    def test_a_set_that_is_cut_and_kept(self):
+    def test_truncated_set_that_stays_in_force_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(LatestSetInForce)
         stage.change(1, 1, voters(1, 2))
@@ -197,7 +197,7 @@ class TestKraftVersionMonotonic:
         with broken("KraftVersionMonotonic"):
             stage.change(1, 1, voters(1, 2))
 
-    def test_the_upgrade(self):
+    def test_upgrade_passes(self):
         stage = Stage(level=0)
         watching = stage.watched_by(KraftVersionMonotonic)
         stage.write_control(1, 1, KRaftVersion(1), Voters(voters(1, 2)))
@@ -221,7 +221,7 @@ class TestDescribeTruthful:
         stage.ask(1, DescribeQuorum(), DescribeQuorumResponse(voters=tuple(statuses)))
         return watching
 
-    def test_the_truth(self):
+    def test_true_description_passes(self):
         told = (ReplicaStatus(key(2), 1), ReplicaStatus(key(3), -1))
         assert self.describe(*told).reached == 1
 
@@ -233,7 +233,7 @@ class TestDescribeTruthful:
         with broken("DescribeTruthful"):
             self.describe(ReplicaStatus(key(2), 2), ReplicaStatus(key(3), 1))
 
-    def test_the_leader_elsewhere(self):
+    def test_wrong_end_of_the_leader_is_detected(self):
         with broken("DescribeTruthful"):
             self.describe(ReplicaStatus(key(2)), ReplicaStatus(key(3)), leader_end=0)
 
@@ -252,12 +252,12 @@ class TestVoterCaughtUp:
         stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
         return stage, watching
 
-    def test_it_never_fetched(self):
+    def test_added_voter_that_never_fetched_is_detected(self):
         stage, _ = self.led()
         with broken("VoterCaughtUp"):
             stage.change(1, 1, voters(1, 2, 3, 4))
 
-    def test_it_lags(self):
+    def test_added_voter_below_the_log_end_is_detected(self):
         stage, _ = self.led()
         fetch(stage, 4, 0)
         with broken("VoterCaughtUp"):
@@ -279,7 +279,7 @@ class TestVoterCaughtUp:
         stage.change(1, 1, voters(1, 2, 3, 4))
         assert watching.reached == 1
 
-    def test_a_removal_adds_nobody(self):
+    def test_removal_of_a_voter_passes(self):
         stage, watching = self.led()
         stage.change(1, 1, voters(1, 2))
         assert watching.reached == 0
@@ -293,7 +293,7 @@ class TestVoterProbed:
         stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
         return stage, watching
 
-    def test_nobody_asked(self):
+    def test_added_voter_without_a_probe_is_detected(self):
         stage, _ = self.led()
         with broken("VoterProbed"):
             stage.change(1, 1, voters(1, 2, 3, 4))
@@ -304,7 +304,7 @@ class TestVoterProbed:
         with broken("VoterProbed"):
             stage.change(1, 1, voters(1, 2, 3, 4))
 
-    def test_it_answered(self):
+    def test_added_voter_that_answered_the_probe_passes(self):
         stage, watching = self.led()
         sent = SendRequest(7, Node(4, "localhost", 9000), ApiVersions())
         stage.effect(1, sent)

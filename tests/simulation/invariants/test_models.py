@@ -40,7 +40,7 @@ def watched():
     return stage, seen
 
 
-def test_before_and_after():
+def test_ballot_has_the_stored_elections_before_and_after():
     stage, seen = watched()
     stage.store(1, Election(2, 3))
     stage.vote(1, vote_for(key(2), 3), granted=True)
@@ -51,7 +51,7 @@ def test_before_and_after():
     assert ballot.role == Unattached(0)
 
 
-def test_who_is_meant():
+def test_request_without_key_or_with_the_own_key_is_addressed_to_the_node():
     stage = Stage()
     node = stage.nodes[1]
     assert is_addressee(node, vote_for(key(2), 1))
@@ -78,7 +78,7 @@ def consents(role, epoch, *, pre_vote):
     return must_consent(stage.nodes[1], seen[0])
 
 
-def test_who_must_consent():
+def test_roles_that_must_grant_votes_and_pre_votes():
     assert consents(following(3, 1, has_fetched=True), 2, pre_vote=False)
     assert not consents(following(3, 1), 1, pre_vote=False)
     assert not consents(following(3, 1, has_fetched=True), 1, pre_vote=True)
@@ -104,7 +104,7 @@ def membership(*node_ids, **fields):
     return stage, model
 
 
-def test_majorities():
+def test_majority_is_more_than_half():
     sizes = [majority_of(voters(*range(1, count + 1))) for count in (1, 2, 3, 4, 5)]
     assert sizes == [1, 2, 2, 3, 3]
 
@@ -124,7 +124,7 @@ def test_what_a_node_is_formatted_with():
     assert model.of(stage.nodes[1]).in_force == VoterSet()
 
 
-def test_a_set_is_in_force_until_it_is_cut():
+def test_set_is_in_force_until_it_is_truncated():
     stage, model = membership()
     stage.begin_epoch(1, 1, KRaftVersion(1), Voters(voters(1, 2, 3)))
     stage.change(1, 1, voters(1, 2))
@@ -166,7 +166,7 @@ def test_below_the_log_is_what_was_committed():
     assert (read.in_force, read.level, read.offset) == (voters(1, 2), 1, -1)
 
 
-def test_levels():
+def test_level_before_an_offset_follows_the_log():
     stage, model = membership(level=0)
     stage.write_control(1, 1, KRaftVersion(1), Voters(voters(1, 2, 3)))
     stage.commit(1)
@@ -216,7 +216,7 @@ def test_what_it_was_known_to_hold_at_its_end():
     assert (state.flushed_end, state.election, state.attempted) == (2, Election(2), Election(2))
 
 
-def test_a_shelf():
+def test_snapshots_of_a_node_are_tracked():
     stage = Stage()
     shelves = Shelves(stage)
     found = (StoredSnapshot(BOOTSTRAP_SNAPSHOT_ID, 1), StoredSnapshot(OffsetAndEpoch(4, 1), 9))

@@ -29,7 +29,7 @@ def test_every_invariant_is_in_it():
     assert sorted(each.name for each in found) == sorted(each.name for each in INVARIANTS)
 
 
-def test_names_are_unique():
+def test_names_of_invariants_are_unique():
     assert len({each.name for each in INVARIANTS}) == len(INVARIANTS)
 
 
@@ -51,7 +51,7 @@ def test_a_simulated_run_checks_each_of_them():
 OURS = {each.name: each for each in INVARIANTS}
 
 
-def test_they_lead_to_one_of_ours():
+def test_every_foreign_name_maps_to_an_invariant():
     for names in SOURCES.values():
         assert set(names.values()) <= set(OURS)
 
@@ -62,7 +62,7 @@ def test_each_invariant_names_where_it_comes_from():
             assert theirs == ours or theirs in OURS[ours].source, (theirs, ours)
 
 
-def test_what_is_nobody_elses_keeps_its_name():
+def test_invariants_without_another_source_keep_their_names():
     assert all(theirs == ours for theirs, ours in SOURCES[GAPS].items())
     assert len(SOURCES[KAFKA]) == 8
 
@@ -91,7 +91,7 @@ class Always(Invariant):
         self.seen = self.cluster
 
 
-def test_judgements_are_counted():
+def test_checks_are_counted_and_a_failed_one_raises():
     stage = Stage()
     always = Always(stage)
     assert always.seen is stage

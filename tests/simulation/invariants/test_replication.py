@@ -33,7 +33,7 @@ class TestLogMatching:
         with broken("LogMatching"):
             stage.write(3, 1, content=2)
 
-    def test_another_epoch_below(self):
+    def test_logs_with_another_epoch_below_an_equal_batch_are_detected(self):
         stage = Stage()
         stage.watched_by(LogMatching)
         stage.write(1, 1)
@@ -105,7 +105,7 @@ class TestNoLogDivergence:
         with broken("NoLogDivergence"):
             stage.commit(3)
 
-    def test_the_committed_is_cut(self):
+    def test_truncation_of_committed_records_is_detected(self):
         stage = Stage()
         stage.watched_by(NoLogDivergence)
         stage.write(1, 1)
@@ -138,7 +138,7 @@ def replicated(stage, *node_ids, epoch=1):
 
 
 class TestMonotonicHighWatermark:
-    def test_one_that_falls(self):
+    def test_high_watermark_that_falls_is_detected(self):
         stage = Stage()
         stage.watched_by(MonotonicHighWatermark)
         stage.write(1, 1)
@@ -205,7 +205,7 @@ class TestLeaderOutsideSet:
         stage.flush()
         return stage, watching
 
-    def test_it_counts_itself(self):
+    def test_removed_leader_that_counts_itself_is_detected(self):
         stage, _ = self.removed(2)
         with broken("LeaderOutsideSet"):
             stage.commit(1)
@@ -218,7 +218,7 @@ class TestLeaderOutsideSet:
         assert watching.reached == 1
         assert watching.evaluations == 2
 
-    def test_it_leads_on(self):
+    def test_removed_leader_that_does_not_resign_is_detected(self):
         stage, _ = self.removed(2, 3)
         stage.commit(1)
         with broken("LeaderOutsideSet"):
@@ -226,7 +226,7 @@ class TestLeaderOutsideSet:
 
 
 class TestRightMajority:
-    def test_a_minority(self):
+    def test_commit_by_a_minority_is_detected(self):
         stage = Stage()
         stage.watched_by(RightMajority)
         replicated(stage, 1)
@@ -292,13 +292,13 @@ class TestForeignDirectoryNotCounted:
         fetch = Fetch("cluster", key(2, 9), 1, 0, 0)
         return stage, watching, leader, fetch
 
-    def test_it_counts(self):
+    def test_fetch_from_a_foreign_directory_that_counts_is_detected(self):
         stage, _, leader, fetch = self.foreign()
         leader.progress.voters[2].fetched(fetch.replica, 0, 5, Clocks(1, 1))
         with broken("ForeignDirectoryNotCounted"):
             stage.ask(1, fetch, None)
 
-    def test_it_does_not(self):
+    def test_fetch_from_a_foreign_directory_that_does_not_count_passes(self):
         stage, watching, leader, fetch = self.foreign()
         leader.progress.voters[2].fetched(key(2), 0, 5, Clocks(1, 1))
         stage.ask(1, fetch, None)
@@ -320,7 +320,7 @@ class TestAckedValueNotLost:
         with broken("AckedValueNotLost"):
             stage.lose_disk(2, 9)
 
-    def test_a_cut_of_the_last_that_has_it(self):
+    def test_truncation_of_the_last_copy_is_detected(self):
         stage, _ = self.committed()
         stage.effect(1, TruncateLog(1, 0))
         with broken("AckedValueNotLost"):

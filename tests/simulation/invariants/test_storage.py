@@ -76,7 +76,7 @@ class TestSnapshotAtLogStart:
 
 
 class TestLeaderNeverLoadSnapshot:
-    def test_a_leader_resets(self):
+    def test_leader_that_resets_its_log_is_detected(self):
         stage = Stage()
         watching = stage.watched_by(LeaderNeverLoadSnapshot)
         stage.effect(1, ResetLog(1, OffsetAndEpoch(2, 1)))
@@ -118,7 +118,7 @@ class TestSnapshotCarriesSet:
         with broken("SnapshotCarriesSet"):
             self.write(stage, 3, 1, voters(1, 2))
 
-    def test_no_set(self):
+    def test_snapshot_without_the_voter_set_is_detected(self):
         stage, _ = self.changed()
         with broken("SnapshotCarriesSet"):
             self.write(stage, 4, 1, None)
@@ -132,7 +132,7 @@ class TestSnapshotCarriesSet:
 
 
 class TestBootstrapNeverServed:
-    def test_its_bytes(self):
+    def test_served_bytes_of_the_bootstrap_snapshot_are_detected(self):
         stage = Stage()
         stage.watched_by(BootstrapNeverServed)
         answer = FetchSnapshotResponse()
@@ -140,7 +140,7 @@ class TestBootstrapNeverServed:
         with broken("BootstrapNeverServed"):
             stage.effect(1, SendSnapshotChunk(1, answer, BOOTSTRAP_SNAPSHOT_ID, 0, 9))
 
-    def test_its_name(self):
+    def test_fetch_answer_with_the_bootstrap_snapshot_is_detected(self):
         stage = Stage()
         stage.watched_by(BootstrapNeverServed)
         fetch = Fetch("cluster", key(2), 1, 0, 0)
@@ -201,7 +201,7 @@ def test_what_was_durable_may_not():
         stage.start(1, VOTE)
 
 
-def test_another_log():
+def test_restart_with_another_log_is_detected():
     stage, _ = lived()
     stage.stop(1)
     log = ShadowLog()
@@ -239,7 +239,7 @@ def test_an_election_that_was_being_stored():
         stage.start(1, Election(2))
 
 
-def test_another_voter_set():
+def test_restart_with_another_voter_set_is_detected():
     stage, _ = lived()
     stage.stop(1)
     with broken("RestartEquivalence"):
@@ -283,13 +283,13 @@ class TestTruncatedStaysGone:
         stage.nodes[1].log.entries = list(entries)
         stage.moment(Moment.STARTED, 1)
 
-    def test_it_comes_back(self):
+    def test_truncated_records_that_come_back_are_detected(self):
         stage, watching, log = self.truncated()
         with broken("TruncatedStaysGone"):
             self.restart(stage, log)
         assert watching.reached == 1
 
-    def test_it_is_gone(self):
+    def test_truncated_records_that_stay_gone_pass(self):
         stage, watching, log = self.truncated()
         self.restart(stage, log[:1])
         assert (watching.reached, watching.evaluations) == (1, 1)

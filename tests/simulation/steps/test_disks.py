@@ -130,7 +130,7 @@ def test_an_operator_replaces_a_disk():
     assert cluster.voter_changes == 2
 
 
-def test_nothing_happens_where_nobody_is_up():
+def test_nothing_happens_where_no_node_is_up():
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()

@@ -121,7 +121,7 @@ def test_one_alone_is_mostly_the_leader():
     assert sum(alone) > 10
 
 
-def test_a_ring_or_a_bridge_leaves_each_somebody():
+def test_ring_or_bridge_leaves_each_node_a_peer():
     cluster, shapes = led_cluster(voter_ids=(1, 2, 3, 4, 5)), set()
     for seed in range(20):
         cluster.network.restore_all()

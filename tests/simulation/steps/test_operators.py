@@ -59,7 +59,7 @@ def test_a_request_that_is_lost_is_made_again():
     assert gone.node_id not in ids(cluster)
 
 
-def test_retries_end():
+def test_operator_stops_to_retry_when_the_time_is_over():
     cluster = led_cluster()
     cluster.network.loss = 1000
     operators.remove_voter_until(cluster, cluster.nodes[1].key)
@@ -87,7 +87,7 @@ def test_a_removal_that_would_strand_the_rest_is_not_asked_for():
     assert cluster.changes_asked == []
 
 
-def test_nobody_is_asked_where_nobody_is_up():
+def test_no_operator_request_where_no_node_is_up():
     cluster = led_cluster()
     key = cluster.nodes[1].key
     for node in cluster.up_nodes():
@@ -165,7 +165,7 @@ def test_any_change_is_a_change():
         assert cluster.voter_changes == 1
 
 
-def test_who_moves_tells_the_leader():
+def test_moved_voter_reports_its_endpoint_to_the_leader():
     cluster = led_cluster()
     before = cluster.leader().core.voters
     operators.move(cluster, Random(1))
@@ -177,7 +177,7 @@ def test_who_moves_tells_the_leader():
     assert cluster.notes["voter-updated"] >= 1
 
 
-def test_a_leader_resigns():
+def test_leader_that_is_asked_to_resign_is_replaced():
     cluster = led_cluster()
     leader = cluster.leader()
     operators.resign(cluster, Random(1))
@@ -187,7 +187,7 @@ def test_a_leader_resigns():
     assert cluster.leader() is not leader
 
 
-def test_the_level_rises_once_all_voters_have_told_what_they_can():
+def test_level_rises_once_all_voters_have_reported_their_range():
     cluster = led_cluster(kraft_level=0)
     for seed in range(3):
         operators.upgrade(cluster, Random(seed))
@@ -236,7 +236,7 @@ def test_a_snapshot_is_written():
         operators.upgrade,
     ],
 )
-def test_nothing_happens_where_nobody_is_up(step):
+def test_nothing_happens_where_no_node_is_up(step):
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()
@@ -283,7 +283,7 @@ def test_a_follower_that_lags_needs_a_snapshot():
     assert run_until_led(cluster)
 
 
-def test_nobody_lags_where_nobody_follows():
+def test_no_follower_lags_where_there_is_none():
     cluster = led_cluster(voter_ids=(1,))
     operators.lag(cluster, Random(1))
     run_for(cluster, 2000)

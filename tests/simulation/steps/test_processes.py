@@ -145,7 +145,7 @@ def test_one_leader_after_another_ends():
     assert run_until_led(cluster)
 
 
-def test_nothing_happens_where_nobody_is_up():
+def test_nothing_happens_where_no_node_is_up():
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()
@@ -176,7 +176,7 @@ def test_a_clock_drifts_for_a_while():
     assert run_until_led(cluster)
 
 
-def test_wall_time_jumps():
+def test_skew_moves_the_wall_clock_of_one_node():
     cluster = led_cluster()
     processes.skew(cluster, Random(1))
     assert sum(node.clock.skew_ms != 0 for node in cluster.nodes.values()) == 1

@@ -53,7 +53,7 @@ def test_only_nodes_that_are_up_are_picked():
     assert latest_voters(cluster) is None
 
 
-def test_nobody_down_is_nobody():
+def test_no_target_if_no_node_is_down():
     assert pick_down(led_cluster(), Random(1)) is None
 
 

@@ -91,7 +91,7 @@ def test_an_upgraded_cluster_may_lose_a_disk_once_level_1_is_durable_everywhere(
     behind.flushed_end = end
 
 
-def test_an_uncommitted_set_counts_in_whosoever_log_it_stands():
+def test_uncommitted_set_counts_in_any_log():
     cluster = led_cluster()
     smaller = without(cluster, 3)
     down = cluster.nodes[2]
@@ -143,7 +143,7 @@ def test_what_is_left_after_a_removal_must_be_able_to_commit():
     assert may_remove(cluster, lost)
 
 
-def test_moves_count_until_the_committed_set_tells_of_them():
+def test_moves_count_until_the_committed_set_has_them():
     cluster = led_cluster()
     assert may_move(cluster, cluster.nodes[2])
     node = cluster.nodes[2]

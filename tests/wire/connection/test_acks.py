@@ -34,7 +34,7 @@ def test_only_the_front_of_produce_is_read(version):
     assert not opaque_expects_response(null)
 
 
-def test_the_front_of_a_version_that_nobody_knows_is_that_of_the_newest():
+def test_unknown_version_is_read_like_the_newest():
     payload = bytearray(encode_request(ProduceRequest(acks=0), 13, 0, "you"))
     payload[3] = 99
     assert not opaque_expects_response(bytes(payload))

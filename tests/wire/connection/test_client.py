@@ -182,7 +182,7 @@ def test_responses_come_in_order_with_their_versions():
     assert connection.receive_eof() == []
 
 
-def test_another_correlation_id_is_a_fault_behind_the_responses_before_it():
+def test_another_correlation_id_is_a_fault_after_the_responses_before_it():
     connection = agreed((52, 0, 2))
     connection.send(VoteRequest())
     connection.send(VoteRequest())
@@ -214,7 +214,7 @@ def test_a_damaged_response_is_a_fault(payload):
     assert isinstance(event.error, DecodeError)
 
 
-def test_bytes_behind_a_response_are_refused():
+def test_bytes_after_a_response_are_refused():
     connection = agreed((52, 0, 2))
     connection.send(VoteRequest())
     (event,) = connection.receive(frame(encode_response(VoteResponse(), 2, 0) + b"!"))
@@ -263,7 +263,7 @@ def test_a_response_comes_with_its_request_and_api_key():
     assert event.api_key == 52
 
 
-def test_a_request_that_cannot_be_written_leaves_nothing_behind():
+def test_request_that_cannot_be_written_sends_nothing():
     connection = agreed((52, 0, 2))
     with pytest.raises(EncodeError):
         connection.send(VoteRequest(voter_id=1 << 40))

@@ -55,7 +55,7 @@ def test_a_null_client_id_is_fine():
     assert event.client_id is None
 
 
-def test_bytes_behind_a_body_are_ignored():
+def test_bytes_after_a_body_are_ignored():
     payload = encode_request(VoteRequest(cluster_id="c"), 0, 1, "you") + b"more"
     (event,) = ServerConnection(SERVED).receive(frame(payload))
     assert event.message == VoteRequest(cluster_id="c")
@@ -150,7 +150,7 @@ def test_the_answer_of_version_0_waits_for_its_turn():
         (frame(bytes.fromhex("0034 0001 00000001 ffff 00")), DecodeError),
     ],
 )
-def test_what_is_not_served_ends_the_connection_behind_the_answers_before_it(refused, error):
+def test_unserved_request_ends_the_connection_after_the_answers_before_it(refused, error):
     connection = ServerConnection(SERVED)
     stream = request(VoteRequest(), 1, 5) + refused + request(VoteRequest(), 1, 6)
     event, fault = connection.receive(stream)

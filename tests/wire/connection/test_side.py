@@ -33,7 +33,7 @@ STREAM = frame(b"ab") + frame(b"c")
 
 
 @pytest.mark.parametrize("cut", range(len(STREAM) + 1))
-def test_chunks_of_any_size_tell_the_same(side, cut):
+def test_chunks_of_any_size_give_the_same_events(side, cut):
     assert side.receive(STREAM[:cut]) + side.receive(STREAM[cut:]) == ["a", "b", "c"]
     assert side.data_to_send() == STREAM
     assert side.data_to_send() == b""
@@ -50,7 +50,7 @@ def test_chunks_of_any_size_tell_the_same(side, cut):
     ],
     ids=["refused", "too long", "negative"],
 )
-def test_a_fault_comes_behind_what_was_before_it_and_is_the_last(side, spoiled, error):
+def test_fault_comes_after_earlier_events_and_is_the_last(side, spoiled, error):
     *told, fault = side.receive(STREAM + spoiled)
     assert told == ["a", "b", "c"]
     assert isinstance(fault, ConnectionFault)

@@ -35,7 +35,7 @@ QUORUM = DescribeQuorumRequest(
 )
 
 
-def test_a_request_frame_tells_what_it_is():
+def test_request_frame_is_explained_by_its_header():
     data = frame(encode_request(QUORUM, 2, 7, "me"))
     found = explain_request(data, kafka_messages())
     assert (found.subject, found.fault) == ("request frame of DescribeQuorumRequest 2", None)
@@ -85,14 +85,14 @@ def test_the_size_of_a_frame_is_not_believed(size, kind):
     assert found.nodes[0].value == size
 
 
-def test_bytes_behind_a_frame_are_not_its_body():
+def test_bytes_after_a_frame_are_not_its_body():
     data = frame(encode_request(QUORUM, 2, 7, None)) + b"next"
     found = explain_request(data, kafka_messages())
     assert type(found.fault) is TrailingBytesError
     assert found.fault.offset == len(data) - 4
 
 
-def test_a_response_frame_needs_to_be_told_what_it_is():
+def test_response_frame_is_explained_with_key_and_version():
     message = VoteResponse(error_code=3)
     found = explain_response(frame(encode_response(message, 1, 77)), VoteResponse, 1)
     assert found.fault is None

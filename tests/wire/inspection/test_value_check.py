@@ -50,7 +50,7 @@ BAD_VALUES = [
 
 
 @pytest.mark.parametrize(("values", "version", "kind", "path"), BAD_VALUES)
-def test_values_that_cannot_be_written_are_told_by_path(values, version, kind, path):
+def test_values_that_cannot_be_written_are_reported_with_their_path(values, version, kind, path):
     fault = encode_fault(Tiny(**values), version)
     assert (type(fault), fault.path) == (kind, path)
     assert "the writer of" not in fault.detail

@@ -114,7 +114,7 @@ def test_faults_have_type_offset_and_path(cls, version, octets, refusal):
         assert (reading.fault.offset, reading.fault.path) == (offset, path)
 
 
-def test_a_tree_tells_place_type_and_value_of_everything():
+def test_tree_has_place_type_and_value_of_every_node():
     topic = VoteResponse.TopicData(topic_name="t", partitions=(VoteResponse.PartitionData(),))
     node = VoteResponse.NodeEndpoint(node_id=1, host="é", port=9092)
     message = VoteResponse(

@@ -16,7 +16,7 @@ def test_the_check_value_of_crc_32c() -> None:
     assert crc32c(b"") == 0
 
 
-def test_it_goes_on_behind_other_bytes() -> None:
+def test_checksum_continues_after_other_bytes() -> None:
     assert crc32c(b"6789", crc32c(b"12345")) == 0xE3069283
     assert crc32c(memoryview(b"x123456789")[1:]) == 0xE3069283
 

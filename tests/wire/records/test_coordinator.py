@@ -111,7 +111,7 @@ def test_the_same_number_is_another_record_elsewhere() -> None:
         decode_coordinator_record(Coordinator.TRANSACTION, key, None)
 
 
-def test_bytes_behind_the_body_are_ignored_as_in_kafka() -> None:
+def test_bytes_after_the_body_are_ignored_as_in_kafka() -> None:
     key, value = encode_coordinator_record(COMMIT)
     assert value is not None
     assert decode_coordinator_record(Coordinator.GROUP, key + b"x", value + b"y") == COMMIT

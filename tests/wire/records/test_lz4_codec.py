@@ -128,7 +128,7 @@ def test_a_frame_without_blocks() -> None:
     assert unpacked(framed(b"")) == b""
 
 
-def test_one_producers_header_is_judged_once() -> None:
+def test_header_of_one_producer_is_checked_once() -> None:
     lz4_codec._frame_header.cache_clear()
     for value in (b"a", b"b" * 40, b"c" * 500):
         assert unpacked(compress(value, None)) == value

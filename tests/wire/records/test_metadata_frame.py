@@ -57,7 +57,7 @@ def test_numbers_longer_than_needed_are_read() -> None:
     assert decode_metadata_record(b"\x81\x00\x94\x00\x80\x00\x00") == (NoOpRecord(), 0)
 
 
-def test_bytes_behind_the_body_are_refused() -> None:
+def test_bytes_after_the_body_are_refused() -> None:
     with pytest.raises(TrailingBytesError) as refusal:
         decode_metadata_record(NO_OP + b"\0")
     assert refusal.value.offset == 4

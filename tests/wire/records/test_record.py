@@ -11,7 +11,7 @@ def test_a_record_needs_neither_headers_nor_producer() -> None:
     assert (offset, key, value) == (7, None, b"v")
 
 
-def test_the_parts_of_base_and_span_stand_in_the_order_that_the_loops_use() -> None:
+def test_parts_of_base_and_span_are_in_the_order_that_the_loops_use() -> None:
     assert RecordBase._fields[:4] == ("offset", "timestamp", "sequence", "append_time")
     assert RecordSpan._fields == (
         "offset",

@@ -74,7 +74,7 @@ def test_places_count_from_where_the_batch_begins() -> None:
     assert refusal.value.path == "records[1].length"
 
 
-def test_places_in_compressed_records_are_told_apart() -> None:
+def test_places_in_compressed_records_are_distinguished() -> None:
     base = BASE._replace(origin=561, decompressed=True)
     with pytest.raises(CorruptRecordError, match="byte 3 of the decompressed records") as refusal:
         inspect_record(b"abc\x80", 3, base, index=0, lenient=False)
