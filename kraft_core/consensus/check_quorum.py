@@ -41,7 +41,7 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
 
 
 def is_majority_silent(core: CoreState, leader: Leader) -> bool:
-    """Whether the check-quorum timer ran out; a sole voter has nobody to hear."""
+    """Whether the check-quorum timer expired; a sole voter has no others to hear."""
     # without this a leader that was cut off goes on to be believed by its clients, and never hears
     # that another epoch began (KAFKA-15489)
     if core.is_sole_voter or core.now_ms < leader.check_quorum_deadline_ms:
@@ -55,7 +55,7 @@ def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
 
     Once the high watermark is above our own durable end a majority holds what we lack, so one of
     them can lead better than a leader whose disk hangs (it would serve records that it may lose,
-    and new ones would commit without it for ever). A sole voter is never in that place. With a
+    and new ones would commit without it forever). A sole voter is never in that state. With a
     majority that is as slow as we are the high watermark does not get ahead. Java syncs on its one
     thread, so that it falls silent as a whole.
     """

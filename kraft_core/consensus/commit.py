@@ -239,7 +239,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
 
 
 def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:
-    """The record of the level is committed: whoever asked for that level again has it."""
+    """The record of the level is committed: requests for that level are answered."""
     waiting, leader.upgrades_in_force = leader.upgrades_in_force, []
     for append_id, written_at in waiting:
         if written_at < high_watermark:
@@ -252,7 +252,7 @@ def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> No
 
 
 def decide_change(core: CoreState, leader: Leader, error: ErrorCode, message: str | None) -> None:
-    """The change under way is over: free its slot and answer whoever asked for it."""
+    """The change under way is over: free its slot and answer the request."""
     change = leader.change
     leader.change = None
     if change is None:
@@ -265,7 +265,7 @@ def decide_change(core: CoreState, leader: Leader, error: ErrorCode, message: st
 def answer_change(
     core: CoreState, change: PendingChange, error: ErrorCode, message: str | None
 ) -> None:
-    """Answer whoever asked for a change; the slot stays as it is."""
+    """Answer the request for a change; the slot stays as it is."""
     if change.kind is ChangeKind.ADD:
         core.reply(change.reply_to, AddRaftVoterResponse(error, message))
     else:

@@ -253,7 +253,7 @@ class RaftCore:
         return effects
 
     def _announce(self, core: CoreState) -> None:
-        """Report another leader or epoch to the user. One that resigned leads nobody."""
+        """Report another leader or epoch to the user. A resigned leader leads no replica."""
         role, known = core.role, self._announced
         leader_id = None if isinstance(role, Resigned) else core.leader_id
         if known is None or known.leader_id != leader_id or known.epoch != role.epoch:

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 def poll_unattached(core: CoreState, role: Unattached) -> None:
-    """Look for a leader; who may stand for election does not do so for ever."""
+    """Look for a leader, until the election timeout of a replica that may campaign."""
     if core.has_candidacy:
         if role.election_deadline_ms is None:
             role.election_deadline_ms = core.random_election_deadline_ms()
@@ -273,7 +273,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
     role, candidate = core.role, vote.replica
     consent = role.consent(candidate, pre_vote=vote.pre_vote)
     is_own = candidate.id == core.own_id
-    # an observer without an id is nobody's voter
+    # an observer without an id is not a voter
     if core.key is None or (is_own and not vote.pre_vote):
         consent = Consent.NEVER
     # KIP-595 (Raft 5.4.1): what is committed is on a majority, and this check by a majority lets no
@@ -293,7 +293,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
 
 
 def _is_up_to_date(core: CoreState, key: ReplicaKey | None, vote: Vote) -> bool:
-    """Whether the candidate's log may lead ours.
+    """Whether the candidate's log is at least as up to date as the own log.
 
     A replica outside its latest voter set compares with its log before the record that removed it:
     what follows was committed, if at all, without it, and its vote may be needed to undo a removal
@@ -323,7 +323,7 @@ def candidacy(core: CoreState) -> Candidacy | None:
     """Whom to ask for votes, and the log end to state; None if this replica may not campaign.
 
     A voter asks the voters in force and states its log end. A replica that is outside the set in
-    force may be needed all the same: if nobody else has what a majority of the set before it
+    force may be needed all the same: if no other replica has what a majority of the set before it
     stored, and the record that removed it is not committed. Then it campaigns on its log before
     that record, with the voters before that record, and truncates the rest when it is elected.
 
@@ -372,7 +372,7 @@ _HOLD_BACK = 5
 def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
     """Forget that the leader was heard, and ask; all that unless a peer might not know pre-votes.
 
-    Observers and witnesses only forget, so that they do not stand in the way of those who ask.
+    Observers and witnesses only forget, so that they do not refuse the pre-votes of those who ask.
     """
     role = core.role
     if not isinstance(role, Follower) or core.key is None or core.is_shutting_down:

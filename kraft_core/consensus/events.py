@@ -62,7 +62,7 @@ class RequestReceived:
 
 @dataclass(frozen=True, slots=True)
 class ResponseReceived:
-    """The answer to a request of ours. Answers to requests that were given up may still come."""
+    """The answer to an own request. Answers to requests that were given up may still come."""
 
     request_id: int
     response: IncomingResponse
@@ -70,7 +70,7 @@ class ResponseReceived:
 
 @dataclass(frozen=True, slots=True)
 class RequestFailed:
-    """A request of ours has no usable answer and will get none."""
+    """An own request has no usable answer and will get none."""
 
     request_id: int
     reason: FailureReason
@@ -148,7 +148,7 @@ class PrefixExpired:
 
 @dataclass(frozen=True, slots=True)
 class ResignRequested:
-    """Give up leadership of that epoch, if it is ours."""
+    """Give up leadership of that epoch, if this replica leads it."""
 
     epoch: int
 

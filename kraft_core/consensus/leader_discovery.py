@@ -165,7 +165,7 @@ def _endpoints_of(core: CoreState, endpoint: Endpoint | None) -> Endpoints:
 
 
 def leader_answered(core: CoreState, role: Follower) -> None:
-    """The leader answered a request of ours with success: nobody needs to campaign."""
+    """The leader answered a request with success: no campaign is needed."""
     if role.leader_answered(core.now_ms):
         core.is_needed = False
         give_way_to_answering(core, role)

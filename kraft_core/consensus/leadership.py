@@ -128,7 +128,7 @@ def poll_resigned(core: CoreState, role: Resigned) -> None:
     """Send EndQuorumEpoch until each voter has heard it or the election timeout ends.
 
     Then the epoch is raised, so that this replica cannot lead the old one again. During a shutdown
-    it stays resigned until others have elected somebody. A sole voter that starts again stands at
+    it stays resigned until others have elected somebody. A sole voter that restarts campaigns at
     once.
     """
     if role.is_restarted and core.is_sole_voter and not core.is_shutting_down:
@@ -148,7 +148,7 @@ def poll_resigned(core: CoreState, role: Resigned) -> None:
 
 
 def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorumEpochResponse:
-    """A leader resigns: stand for election in the order that it prefers.
+    """A leader resigns: campaign in the order that it prefers.
 
     It will not lead this epoch again, so the follower also forgets that it has fetched and grants
     pre-votes at once (Java goes on refusing them: KAFKA-20895).

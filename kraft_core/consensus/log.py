@@ -50,7 +50,7 @@ class LeaderEpochs:
         return LeaderEpochs((*self.entries, (epoch, base_offset)), self.earlier)
 
     def below(self, end_offset: int) -> LeaderEpochs:
-        """What is left when everything from that offset on is cut off."""
+        """What is left when everything from that offset on is truncated."""
         place = bisect_left(self.entries, end_offset, key=lambda entry: entry[1])
         return LeaderEpochs(self.entries[:place], self.earlier)
 
@@ -184,7 +184,9 @@ class LogView:
 
     def _truncate_to(self, end_offset: int) -> None:
         if not self.start_offset <= end_offset <= self.end_offset:
-            raise ValueError(f"cannot cut {self.start_offset}..{self.end_offset} at {end_offset}")
+            raise ValueError(
+                f"cannot truncate {self.start_offset}..{self.end_offset} to {end_offset}"
+            )
         self.end_offset = end_offset
         self.flushed_end = min(self.flushed_end, end_offset)
         self.epochs = self.epochs.below(end_offset)
@@ -255,7 +257,7 @@ class SnapshotCatalog:
         self._stored = sorted([*rest, snapshot], key=lambda each: each.snapshot_id.order)
 
     def drop_before(self, snapshot_id: SnapshotId) -> bool:
-        """Forget those that end below that one; tell whether there were any."""
+        """Forget those that end below that one; return whether there were any."""
         kept = [each for each in self._stored if each.snapshot_id.offset >= snapshot_id.offset]
         dropped = len(kept) < len(self._stored)
         self._stored = kept

@@ -385,7 +385,7 @@ MembershipRequest = UpdateRaftVoter | AddRaftVoter | RemoveRaftVoter
 
 
 def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
-    """Send what is due, if the leader may be asked now; tell whether anything was sent.
+    """Send what is due, if the leader may be asked now; return whether anything was sent.
 
     No Fetch leaves before it is answered or given up, so it is awaited for half the fetch timeout
     at most: a voter whose leader is silent about its membership still hears of the log in time.

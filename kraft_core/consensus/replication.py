@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) -> None:
-    """Answer at once what is wrong, diverged or too far behind; the rest when the turn ends."""
+    """Answer invalid, diverged and too old fetches at once; the rest when the turn ends."""
     if fetch.cluster_id not in {None, core.config.cluster_id}:
         core.reply(reply_to, FetchResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID))
         return
@@ -153,7 +153,7 @@ def _diverging_or_snapshot(
     if isinstance(found, StoredSnapshot):
         core.note(NoteKind.FETCH_SENT_TO_SNAPSHOT, snapshot=found.snapshot_id)
         return replace(answer, snapshot_id=found.snapshot_id)
-    # a client without a replica asks far beyond the end to learn who leads; its log is not cut
+    # a client without a replica asks far beyond the end to learn who leads: no log diverges
     if fetch.replica.id >= 0:
         core.note(NoteKind.FETCH_DIVERGED, at=found)
     return replace(answer, diverging=found)
@@ -238,7 +238,7 @@ def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
 
     One request at a time (Kafka's RequestManager), Fetch and membership in turns: a request for
     membership that is refused or unanswered again and again must not keep the log from growing. A
-    Fetch to a bootstrap server may be under way meanwhile, since nobody may listen there.
+    Fetch to a bootstrap server may be under way meanwhile, since that server may be down.
     """
     in_flight, now_ms = core.in_flight, core.now_ms
     if in_flight.is_awaiting(leader.id, now_ms):
@@ -284,7 +284,7 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
     elif response.snapshot_id is not None:
         useful = follow_snapshot_id(core, role, response.snapshot_id)
     else:
-        # a download would put its snapshot in the place of what is appended here
+        # a download would replace what is appended here with its snapshot
         drop_download(core, role)
         useful = _append_fetched(core, role, response)
     if useful:
@@ -358,7 +358,7 @@ def _continuation(
 ) -> tuple[BatchSummary, ...] | None:
     """The batches to append; None if there is a gap, an overlap or a falling epoch.
 
-    From the first batch of an epoch above ours on nothing is taken (KAFKA-18723).
+    Nothing is taken from the first batch of an epoch above the own one on (KAFKA-18723).
     """
     taken: list[BatchSummary] = []
     offset, epoch = core.log.end_offset, core.log.last_epoch

@@ -65,7 +65,7 @@ class RequestsInFlight:
         return self._awaited.pop(node_id)
 
     def is_awaiting(self, node_id: int, now_ms: int) -> bool:
-        """Whether that node may still answer a request of ours."""
+        """Whether an answer of that node is awaited."""
         awaited = self._awaited.get(node_id)
         return awaited is not None and now_ms < awaited.lost_at_ms
 

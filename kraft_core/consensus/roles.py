@@ -55,7 +55,7 @@ class PendingChange:
 
 @dataclass(slots=True)
 class Download:
-    """One attempt. Its number tells its chunks from those of an earlier one of the same id.
+    """One attempt. Its number distinguishes its chunks from those of an earlier one of the same id.
 
     `position` counts the bytes that are stored; `is_storing` is set while a chunk is being stored,
     until then the next one is not asked for. `size` is what the last answer said.
@@ -72,8 +72,8 @@ class Download:
 class Installation:
     """A download that is complete and about to replace the log. It no longer depends on a role.
 
-    The file is whole and what it holds is committed, whoever leads by now; so it is carried through
-    even if the epoch changes meanwhile, and nothing is claimed of the log until it is done.
+    The file is whole and what it holds is committed, whichever replica leads by now; so it is
+    completed even if the epoch changes meanwhile, and nothing is claimed of the log until then.
     """
 
     number: int
@@ -268,7 +268,7 @@ class Leader:
         return self.own_id
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """A leader votes for nobody in its epoch."""
+        """A leader never votes in its epoch."""
         return Consent.NEVER
 
 
@@ -276,10 +276,10 @@ class Leader:
 class Follower:
     """Fetches from a known leader.
 
-    `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` tells whether
+    `fetch_timeout_ms` is the configured one and a little of its own. `has_fetched` says whether
     the leader of this epoch has answered with success; until then, and again after the fetch
     timeout, pre-votes are granted. `ask_again_at_ms` is set during a fast failover: then a
-    pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` tells whether a
+    pre-vote is asked for, again and again, until a fetch succeeds. `has_missed` says whether a
     request to the leader had no answer, `owes_fetch` that the next one is a Fetch even if a request
     for membership is due, `waits_for_disk` that none can leave before our own disk is done.
     `leader_resigned` is set by EndQuorumEpoch: from then on `fetch_deadline_ms` is when to
@@ -363,7 +363,7 @@ class Follower:
                 self.fetch_deadline_ms = max(self.fetch_deadline_ms, now_ms + self.fetch_timeout_ms)
 
     def campaign_now(self, now_ms: int) -> None:
-        """A sole voter that starts waits for nobody."""
+        """A sole voter that starts does not wait."""
         self.fetch_deadline_ms = now_ms
 
     def fail_over_at(self, time_ms: int) -> None:
@@ -411,7 +411,7 @@ class Follower:
 
 @dataclass(slots=True)
 class Resigned:
-    """Was the leader of this epoch and tells the voters so; it will not lead it again.
+    """Was the leader of this epoch and announces its end to the voters; it will not lead it again.
 
     `unacked`: voters that have not acknowledged it, ascending. `is_restarted`: the files of the
     last run say that this replica leads the epoch; it then prefers no successors.

@@ -1,7 +1,7 @@
 """The requests and responses of KRaft, flat: one partition, no versions, no topics.
 
 Requests are named as the protocol's verbs, responses end in `Response`. `replica/rpc_mapping`
-is the one place that knows their form on the wire. Numbers stand here as they came (a hostile -5
+is the one place that knows their form on the wire. Numbers are kept as they came (a hostile -5
 stays -5, the core checks it); a zero uuid is None, an absent string is None.
 
 `top_error` is the top-level error of a response, `error` that of its partition; a response without
@@ -74,7 +74,7 @@ class VoteResponse:
 
 @dataclass(frozen=True, slots=True)
 class BeginQuorumEpoch:
-    """A leader tells a voter that it leads. v0 has neither voter key nor endpoints."""
+    """A leader announces itself to a voter. v0 has neither voter key nor endpoints."""
 
     cluster_id: str | None
     voter_id: int
@@ -137,8 +137,8 @@ class Fetch:
 class FetchResponse:
     """Records, or where to truncate, or which snapshot to take instead.
 
-    As an answer of ours it has no records: `SendRecords` says which bytes to add. As an answer to
-    us `batches` describes `payload`, whose bytes stand in the same order. `high_watermark` is -1
+    As an own answer it has no records: `SendRecords` says which bytes to add. As an answer to
+    us `batches` describes `payload`, whose bytes are in the same order. `high_watermark` is -1
     while it is unknown. A diverging epoch or snapshot id of which one half is negative stays as it
     came.
     """
@@ -183,7 +183,7 @@ class FetchSnapshotResponse:
 
 @dataclass(frozen=True, slots=True)
 class AddRaftVoter:
-    """Make that replica a voter. Java's leaders and ours ignore `timeout_ms`."""
+    """Make that replica a voter. Leaders, Java's too, ignore `timeout_ms`."""
 
     cluster_id: str | None
     voter: ReplicaKey
@@ -218,7 +218,7 @@ class RemoveRaftVoterResponse:
 
 @dataclass(frozen=True, slots=True)
 class UpdateRaftVoter:
-    """A voter tells its leader where it listens and which kraft.version it supports."""
+    """A voter reports to its leader where it listens and which kraft.version it supports."""
 
     cluster_id: str | None
     epoch: int

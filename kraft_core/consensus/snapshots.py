@@ -1,7 +1,7 @@
 """Snapshots (KIP-630): serve them, write new ones, delete what they replace, download, install.
 
 The first part is about snapshots of this replica's own log. The second is about one on its way from
-the leader's disk to the place of the log here.
+the leader's disk to this replica, where it replaces the log.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
         core.note(NoteKind.SNAPSHOT_REFUSED, snapshot=at, high_watermark=core.high_watermark)
         return
     level = core.history.level_at(at.offset - 1)
-    # SnapshotCarriesSet: whoever loads it never sees the records of the log that said who votes
+    # SnapshotCarriesSet: a replica that loads it never sees the records that it replaces
     voters = core.history.set_at(at.offset - 1) if level >= 1 else None
     core.snapshots_being_written.append(at)
     core.emit(WriteSnapshot(at, level, voters))
@@ -167,7 +167,7 @@ def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId)
     if role.download is not None and role.download.snapshot_id == snapshot_id:
         return True
     if core.now_ms < core.download_at_ms:
-        # The disk had no room for it. The leader lives all the same: without this the follower
+        # The disk had no room for it. The leader is alive all the same: without this the follower
         # would ask for votes until there is room. It asks as often as a follower that is idle
         # (KIP-595: a Fetch without news is answered after the fetch wait), since the leader
         # answers at once with the same snapshot id.
@@ -238,7 +238,7 @@ def _take_chunk(
     if response.error is not ErrorCode.NONE:
         core.note(NoteKind.PEER_ERROR, node=sent.to.id, error=response.error.name)
         if response.error is ErrorCode.POSITION_OUT_OF_RANGE:
-            # the leader's file of that id is another one; the same position would fail for ever
+            # the leader's file of that id is another one; the same position would fail forever
             drop_download(core, role)
         return False
     # bytes of another file, or of another place in it, under a sound name
@@ -286,7 +286,7 @@ def on_download_failed(core: CoreState, event: SnapshotFailed) -> None:
 
 
 def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> None:
-    """From here on it cannot be taken back: the file will stand under its final name."""
+    """From here on it cannot be taken back: the file will get its final name."""
     if download.position == 0 or download.position != download.size:
         return
     role.download = None
@@ -295,7 +295,7 @@ def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> Non
 
 
 def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
-    """The file is durable: put it in the place of the log, which it reaches beyond."""
+    """The file is durable: replace the log, which ends below it, with it."""
     installation = core.installation
     ensure(
         installation is not None and installation.number == event.origin,
@@ -318,7 +318,7 @@ def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
 
 
 def on_reset(core: CoreState, event: LogReset) -> None:
-    """The log is empty and stands where the snapshot ends; older snapshots are of no use."""
+    """The log is empty and begins where the snapshot ends; older snapshots are not needed."""
     if not core.log.was_reset(event.generation):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation)
         return

@@ -158,7 +158,7 @@ def step_down(core: CoreState, leader: Leader) -> None:
     if leader.change is not None:
         text = "this replica stopped leading before the change was committed"
         decide_change(core, leader, ErrorCode.NOT_LEADER_OR_FOLLOWER, text)
-    # the record stands in the log of a leader no more: it may yet be truncated
+    # the record is in the log of a replica that no longer leads: it may yet be truncated
     for append_id, _ in leader.upgrades_in_force:
         core.emit(RejectAppend(append_id, ErrorCode.NOT_LEADER_OR_FOLLOWER))
     leader.upgrades_in_force.clear()
@@ -178,7 +178,7 @@ def step_down(core: CoreState, leader: Leader) -> None:
 
 
 def begin_first_role(core: CoreState, election: Election) -> None:
-    """Take the role that follows from quorum-state; a sole voter waits for nobody."""
+    """Take the role that follows from quorum-state; a sole voter does not wait."""
     core.role = role = _first_role(core, election)
     if not core.is_sole_voter:
         return
@@ -196,12 +196,12 @@ def _first_role(core: CoreState, election: Election) -> Role:
     """
     key, deadline = core.key, core.random_election_deadline_ms()
     waits_until = deadline if core.is_voter else None
-    # quorum-state is behind its log (a disk was restored): the epoch of the log is one that
+    # quorum-state is older than its log (a disk was restored): the epoch of the log is one that
     # somebody led, so no vote may be given in an earlier one
     if election.epoch < core.log.last_epoch:
         return Unattached(core.log.last_epoch, None, None, waits_until)
-    # it may have appended what nobody has and its disk lost: leading the same epoch again, it could
-    # write other records at the same offset and epoch
+    # it may have appended what no other replica has and its disk lost: leading the same epoch
+    # again, it could write other records at the same offset and epoch
     if key is not None and election.leader_id == key.id:
         others = [voter_id for voter_id in core.voters.ids if voter_id != key.id]
         return Resigned(election.epoch, key.id, others, (), deadline, is_restarted=True)
@@ -321,7 +321,7 @@ def _start_of_epoch(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[C
 
 
 def become_resigned(core: CoreState, leader: Leader) -> None:
-    """Give up the epoch and tell the voters who should stand."""
+    """Give up the epoch and name the successors to the voters."""
     unacked = [voter_id for voter_id in core.voters.ids if voter_id != leader.own_id]
     preferred = successors(core, leader)
     deadline = core.random_election_deadline_ms()
@@ -350,7 +350,7 @@ def _new_follower(
     """A follower with all its timers.
 
     The fetch timeout is a little longer on some than on others, so that the followers of a leader
-    that died at one reply do not all stand for election at once.
+    that died at one reply do not all campaign at once.
     """
     config = core.config
     timeout_ms = config.fetch_timeout_ms + core.random_below(config.fetch_timeout_ms // 8)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 UNKNOWN_ID: Final = -1
-"""The wire's id of nobody: no leader, a reader that is not a replica, a voter that is not named."""
+"""The id on the wire for none: no leader, a reader that is not a replica, no named voter."""
 
 
 EPOCH_MAX: Final = 2_000_000_000
@@ -172,7 +172,7 @@ class PeerVersions:
 
 
 class FailureReason(IntEnum):
-    """Why a request of ours has no answer, or none that can be used."""
+    """Why an own request has no answer, or none that can be used."""
 
     UNSUPPORTED = 0
     """The peer lacks the version that the request needs (a pre-vote to a Vote v1 peer)."""
@@ -231,7 +231,7 @@ class BatchSummary:
     """One batch: absolute offsets of its first and last record, epoch, bytes on disk.
 
     `control_records` is empty for a data batch; for a control batch it has every record, in
-    order, so that the n-th stands at `base_offset + n`.
+    order, so that the n-th is at `base_offset + n`.
     """
 
     base_offset: int

@@ -110,7 +110,7 @@ class VoterSet:
         return len(self.voters) == 1 and self.has(key)
 
     def with_voter(self, voter: Voter) -> VoterSet:
-        """The set with that voter added, or put in the place of the entry of the same id."""
+        """The set with that voter added, or replacing the entry of the same id."""
         return VoterSet.of([*(each for each in self.voters if each.id != voter.id), voter])
 
     def without(self, voter_id: int) -> VoterSet:
@@ -142,7 +142,7 @@ class VoterSetHistory:
     """Voter sets and kraft.version levels by the offset of the record that said so.
 
     `static` is the configured set, in force until the first VotersRecord. Records of a snapshot
-    are filed at its end offset - 1, so those of the bootstrap snapshot stand at -1.
+    are filed at its end offset - 1, so those of the bootstrap snapshot are at -1.
     """
 
     static: VoterSet = field(default_factory=VoterSet)
@@ -184,7 +184,7 @@ class VoterSetHistory:
         return found[-1] if found else 0
 
     def apply(self, offset: int, record: ControlRecord) -> bool:
-        """Take a control record that was appended; tell whether it changed anything.
+        """Take a control record that was appended; return whether it changed anything.
 
         A level below the one in force is not taken: kraft.version never goes down.
         """
@@ -288,7 +288,7 @@ def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
 
 
 def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
-    """What should stand in the place of our entry; None if it is right, or we cannot be reached."""
+    """What should replace the own entry; None if it is right, or this replica is not reachable."""
     ours, entry = own_voter(core, key), core.voters.get(key.id)
     is_right = entry is not None and entry.says_the_same_as(ours)
     is_reachable = endpoint_for(ours.endpoints, core.config.listener) is not None

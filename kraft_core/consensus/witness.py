@@ -1,7 +1,7 @@
 """The witness: a voter that votes and stores but gives way to others. Ours, not Java's.
 
 For a replica that can keep a quorum alive but not serve its users, such as this one among
-controllers that serve brokers. It campaigns only when nobody else could lead: when it refused a
+controllers that serve brokers. It campaigns only when no other voter could lead: when it refused a
 voter for nothing but a shorter log, when it is the sole voter, or when for three election timeouts
 no leader has answered and none was elected. As leader it writes what consensus itself needs and
 hands over as soon as somebody can take over.
@@ -52,7 +52,7 @@ def may_campaign(core: CoreState) -> bool:
 
 
 def is_overdue(core: CoreState) -> bool:
-    """Whether a witness must stand now: it has waited long enough, or refused somebody.
+    """Whether a witness must campaign now: it has waited long enough, or refused a voter.
 
     Once; if it is not elected the ordinary timeouts pace its further attempts.
     """
@@ -60,7 +60,7 @@ def is_overdue(core: CoreState) -> bool:
 
 
 def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
-    """A vote was refused for nothing but a shorter log: if a voter asked, the witness stands."""
+    """A vote was refused for nothing but a shorter log: if a voter asked, the witness campaigns."""
     if core.is_witness and core.is_voter and core.voters.has(candidate):
         if not core.witness_must_campaign:
             core.note(NoteKind.WITNESS_CAMPAIGNS, instead_of=candidate.id)

@@ -52,8 +52,8 @@ class Answers:
     def send_records(self, effect: SendRecords) -> None:
         """Answer a Fetch with batches, now or when they are read.
 
-        If the log was cut or reset since consensus decided, its bytes are another history's: then
-        we are not the leader that promised them.
+        If the log was truncated or reset since consensus decided, its bytes are another history's:
+        then this replica is not the leader that promised them.
         """
 
         def take(found: Found) -> None:

@@ -39,7 +39,7 @@ class AppendOutcome(Enum):
     REJECTED = "rejected"
     """In no log: it may be tried again without doing anything twice."""
     UNKNOWN = "unknown"
-    """In a log, undecided: whoever tries again may do it twice."""
+    """In a log, undecided: trying again may append it twice."""
 
 
 class UndecidedBytes:
@@ -97,7 +97,7 @@ class BatchTickets:
         self._undecided.count += size
 
     def place(self, base_offset: int, count: int) -> None:
-        """It stands in the log; only now is it known how many records an upgrade writes."""
+        """It is in the log; only now is it known how many records an upgrade writes."""
         self.base_offset, self.count = base_offset, count
 
     def call_exactly(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
@@ -250,7 +250,7 @@ class AppendsInFlight:
         return self._last_id
 
     def place(self, append_id: int, base_offset: int, count: int) -> None:
-        """It stands in the log now, with so many records."""
+        """It is in the log now, with so many records."""
         batch = self._asked.pop(append_id)
         batch.place(base_offset, count)
         self._placed.append(batch)
@@ -270,7 +270,7 @@ class AppendsInFlight:
     def applied(self, end_offset: int) -> None:
         """Everything below that offset is committed and applied."""
         placed = self._placed
-        # committed and applied here, so that whoever waited reads the state that the append left
+        # committed and applied here, so that its caller reads the state that the append left
         while placed and placed[0].end_offset <= end_offset:
             placed.popleft().end(AppendOutcome.COMMITTED)
 

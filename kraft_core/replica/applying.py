@@ -61,7 +61,7 @@ class LogProgress:
         self.flushed_end = log_view.flushed_end
 
     def truncate(self, generation: int, end_offset: int) -> None:
-        """A cut was queued."""
+        """A truncation was queued."""
         self.generation = generation
         self.is_settled = False
         self.flushed_end = min(self.flushed_end, end_offset)
@@ -77,7 +77,7 @@ class LogProgress:
         self.start_offset = max(self.start_offset, start_offset)
 
     def settled(self, generation: int, end_offset: int) -> None:
-        """A cut or reset is durable."""
+        """A truncation or reset is durable."""
         if generation == self.generation:
             self.is_settled = True
             self.flushed_end = end_offset
@@ -248,7 +248,7 @@ class Applier:
         budget = self._config.apply_bytes_per_turn
         while budget > 0 and (limit := self._limit()) > self.applied.offset:
             piece = self._log.read(self.applied.offset, limit, min(budget, self._config.read_bytes))
-            if not piece:  # the high watermark stands within a batch
+            if not piece:  # the high watermark is within a batch
                 self._blocked_at = limit
                 return
             budget -= len(piece)

@@ -64,11 +64,11 @@ _WIDTHS: Final = ((1, 1 << 6), (2, 1 << 13), (3, 1 << 20), (4, 1 << 27), (5, 1 <
 """How many bytes an offset delta takes, and up to which delta."""
 
 _fronts: list[bytes] = []
-"""What stands between the length of a record and that of its value, by offset delta."""
+"""The bytes between the length of a record and that of its value, by offset delta."""
 
 
 class _Heads(dict[int, bytes]):
-    """How a record begins, by the size of its value, behind the end of the record before it.
+    """How a record begins, by the size of its value, after the end of the record before it.
 
     That of the first record has a byte too many, therefore. `width` is that of the offset delta.
     """
@@ -202,7 +202,7 @@ def _checked_batch(view: memoryview, position: int, size: int) -> BatchSummary:
 
 
 def _size(view: memoryview, position: int) -> int:
-    """Of a batch in bytes. What its first bytes tell is looked at before whether it is whole."""
+    """Of a batch in bytes. What its first bytes say is checked before whether it is whole."""
     left = len(view) - position
     if left <= MAGIC_PLACE:
         raise TruncatedError(f"{left} bytes are not a batch", offset=position)

@@ -1,4 +1,4 @@
-"""What a replica does beside consensus: gathering appends, applying, writing snapshots."""
+"""What a replica does apart from consensus: gathering appends, applying, writing snapshots."""
 
 from __future__ import annotations
 

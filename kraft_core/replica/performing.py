@@ -64,7 +64,7 @@ _SnapshotEffect = (
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a replica remembers beside consensus."""
+    """What a replica remembers apart from consensus."""
 
     progress: LogProgress
     answers: Answers
@@ -100,7 +100,7 @@ class Parts:
 
 
 class Performer:
-    """Does what an effect says. What it has to tell consensus in turn goes to `emit`."""
+    """Performs effects. Events that follow for consensus go to `emit`."""
 
     def __init__(
         self,
@@ -213,7 +213,7 @@ class Performer:
         self._ports.log.append(effect.generation, (summary,), payload)
 
     def _announce(self, leader: LeaderAndEpoch) -> None:
-        """What we wanted to append while we led is rejected, or unknown if it stands in the log."""
+        """Appends of this leadership are rejected, or unknown if they are in the log."""
         self._parts.leadership.announce(leader)
         self.give_up_appends()
         self._parts.leadership.applied(self._parts.applier.applied.offset)
@@ -221,8 +221,8 @@ class Performer:
     def give_up_appends(self) -> None:
         """No append that is under way will be decided here, but for those known as committed."""
         self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
-        # those below the high watermark are committed whoever leads next; the others may be
-        # truncated or committed by another leader, so UNKNOWN and not REJECTED
+        # those below the high watermark are committed whichever replica leads next; the others may
+        # be truncated or committed by another leader, so UNKNOWN and not REJECTED
         self._parts.appends.lose(self._parts.applier.high_watermark)
 
     def end_appends(self) -> None:

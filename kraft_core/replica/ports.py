@@ -45,7 +45,7 @@ class Clock(Protocol):
 
 
 class Network(Protocol):
-    """Requests of ours to other nodes, and answers to the requests that came in."""
+    """Own requests to other nodes, and answers to the requests that came in."""
 
     def send(self, request_id: int, to: Node, request: WireRequest) -> None:
         """Send a request in the newest version that the peer and `request.versions` share.
@@ -71,10 +71,10 @@ class LogStore(Protocol):
         """
 
     def truncate(self, generation: int, end_offset: int) -> None:
-        """Queue a cut: what stands at that offset or after it goes, by whole batches.
+        """Queue a truncation: records at that offset and after it go, by whole batches.
 
         Completes with `LogTruncated(generation, end_offset)`, durable, with the end that the log
-        has then: lower than asked if the cut fell inside a batch.
+        has then: lower than asked if the offset was inside a batch.
         """
 
     def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
@@ -172,7 +172,7 @@ class Reads(Protocol):
 
 
 class DirectReads:
-    """Reads that are done at once: of memory, or where nobody waits meanwhile."""
+    """Reads that are done at once: of memory, or where no other work waits meanwhile."""
 
     def __init__(self, log: LogStore, snapshots: SnapshotStore) -> None:
         self._log = log

@@ -224,7 +224,7 @@ class Replica:
         return True
 
     def receive_response(self, request_id: int, message: Message) -> None:
-        """Take the answer to a request of ours. One that cannot be used counts as damaged."""
+        """Take the answer to an own request. One that cannot be used counts as damaged."""
         try:
             listener = self._consensus.config.listener
             response = response_from_wire(message, listener, self._config.topic)
@@ -264,7 +264,7 @@ class Replica:
     def append_nowait(
         self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
     ) -> AppendTicket:
-        """Append record values, all in one batch; give a ticket that tells what became of them.
+        """Append record values, all in one batch; return a ticket with their outcome.
 
         With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
         already: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
@@ -284,8 +284,8 @@ class Replica:
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:
         """Return the offset at which `append_at_once` will put the next record.
 
-        It holds until anything else is handed to the replica: whoever decides what to append by
-        that offset appends in the same step. What gathers goes into the log first, or is refused
+        It holds until anything else is handed to the replica: a caller that decides what to append
+        by that offset appends in the same step. What gathers goes into the log first, or is refused
         while the disk is nearly full. None where `size_bytes` in one append would be refused now:
         within a turn, while quorum-state is being written, in another epoch, when too much waits to
         be flushed.
@@ -313,9 +313,9 @@ class Replica:
         return ticket
 
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
-        """Raise kraft.version, or only tell whether it could be raised.
+        """Raise kraft.version, or only check whether it could be raised.
 
-        A ticket that ends committed without offsets tells that nothing had to be written: the level
+        A ticket that ends committed without offsets means that nothing had to be written: the level
         is in force and its record is committed. One whose record was not committed before the
         leadership ended is rejected with 6.
         """
@@ -456,7 +456,7 @@ class Replica:
                 pass
 
     def _drain(self, now_ms: int) -> bool:
-        """Append what has gathered long enough; tell whether that was anything."""
+        """Append what has gathered long enough; return whether that was anything."""
         leading = self._parts.leadership.leading_epoch
         if leading is None:
             return False

@@ -111,7 +111,7 @@ class SnapshotProduction:
         return is_free and is_whole and self._machine.can_write_snapshot()
 
     def is_due_after(self, size_bytes: int) -> bool:
-        """Count a batch that was applied; tell whether a snapshot should be asked for now."""
+        """Count a batch that was applied; return whether a snapshot should be requested now."""
         self._schedule.bytes_since += size_bytes
         return self._schedule.is_due(self._clock.now_ms()) and self.may_begin
 
@@ -135,7 +135,7 @@ class SnapshotProduction:
         return True
 
     def write_piece(self) -> SnapshotFailed | None:
-        """Write on, if there is anything to write; tell if the disk did not take it."""
+        """Continue to write; return SnapshotFailed if the disk did not take it."""
         writing = self._writing
         if writing is None:
             return None
@@ -159,7 +159,7 @@ class SnapshotProduction:
             self._schedule.put_off(self._clock.now_ms())
 
     def discard(self) -> SnapshotId | None:
-        """Give up what is being written; tell what it was."""
+        """Give up what is being written; return its id."""
         writing, self._writing = self._writing, None
         if writing is None:
             return None

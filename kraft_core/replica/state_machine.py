@@ -1,6 +1,6 @@
 """What an embedder brings: the state that the log is a history of.
 
-Everything is called from within a replica's turn, in the order of the log, and must be quick: votes
+Everything is called from within a replica's turn, in the order of the log, and must be fast: votes
 and fetches wait meanwhile. An exception out of it ends the process, since a replica whose state is
 not what its log says must not go on.
 """
@@ -25,7 +25,7 @@ class StateMachine(ABC):
         """Take the next committed batch of records: `batch.records()` has their values."""
 
     def apply_control(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
-        """Take a committed batch of control records, which tell of leaders and voters."""
+        """Take a committed batch of control records: leaders, voters, kraft.version."""
 
     @abstractmethod
     def begin_load(self, snapshot_id: SnapshotId) -> None:

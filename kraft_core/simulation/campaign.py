@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 WAITING = 3
-"""Numbers that a worker has beside the one it works on."""
+"""Numbers that a worker has in addition to the one it works on."""
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -83,7 +83,7 @@ class _Worker:
     numbers: list[int] = field(default_factory=list)
 
     def died(self) -> dict[int, WorkerError]:
-        """Nothing it was handed will be done; tells for each number why."""
+        """Nothing it was handed will be done; gives the reason for each number."""
         self.process.join()
         code = self.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"

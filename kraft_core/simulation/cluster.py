@@ -147,7 +147,7 @@ class Cluster:
         return [node for node in self.nodes.values() if node.is_up]
 
     def leader(self) -> SimulatedNode | None:
-        """Who leads the highest epoch, None if nobody in operation leads."""
+        """The leader of the highest epoch, None if no running node leads."""
         found = None
         for node in self.nodes.values():
             if node.is_up and isinstance(node.core.role, Leader):

@@ -73,7 +73,7 @@ def one_leader(cluster: Cluster) -> str | None:
     """Exactly one node leads, and every other one follows it in the same epoch."""
     leader = cluster.leader()
     if leader is None:
-        return "nobody leads"
+        return "there is no leader"
     epoch = leader.core.role.epoch
     for node in cluster.nodes.values():
         if not node.is_up or node.is_paused:
@@ -94,7 +94,7 @@ def equal_logs(cluster: Cluster) -> str | None:
     """All logs end alike, are committed, durable and applied to their ends, and agree in all."""
     leader = cluster.leader()
     if leader is None:
-        return "nobody leads"
+        return "there is no leader"
     end = leader.log.end_offset
     for node in cluster.nodes.values():
         fault = _log_fault(node, leader, end)
@@ -129,7 +129,7 @@ def new_appends_commit(cluster: Cluster) -> str | None:
     if kinds != {Kind.WRITE, Kind.READ}:
         return "a new write and a new read are not both committed"
     undecided = workload.undecided
-    return f"nobody decides {undecided[0]}" if undecided else None
+    return f"{undecided[0]} is not decided" if undecided else None
 
 
 def acked_appends_present(cluster: Cluster) -> str | None:
@@ -138,7 +138,7 @@ def acked_appends_present(cluster: Cluster) -> str | None:
     if workload is None:
         return None
     if leader is None:
-        return "nobody leads"
+        return "there is no leader"
     log = leader.log
     for operation in workload.history.committed:
         offset, ticket = operation.offset, operation.ticket
@@ -146,7 +146,7 @@ def acked_appends_present(cluster: Cluster) -> str | None:
             return f"the log does not reach {operation}"
         entry = log.entry_at(offset)
         if offset >= log.start_offset and (entry is None or entry.epoch != ticket.epoch):
-            return f"the log has something else in the place of {operation}: {entry}"
+            return f"the log has another record where {operation} was: {entry}"
     return None
 
 
@@ -155,7 +155,7 @@ def reconfiguration_decided(cluster: Cluster) -> str | None:
     leader = cluster.leader()
     role = None if leader is None else leader.core.role
     if leader is None or not isinstance(role, Leader):
-        return "nobody leads"
+        return "there is no leader"
     if role.change is not None:
         return f"leader {leader.node_id} has not decided {role.change}"
     for node in cluster.nodes.values():
@@ -249,10 +249,10 @@ def _start_all(cluster: Cluster, stopped: dict[int, int]) -> None:
 def _free_the_stranded(cluster: Cluster, stopped: dict[int, int]) -> None:
     """Have the leader resign while somebody without a vote knows a higher epoch.
 
-    A candidate announced that epoch and lost its disk, and everybody else who knew; or is removed,
-    does not know, and stands again and again where pre-votes are not known. As in Java the leader
-    does not serve it, and only elections help, once who goes on standing is stopped: operators'
-    matters.
+    A candidate announced that epoch and lost its disk, as did all others that knew of it; or it was
+    removed, does not know, and campaigns again and again where pre-votes are not known. As in Java
+    the leader does not serve it, and only an election helps, once an operator has stopped the
+    replica that campaigns.
     """
     leader = cluster.leader()
     if leader is None:

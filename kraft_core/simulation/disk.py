@@ -30,7 +30,7 @@ _SYNCING: Final = frozenset({"sync", "folder_sync"})
 class SimulatedDisk:
     """A `MemoryDisk` with faults.
 
-    `has_failed` tells that a fault has struck since the last start: then it is no wonder that the
+    `has_failed` says that a fault has struck since the last start: then it is expected that the
     node ends. After a failed sync of a file the cache keeps what the disk never gets, as on Linux.
     `on_operation` hears of every operation, by kind and path, before it is done or fails.
     """
@@ -142,7 +142,7 @@ def leave_directories(cluster: Cluster, target: Folder) -> list[str]:
     names = []
     for node in cluster.nodes.values():
         disk = node.disk.files
-        disk.before = None  # faults of the run are none of ours
+        disk.before = None  # faults of the run end here
         name = f"node-{node.node_id}"
         place = target.folder(name)
         copy_folder(disk.root, place)

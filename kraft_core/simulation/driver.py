@@ -33,7 +33,7 @@ class Link:
         self._asked: dict[int, Asked] = {}
 
     def receive(self, reply_to: int, asked: Asked, message: Message) -> None:
-        """Hand in a request; nobody else has ever had that number."""
+        """Hand in a request; its number was never used before."""
         self._asked[reply_to] = asked
         self._node.replica.receive_request(reply_to, LISTENER, asked.api_version, message)
 
@@ -49,7 +49,7 @@ class Link:
 
 
 class WatchedElection:
-    """The election port: tells replica and observers when quorum-state is durable.
+    """The election port: notifies replica and observers when quorum-state is durable.
 
     As in a node that takes a while, in which the node may end, be paused or asked to shut down.
     """

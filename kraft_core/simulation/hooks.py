@@ -65,7 +65,7 @@ class Carried(NamedTuple):
     """A message on its way between two nodes.
 
     `arrives_at_ms` is None for one that is lost at once. One that is lost later, on a link that is
-    cut meanwhile or because nobody is there, is reported a second time in `Hooks.lost`.
+    cut meanwhile or because no node is there, is reported a second time in `Hooks.lost`.
     """
 
     sender_id: int
@@ -101,7 +101,7 @@ class Hooks:
         self.messages: list[Callable[[Carried], None]] = []
         """Called for each message when it is sent: whether and when it arrives is decided then."""
         self.lost: list[Callable[[Carried], None]] = []
-        """Called for each message that was under way and finds no link or nobody."""
+        """Called for each message that was under way and finds no link or no receiver."""
         self.steps: list[Callable[[Step], None]] = []
         """Called before each step of the schedule."""
         self.models: dict[object, object] = {}
@@ -114,7 +114,7 @@ class Hooks:
 
 
 class WatchedCore:
-    """Stands in the place of `RaftCore` under a `Replica`, and changes nothing."""
+    """Wraps `RaftCore` under a `Replica`, and changes nothing."""
 
     def __init__(self, core: RaftCore, node: SimulatedNode) -> None:
         self._core = core
@@ -138,7 +138,7 @@ class WatchedCore:
         return self._core.append_offset(epoch, size_bytes)
 
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
-        """Let the core handle it now; tell of each effect when the replica comes to it.
+        """Let the core handle it now; report each effect when the replica performs it.
 
         So a reported effect is about to be performed, and those before it have been.
         """
@@ -188,7 +188,7 @@ def _is_reset(node: SimulatedNode, event: LogReset) -> None:
         node.flushed_end = event.snapshot_id.offset
 
 
-# -- keeping account of what stands in the log, and of what is committed ------------------------
+# -- keeping account of what is in the log, and of what is committed -----------------------------
 
 
 def _note(node: SimulatedNode, note: Note) -> None:

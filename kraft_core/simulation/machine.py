@@ -1,7 +1,7 @@
 """The state machine of simulated nodes: names and values in real metadata records.
 
 Written as a controller would write them, with the level of metadata.version before everything else,
-so that Kafka's own controllers and tools can open what a simulation leaves behind.
+so that Kafka's own controllers and tools can open what a simulation leaves.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class SimulatedMachine(StateMachine):
         return [feature_record(), *(write_record(name, values[name]) for name in sorted(values))]
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Remember it, and tell."""
+        """Remember it, and report it."""
         self.leader = leader
         self._on_leader(leader)
 

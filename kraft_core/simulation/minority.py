@@ -58,12 +58,12 @@ def cut(cluster: Cluster, node: SimulatedNode) -> None:
 
 
 def deaf(cluster: Cluster, node: SimulatedNode) -> None:
-    """It hears nobody, and everybody hears it."""
+    """It receives nothing, and all nodes receive from it."""
     cut_all(cluster, node, hears=False, is_heard=True)
 
 
 def unheard(cluster: Cluster, node: SimulatedNode) -> None:
-    """It hears everybody, and nobody hears it."""
+    """It receives from all nodes, and no node receives from it."""
     cut_all(cluster, node, hears=True, is_heard=False)
 
 
@@ -198,7 +198,7 @@ def others_serve(minority: Minority) -> str | None:
     """Every living replica follows and has applied what was written in this phase."""
     workload, leader = minority.cluster.workload, minority.leader()
     if leader is None or workload is None:
-        return "nobody leads"
+        return "there is no leader"
     written = [each.offset for each in workload.acknowledged(MINORITY_CLIENT)]
     end = min((offset for offset in written if offset is not None), default=None)
     if end is None:
@@ -219,7 +219,7 @@ def others_decide(minority: Minority) -> str | None:
     leader = minority.leader()
     role = None if leader is None else leader.core.role
     if leader is None or not isinstance(role, Leader):
-        return "nobody leads"
+        return "there is no leader"
     if role.change is not None:
         return f"leader {leader.node_id} has not decided {role.change}"
     if minority.change_asked and not minority.change_answers:

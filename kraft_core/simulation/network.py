@@ -2,7 +2,7 @@
 
 A request is encoded in the highest version that the two releases share, once the sender knows what
 the other supports. A message in flight arrives even if its sender has ended by then; its response
-then reaches nobody, since a later incarnation of the sender has connections of its own.
+then reaches no node, since a later incarnation of the sender has connections of its own.
 
 A connection joins one incarnation of a node to one incarnation of another. It starts when a first
 request arrives. The end of a process closes its connections: peers notice, retry and are refused. A
@@ -291,7 +291,7 @@ class Network:
         self._carry(link, payload, lambda: self._deliver(target, asked, payload), asked)
 
     def _refuse(self, sender: SimulatedNode, request_id: int, target: SimulatedNode | None) -> None:
-        """Nobody listens at that address; a link that is cut hides even that."""
+        """No node listens at that address; a link that is cut hides even that."""
         if target is not None and not self.is_through(sender.node_id, target.node_id):
             return
 

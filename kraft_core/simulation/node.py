@@ -64,7 +64,7 @@ class SimulatedNode:
         self.is_up = False
         self.is_paused = False
         self.is_dark = False
-        """Without power: nobody answers, not even with a refusal."""
+        """Without power: no answer, not even a refusal."""
         self.is_witness = node_id in cluster.plan.witness_ids
         self.has_lost_disk = False
         self._disk_hangs = False
@@ -110,7 +110,7 @@ class SimulatedNode:
 
     @property
     def may_lead(self) -> bool:
-        """What it tells a leader about itself."""
+        """What it reports to a leader about itself."""
         return not self.is_witness
 
     @property

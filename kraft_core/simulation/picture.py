@@ -41,7 +41,7 @@ class Picture:
         self._marks: list[Mark] = []
         self._messages: list[Carried] = []
         self._lost: set[int] = set()
-        """Identities of messages that found no link or nobody; `_messages` keeps them alive."""
+        """Identities of messages that found no link or receiver; `_messages` keeps them alive."""
         self._is_repaired = False
         hooks = cluster.hooks
         hooks.messages.append(self._messages.append)

@@ -38,7 +38,7 @@ class Release:
 
     @property
     def peer_versions(self) -> PeerVersions:
-        """What its ApiVersions answer tells consensus."""
+        """What its ApiVersions answer says to consensus."""
         return PeerVersions(vote=self.vote, fetch=self.fetch)
 
     def highest(self, api_key: int) -> int | None:

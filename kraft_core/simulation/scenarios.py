@@ -28,7 +28,7 @@ class Scenario:
 
     `weights` has how often each kind of step comes, relative to the others; `first` are kinds of
     which each run has one. `steps` is the lowest and highest number of steps drawn, within the
-    first `span_ms` milliseconds of virtual time. Chances are out of 1000. `is_stable` tells that no
+    first `span_ms` milliseconds of virtual time. Chances are out of 1000. `is_stable` says that no
     leader may lose its place after the first election.
 
     Retry backoffs are mostly longer than Kafka's 20 ms: who looks for a leader asks around so
@@ -238,7 +238,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
         ),
         Scenario(
             name="partitions",
-            about="Networks that are cut, flap, lose, delay, double and reorder.",
+            about="Networks that are cut, flap, lose, delay, duplicate and reorder.",
             auto_join=(False, False, True),
             weights={**_LINKS, "change-and-cut": 5, "add-voter": 4, "remove-voter": 3, "burst": 6},
             steps=(6, 14),
@@ -416,7 +416,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
         ),
         Scenario(
             name="elect",
-            about="A first leader is elected, whoever comes up when.",
+            about="A first leader is elected, in whatever order the nodes start.",
             snapshot_chance=0,
             witness_chance=200,
             kraft_levels=(1, 0),
@@ -440,7 +440,7 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
         ),
         Scenario(
             name="leader-cut",
-            about="The leader is cut off for long, others go on without it, and it comes back.",
+            about="The leader is cut off for long, the others continue, and it comes back.",
             voters=(3, 5),
             kraft_levels=(1, 0),
             weights={

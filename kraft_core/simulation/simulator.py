@@ -125,7 +125,7 @@ class Simulator:
 class Leaderships:
     """`without_ms` has a time for each leader that followed upon none, in virtual milliseconds.
 
-    A leader that is cut off counts for as long as it takes itself for one.
+    A leader that is cut off counts until it resigns.
     """
 
     def __init__(self, cluster: Cluster) -> None:

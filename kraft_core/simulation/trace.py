@@ -36,7 +36,7 @@ QUIET: Final = {
     NoteKind.KRAFT_VERSION_CHANGED,
     NoteKind.ELECTION_LOST,
 }
-"""Notes that other lines tell already, or that every round has."""
+"""Notes that repeat other lines, or that every round has."""
 
 
 class Tracer:

@@ -252,7 +252,7 @@ class _Client:
         self.begin()
 
     def want(self, kind: Kind) -> None:
-        """Something new: a write of a value that nobody ever wrote, or a read."""
+        """Something new: a write of a value that was never written before, or a read."""
         name, value = self._rng.choice(NAMES), None
         if kind is Kind.WRITE:
             self._last_value += 1

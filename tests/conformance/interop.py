@@ -23,19 +23,19 @@ if TYPE_CHECKING:
 
 ROWS = {
     "observer": (
-        "formatted by ours or by Kafka's tool, follows a Java quorum with a broker creating topics;"
-        " segment bytes identical to the leader's; starts from a snapshot; listed by Kafka's"
-        " describe with lag 0; its log shrinks"
+        "formatted by kraft or by Kafka's tool, follows a Java quorum with a broker creating"
+        " topics; segment bytes identical to the leader's; starts from a snapshot; listed by"
+        " Kafka's describe with lag 0; its log shrinks"
     ),
     "voter": (
-        "added to a dynamic Java quorum with `kafka-metadata-quorum add-controller`; then one Java"
-        " voter of {Java, Java, ours} is killed and commits go on through ours; removed again;"
-        " replaced after a lost disk"
+        "added to a dynamic Java quorum with `kafka-metadata-quorum add-controller`; then one"
+        " Java voter of {Java, Java, kraft} is killed and commits continue with kraft's"
+        " acknowledgement; removed again; replaced after a lost disk"
     ),
     "witness": (
-        "the only surviving peer of one Java controller, Java's log longer or ours longer: the"
-        " cluster comes back under a Java leader; two witnesses without Java still serve voter"
-        " changes"
+        "the only surviving peer of one Java controller, Java's log longer or kraft's longer:"
+        " the cluster recovers under a Java leader; two witnesses without Java still serve"
+        " voter changes"
     ),
     "leader": (
         "over two Java TestRaftServers: elected, replicates, fails over both ways under kill -9, no"
@@ -43,20 +43,21 @@ ROWS = {
         " follow and stay up"
     ),
     "upgrade": (
-        "static Java quorum at kraft.version 0 with ours inside, upgraded to 1, UpdateVoter seen"
+        "static Java quorum at kraft.version 0 with a kraft voter, upgraded to 1,"
+        " UpdateRaftVoter seen"
     ),
     "discovery": (
-        "starts with only bootstrap servers; the leader moves; the endpoint of ours changes and is"
-        " rediscovered; a wrong cluster id is refused both ways"
+        "starts with only bootstrap servers; the leader moves; the endpoint of kraft changes"
+        " and is rediscovered; a wrong cluster id is refused by both sides"
     ),
-    "auto join": "ours joins by itself, Java joins ours by itself",
+    "auto join": "kraft joins a Java quorum by itself, Java joins a kraft quorum by itself",
     "tools": (
-        "our commands on Java's quorums and files, Kafka's tools on ours: the same words and exit"
-        " codes"
+        "kraft's commands on Java's quorums and files, Kafka's tools on kraft's: the same"
+        " output and exit codes"
     ),
     "directories": (
-        "a Java controller is stopped or killed, ours starts on its directory in its place, and"
-        " back: no more than a restart for the quorum"
+        "a Java controller is stopped or killed, kraft starts on its directory, and the"
+        " reverse: for the quorum it is only a restart"
     ),
     "brokers": (
         "three brokers of the release on three kraft controllers, under load: kill -9 of the active"
@@ -64,7 +65,7 @@ ROWS = {
         " record read back once; Kafka's tools on such a cluster; leadership moves between Java's"
         " controllers and kraft"
     ),
-    "answers": "the recorded answers of released controllers, asked of a node of ours",
+    "answers": "requests whose answers by released controllers are recorded, sent to a kraft node",
 }
 """What must be seen for each row."""
 
@@ -72,7 +73,7 @@ NOT_APPLICABLE = "n/a: "
 
 
 def not_applicable(reason: str) -> NoReturn:
-    """End a test whose matter this release cannot have: a cell of the table, with its reason."""
+    """End a test of something that this release cannot do: a cell of the table, with its reason."""
     # only where the table is made: elsewhere `leave_out` does not select such a test
     pytest.skip(NOT_APPLICABLE + reason)
 
@@ -169,7 +170,7 @@ def table_of(outcomes: Sequence[Outcome], shown: Sequence[str]) -> dict[str, dic
 def markdown(table: dict[str, dict[str, Cell]], shown: Sequence[str]) -> str:
     """The table, and under it what its cells leave open."""
     notes: dict[str, int] = {}
-    lines = [f"| Row | {' | '.join(shown)} | What is seen |", "|---" * (len(shown) + 2) + "|"]
+    lines = [f"| Row | {' | '.join(shown)} | What is checked |", "|---" * (len(shown) + 2) + "|"]
     for row, cells in table.items():
         told = [_told(cells[release], notes) for release in shown]
         lines.append(f"| {row} | {' | '.join(told)} | {ROWS[row]} |")

@@ -31,12 +31,12 @@ DOCUMENT = ROOT / "docs" / "interop.md"
 HEAD = """\
 # Agreement with Apache Kafka
 
-What `make interop` saw on {date}: real processes of each release on one machine beside nodes and
-commands of ours, no mocks. Ours: {ours}; Python {python}; {java}; {machine}.
+Results of `make interop` on {date}: real processes of each release next to kraft's nodes and
+commands on one machine, without mocks. kraft: {ours}; Python {python}; {java}; {machine}.
 
 A cell is `ok` when all its tests passed (their number in brackets), `n/a` only where the release
-cannot; a number in square brackets leads to the reason. CI runs every row for {in_ci}. 4.4.0 was
-published without command line tools: those of {tools} are used with it.
+cannot; a number in square brackets refers to the reason below. CI runs every row for {in_ci}.
+4.4.0 was published without command line tools: those of {tools} are used with it.
 
 """
 TAIL = """

@@ -16,7 +16,7 @@ pytestmark = [
     pytest.mark.kafka,
     pytest.mark.timeout(600),
     pytest.mark.interop(
-        "answers", only=RELEASE, elsewhere=f"ours answers as {RELEASE} to peers of every release"
+        "answers", only=RELEASE, elsewhere=f"kraft answers peers of every release as {RELEASE} does"
     ),
 ]
 

@@ -154,6 +154,6 @@ def test_an_unknown_row_is_refused(tmp_path):
 def test_the_document_tells_what_was_asked(monkeypatch):
     outcomes = [outcome("passed", release=release) for release in releases.ALL]
     text = interop_run.document(table_of(outcomes, releases.ALL), ["commit a", "commit b"])
-    assert "Ours: commit a, commit b; Python" in text
-    assert "| Row | 3.9.2 | 4.0.2 | 4.1.2 | 4.2.1 | 4.3.1 | 4.4.0 | What is seen |" in text
+    assert "kraft: commit a, commit b; Python" in text
+    assert "| Row | 3.9.2 | 4.0.2 | 4.1.2 | 4.2.1 | 4.3.1 | 4.4.0 | What is checked |" in text
     assert "CI runs every row for 3.9.2 and 4.3.1." in text

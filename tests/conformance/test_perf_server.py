@@ -98,9 +98,7 @@ LINE = re.compile(
 )
 
 
-@pytest.mark.interop(
-    "leader", since="4.2", before="TestRaftServer writes 5 MB/s, whatever is asked"
-)
+@pytest.mark.interop("leader", since="4.2", before="TestRaftServer always writes 5 MB/s")
 def test_perf_server_stands_in_a_quorum_with_its_twin_and_goes_on_with_its_directory(
     tmp_path, release
 ):

@@ -91,7 +91,7 @@ def test_storage_may_truncate_more_than_was_asked_for():
 
 
 def test_truncation_below_the_start_is_refused():
-    with pytest.raises(ValueError, match="cannot cut"):
+    with pytest.raises(ValueError, match="cannot truncate"):
         LogView(10, 20, LeaderEpochs(((1, 10),))).truncate(9)
 
 

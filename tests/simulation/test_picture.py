@@ -124,7 +124,7 @@ def test_messages_are_thinned_but_not_those_of_elections():
 
 def test_last_messages_before_a_failure_are_never_thinned():
     fetches = [MessageSent(n, 0, n + 1, 1, "Fetch") for n in range(200_000)]
-    failure = Mark(200_000, "one-leader", "nobody leads")
+    failure = Mark(200_000, "one-leader", "there is no leader")
     timeline = Timeline("t", "a", 200_000, messages=fetches, failure=failure)
     timeline.lanes = [Lane("a", [Span(0, 1, "Leader", 1)]), Lane("b", [Span(0, 1, "Follower", 1)])]
     facts = data_of(timeline_page.render(timeline))

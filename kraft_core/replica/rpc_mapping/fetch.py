@@ -103,7 +103,7 @@ def fetch_response_from_wire(
 ) -> rpc.FetchResponse:
     """Read the answer to a Fetch, batches checked; raises DecodeError.
 
-    Records beside an error, a diverging epoch or a snapshot id are not looked at: as in Kafka they
+    Records next to an error, a diverging epoch or a snapshot id are not looked at: as in Kafka they
     mean nothing there.
     """
     if message.error_code:
@@ -276,7 +276,7 @@ def fetch_snapshot_response_from_wire(
 def fetch_snapshot_response_to_wire(
     response: rpc.FetchSnapshotResponse, api_version: int, topic: QuorumTopic
 ) -> FetchSnapshotResponse:
-    """Write the answer to a FetchSnapshot; the bytes are empty beside an error, never null."""
+    """Write the answer to a FetchSnapshot; the bytes are empty next to an error, never null."""
     cls = FetchSnapshotResponse
     if response.top_error:
         return cls(error_code=response.top_error)

@@ -65,7 +65,7 @@ ANSWERED_API_KEYS: Final = (1, 52, 53, 54, 55, 59, 80, 81, 82)
 
 @dataclass(frozen=True, slots=True)
 class WireRequest:
-    """A request of ours, to be written in any of `versions`: the peer's ApiVersions decides.
+    """An own request, to be written in any of `versions`: the peer's ApiVersions decides.
 
     A peer that shares none of them cannot be asked: that is a RequestFailed UNSUPPORTED.
     """
@@ -94,7 +94,7 @@ def wire_request(request: rpc.OutgoingRequest, topic: QuorumTopic = KAFKAS_TOPIC
 def request_to_wire(
     request: rpc.OutgoingRequest, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> Message:
-    """The message of a request of ours in that version."""
+    """The message of an own request in that version."""
     match request:
         case rpc.Fetch():
             return fetch.fetch_to_wire(request, api_version, topic)
@@ -171,7 +171,7 @@ def _top_level(message: Message, code: ErrorCode) -> Message:
 def response_to_wire(
     response: rpc.Response, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> Message:
-    """The message of an answer of ours, in the version of the request."""
+    """The message of an own answer, in the version of the request."""
     match response:
         case rpc.FetchResponse():
             return fetch.fetch_response_to_wire(response, api_version, topic)

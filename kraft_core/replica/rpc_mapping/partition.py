@@ -62,7 +62,7 @@ class NodeEndpoint(Protocol):
 
 
 class LeaderNaming(Protocol):
-    """A response of consensus that tells of the leader."""
+    """A response of consensus that names the leader."""
 
     @property
     def leader(self) -> LeaderAndEpoch:
@@ -117,12 +117,12 @@ def foreign_answer(topic: QuorumTopic) -> DecodeError:
 
 
 def leader_from_wire(leader_id: int, epoch: int) -> LeaderAndEpoch:
-    """A leader as a response names it; every negative id means nobody."""
+    """A leader as a response names it; every negative id means no leader."""
     return LeaderAndEpoch(None if leader_id < 0 else leader_id, epoch)
 
 
 def leader_id_to_wire(leader: LeaderAndEpoch) -> int:
-    """The id of the leader, -1 for nobody."""
+    """The id of the leader, -1 for none."""
     return UNKNOWN_ID if leader.leader_id is None else leader.leader_id
 
 

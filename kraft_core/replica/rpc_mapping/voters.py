@@ -263,7 +263,7 @@ def probe_response_from_wire(message: ApiVersionsResponse) -> rpc.ApiVersionsRes
 
 
 def kraft_range(message: ApiVersionsResponse) -> VersionRange:
-    """The levels of kraft.version that an ApiVersions answer tells of."""
+    """The levels of kraft.version in an ApiVersions answer."""
     for feature in message.supported_features:
         if feature.name == KRAFT_VERSION:
             return VersionRange(feature.min_version, feature.max_version)

@@ -89,7 +89,7 @@ def grants_any_log(patch: Patch) -> None:
 
 
 def wins_with_one_vote(patch: Patch) -> None:
-    """A candidate needs nobody's vote but its own."""
+    """A candidate needs no vote but its own."""
     patch.set(Votes, "is_won", property(lambda votes: len(votes.granting) >= 1))
 
 
@@ -124,7 +124,7 @@ def leads_again(patch: Patch) -> None:
 
 
 def observers_stand(patch: Patch) -> None:
-    """Whoever knows the voters stands for election."""
+    """Every replica that knows the voters campaigns."""
 
     def wrong(core: CoreState) -> Candidacy | None:
         return Candidacy(core.voters, core.log.end) if len(core.voters) else None
@@ -134,7 +134,7 @@ def observers_stand(patch: Patch) -> None:
 
 
 def pre_vote_raises_epoch(patch: Patch) -> None:
-    """Whoever asks for pre-votes raises its epoch first."""
+    """A replica that asks for pre-votes raises its epoch first."""
     right = transitions.become_prospective
 
     def wrong(core: CoreState, basis: Candidacy, *, is_silent: bool = False) -> None:
@@ -169,7 +169,7 @@ def ignores_its_leader(patch: Patch) -> None:
 
 
 def obeys_any_address(patch: Patch) -> None:
-    """Requests that are meant for another directory id are honoured."""
+    """Requests addressed to another directory id are accepted."""
     patch.everywhere(requests.is_addressed_to, lambda *_: True)
 
 
@@ -189,7 +189,7 @@ def compares_what_removed_it(patch: Patch) -> None:
 
 
 def never_forgets_its_leader(patch: Patch) -> None:
-    """Rule (b) is off: a follower that cannot stand goes on refusing pre-votes for ever."""
+    """Rule (b) is off: a follower that cannot campaign refuses pre-votes forever."""
     right = poll_follower
 
     def wrong(core: CoreState, role: Follower) -> None:
@@ -212,7 +212,7 @@ def nobody_asks(patch: Patch) -> None:
 
 
 def leads_its_old_epoch_again(patch: Patch) -> None:
-    """A leader that comes back goes on leading the epoch that it led (KAFKA-10527)."""
+    """A leader that restarts continues to lead its old epoch (KAFKA-10527)."""
     right = core_module.on_started
 
     def wrong(core: CoreState, event: Started) -> None:
@@ -229,7 +229,7 @@ def leads_its_old_epoch_again(patch: Patch) -> None:
 
 
 def hears_nobody(patch: Patch) -> None:
-    """A leader does not count who fetches for its check of the quorum."""
+    """Fetches do not count for check-quorum."""
     patch.everywhere(check_quorum.hear_voter, lambda *_: None)
 
 
@@ -248,12 +248,12 @@ def overstates_its_log(patch: Patch) -> None:
 
 
 def leads_without_its_disk(patch: Patch) -> None:
-    """A leader whose disk hangs goes on leading while the others commit."""
+    """A leader whose disk hangs continues to lead while the others commit."""
     patch.everywhere(check_quorum.watch_own_disk, lambda *_, **__: None)
 
 
 def leads_without_a_majority(patch: Patch) -> None:
-    """A leader takes every turn for a sign of a majority."""
+    """A leader restarts its check-quorum timer in every turn."""
     right = leadership.poll_leader
 
     def poll_leader(core: CoreState, leader: Leader) -> None:

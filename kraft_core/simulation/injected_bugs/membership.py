@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def piles_up_changes(patch: Patch) -> None:
-    """A leader writes a change, and before that is committed another one."""
+    """A leader writes a change of voters before the previous one is committed."""
     right = membership.append_change
 
     def wrong(
@@ -45,7 +45,7 @@ def piles_up_changes(patch: Patch) -> None:
 
 
 def changes_at_once(patch: Patch) -> None:
-    """A new leader puts its voter set in order before it has committed anything."""
+    """A new leader updates its voter set before it has committed anything."""
     right = transitions.become_leader
 
     def wrong(core: CoreState, candidate: Any) -> None:
@@ -59,7 +59,7 @@ def changes_at_once(patch: Patch) -> None:
 
 
 def removes_two(patch: Patch) -> None:
-    """Whoever removes a voter removes another one with it."""
+    """A request that removes a voter removes a second one too."""
 
     def wrong(voters: VoterSet, voter_id: int) -> VoterSet:
         left = [voter for voter in voters.voters if voter.id != voter_id]
@@ -69,7 +69,7 @@ def removes_two(patch: Patch) -> None:
 
 
 def keeps_the_old_entry(patch: Patch) -> None:
-    """A voter that is put in the place of another one stands beside it."""
+    """A voter that replaces another one is added next to it."""
 
     def wrong(voters: VoterSet, voter: Voter) -> VoterSet:
         return VoterSet(tuple(sorted([*voters.voters, voter], key=lambda each: each.id)))
@@ -78,7 +78,7 @@ def keeps_the_old_entry(patch: Patch) -> None:
 
 
 def keeps_the_set_that_was_cut(patch: Patch) -> None:
-    """A voter set stays in force though its record was cut off."""
+    """A voter set stays in force after its record was truncated."""
     patch.silence("voters-in-log")
     patch.set(VoterSetHistory, "truncate_new", lambda *_: None)
 
@@ -97,12 +97,12 @@ def lowers_kraft_version(patch: Patch) -> None:
 
 
 def joins_again(patch: Patch) -> None:
-    """A replica that joins by itself does not mind that it was removed."""
+    """A replica with auto join joins again after it was removed."""
     patch.set(CoreState, "has_left", property(lambda _core: False))
 
 
 def tells_more_than_it_knows(patch: Patch) -> None:
-    """DescribeQuorum shows every replica ahead of where it is."""
+    """DescribeQuorum shows a log end of each replica that is too high."""
     right = progress._replica_status
 
     def wrong(known: ReplicaProgress) -> ReplicaStatus:
@@ -113,7 +113,7 @@ def tells_more_than_it_knows(patch: Patch) -> None:
 
 
 def never_decides(patch: Patch) -> None:
-    """A change of voters holds its slot for ever."""
+    """A change of voters never ends."""
     right = commit.decide_change
 
     def wrong(core: CoreState, leader: Leader, error: Any, message: str | None) -> None:
@@ -131,7 +131,7 @@ def adds_who_lags(patch: Patch) -> None:
 
 
 def adds_without_a_probe(patch: Patch) -> None:
-    """A leader adds a voter before that answered which kraft.versions it supports."""
+    """A leader adds a voter before the voter reported the kraft.version range that it supports."""
     right = membership.on_add_voter
 
     def wrong(core: CoreState, reply_to: Any, request: Any) -> None:
@@ -145,7 +145,7 @@ def adds_without_a_probe(patch: Patch) -> None:
 
 
 def answers_no_operator(patch: Patch) -> None:
-    """Whoever asks for a change of voters never hears of it."""
+    """A request to change the voters is never answered."""
     right = CoreState.reply
 
     def wrong(core: CoreState, reply_to: Any, response: Any) -> None:
@@ -156,7 +156,7 @@ def answers_no_operator(patch: Patch) -> None:
 
 
 def writes_no_voters(patch: Patch) -> None:
-    """Snapshots do not says who votes."""
+    """Snapshots do not hold the voter set."""
     right = CoreState.emit
 
     def wrong(core: CoreState, effect: Any) -> None:

@@ -28,7 +28,7 @@ class Patch:
         setattr(owner, name, value)
 
     def everywhere(self, function: Callable[..., Any], other: Callable[..., Any]) -> None:
-        """Replace a function of ours in every module that has it under its name."""
+        """Replace a function in every module of kraft_core that has it under its name."""
         name = function.__name__
         for module_name in sorted(sys.modules):
             module = sys.modules[module_name]

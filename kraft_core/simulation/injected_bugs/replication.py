@@ -40,7 +40,7 @@ def claims_what_is_not_flushed(patch: Patch) -> None:
 
 
 def counts_its_own_unflushed_end(patch: Patch) -> None:
-    """A leader takes its own log end for durable."""
+    """A leader counts its own log end as durable."""
     right = commit.advance_commit
 
     def wrong(core: CoreState, leader: Leader) -> None:
@@ -106,7 +106,7 @@ def serves_voters_only(patch: Patch) -> None:
 
 
 def ignores_its_reserve(patch: Patch) -> None:
-    """The driver sees that the disk is nearly full, and does not tell the replica."""
+    """The driver notices that the disk is nearly full and does not report it to the replica."""
 
     def wrong(node: SimulatedNode) -> None:
         node.lacks_room = node.disk.lacks_room
@@ -166,7 +166,7 @@ def removed_leader_counts_itself(patch: Patch) -> None:
 
 
 def removed_leader_stays(patch: Patch) -> None:
-    """A leader that was removed leads on."""
+    """A leader that was removed continues to lead."""
     patch.set(Leader, "resigns", property(lambda _leader: False, lambda *_: None))
 
 
@@ -176,7 +176,7 @@ def counts_a_foreign_directory(patch: Patch) -> None:
 
 
 def keeps_what_diverged(patch: Patch) -> None:
-    """A follower does not cut its log when it parts from the leader's."""
+    """A follower does not truncate its log where it diverges from the leader's."""
     patch.everywhere(
         replication._truncation_offset,
         lambda core, _: core.log.end_offset,
@@ -184,7 +184,7 @@ def keeps_what_diverged(patch: Patch) -> None:
 
 
 def sends_whatever_follows(patch: Patch) -> None:
-    """A leader does not ask whether a follower's log is a part of its own."""
+    """A leader does not check whether a follower's log diverges from its own."""
     right = SnapshotCatalog.validate
 
     def wrong(catalog: SnapshotCatalog, log: LogView, offset: int, epoch: int) -> Validation:
@@ -196,7 +196,7 @@ def sends_whatever_follows(patch: Patch) -> None:
 
 
 def believes_commits_of_another_log(patch: Patch) -> None:
-    """A follower takes the leader's high watermark before it has cut what diverged."""
+    """A follower takes the leader's high watermark before it has truncated diverging records."""
     right = replication.take_fetch_response
 
     def wrong(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
@@ -222,7 +222,7 @@ def serves_the_bootstrap_snapshot(patch: Patch) -> None:
 
 
 def installs_what_is_behind(patch: Patch) -> None:
-    """A snapshot of its own, too, takes the place of a replica's log."""
+    """A replica replaces its log with a snapshot that it wrote itself."""
     from kraft_core.consensus.snapshots import on_snapshot_stored  # noqa: PLC0415
 
     def wrong(core: CoreState, event: Any) -> None:
@@ -253,7 +253,7 @@ def skips_a_batch(patch: Patch) -> None:
 
 
 def answers_when_appended(patch: Patch) -> None:
-    """An append is acknowledged as soon as it stands in the leader's log."""
+    """An append is acknowledged as soon as it is in the leader's log."""
     right = AppendsInFlight.place
 
     def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:
@@ -281,7 +281,7 @@ def never_answers(patch: Patch) -> None:
 
 
 def acknowledges_before_it_syncs(patch: Patch) -> None:
-    """Appends are called durable as soon as they are written."""
+    """Appends are reported as durable as soon as they are written."""
 
     def wrong(segment: Segment, position: int, payloads: Sequence[Payload]) -> None:
         if payloads:
@@ -304,7 +304,7 @@ def does_not_sync_votes(patch: Patch) -> None:
 
 
 def believes_torn_batches(patch: Patch) -> None:
-    """Recovery takes a batch for whole whose checksum is wrong."""
+    """Recovery accepts a batch whose checksum is wrong."""
 
     class Anything(int):
         """Equal to every checksum."""
@@ -330,7 +330,7 @@ def forgets_its_vote(patch: Patch) -> None:
 
 
 def writes_votes_without_sync(patch: Patch) -> None:
-    """The file of the vote is written and renamed, and no sync asked for."""
+    """The file of the vote is written and renamed without a sync."""
 
     def wrong(folder: Folder, name: str, content: bytes) -> None:
         file = folder.create(f"{name}.tmp")
@@ -342,12 +342,12 @@ def writes_votes_without_sync(patch: Patch) -> None:
 
 
 def loses_too_many_disks(patch: Patch) -> None:
-    """Operators replace disks though no majority is left that has the data."""
+    """Operators replace disks although no majority with the data is left."""
     patch.everywhere(tolerance.may_lose_disk, lambda *_: True)
 
 
 def truncates_without_sync(patch: Patch) -> None:
-    """A truncation is called durable as soon as it is in the page cache."""
+    """A truncation is reported as durable as soon as it is in the page cache."""
     right = Segment.truncate
 
     class Unsynced:

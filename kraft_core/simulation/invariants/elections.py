@@ -1,4 +1,4 @@
-"""Elections: one leader per epoch, durable votes, pre-votes that disturb nobody, lawful roles."""
+"""Elections: one leader per epoch, durable votes, harmless pre-votes, lawful roles."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NeverTwoLeadersInSameEpoch(Invariant):
         "(kip_996), Election Safety (openraft), election_safety (krabka), ElectionSafetyInv, "
         "MoreThanOneLeaderInv (etcd)"
     )
-    coverage = "A second replica stood for election in the same epoch."
+    coverage = "A second replica campaigned in the same epoch."
 
     def watch(self) -> None:
         """Elections on their way to the disk, and roles."""
@@ -125,9 +125,9 @@ class NoIllegalState(Invariant):
     """The table of lawful changes of role, written down once more."""
 
     name = "NoIllegalState"
-    meaning = "Roles follow one another only as KIP-595 and KIP-996 let them."
+    meaning = "Roles change only as KIP-595 and KIP-996 allow."
     source = "NoIllegalState (kip_853, kip_996, KRaft)"
-    coverage = "A leader, or one that had resigned, gave up its epoch."
+    coverage = "A leader or a resigned leader gave up its epoch."
 
     def watch(self) -> None:
         """Roles."""
@@ -159,7 +159,7 @@ class ValidRolesAndStates(Invariant):
 
     name = "ValidRolesAndStates"
     meaning = (
-        "Only voters stand for election or win it, a removed replica only on its log before a "
+        "Only voters campaign or win an election, a removed replica only on its log before a "
         "removal that may still be undone; only a leader holds appends that wait to be committed."
     )
     source = "StatesMatchRoles, ValidVotesRecv (kip_853), ValidRolesAndStates (kip_996)"
@@ -191,7 +191,9 @@ class ValidRolesAndStates(Invariant):
         elif isinstance(new, Prospective | Candidate):
             removed_at = membership.removed_at(node.key)
             may_stand = is_voter or (removed_at is not None and removed_at >= node.high_watermark)
-            self.ensure(may_stand, f"node {node.node_id} stands in {new.epoch} and is not a voter")
+            self.ensure(
+                may_stand, f"node {node.node_id} campaigns in {new.epoch} and is not a voter"
+            )
 
 
 def _is_behind(replica: Replica) -> bool:
@@ -211,8 +213,8 @@ class VoteDurable(Invariant):
 
     name = "VoteDurable"
     meaning = (
-        "A replica stores one vote an epoch, over restarts, and a granted vote is on its disk "
-        "before the answer leaves."
+        "A replica stores one vote in each epoch, across restarts, and a granted vote is on its "
+        "disk before the answer leaves."
     )
     source = "VoteDurable (KIP-853 gaps), Monotonic Vote (openraft)"
     coverage = "A vote was granted."
@@ -246,10 +248,11 @@ class AddresseeOnly(Invariant):
 
     name = "AddresseeOnly"
     meaning = (
-        "A Vote or BeginQuorumEpoch for another replica key yields no vote and no acknowledgement."
+        "A Vote or BeginQuorumEpoch addressed to another replica key yields no vote and no "
+        "acknowledgement."
     )
     source = "AddresseeOnly (KIP-853 gaps)"
-    coverage = "A request reached a replica with another directory id than it was meant for."
+    coverage = "A request reached a replica with another directory id than the request names."
 
     def watch(self) -> None:
         """Votes, and BeginQuorumEpoch with its answers."""
@@ -288,14 +291,17 @@ class CandidateOutsideSetElectable(Invariant):
     """Filtering by membership would lose liveness after an addition."""
 
     name = "CandidateOutsideSetElectable"
-    meaning = "Who is free to vote does so for any candidate with its log, in its set or not."
+    meaning = (
+        "A replica that may vote grants its vote to any up-to-date candidate, in its voter set or "
+        "not."
+    )
     source = "CandidateOutsideSetElectable (KIP-853 gaps)"
     coverage = (
         "An up-to-date candidate that the receiver does not know as voter asked for its vote."
     )
 
     def watch(self) -> None:
-        """Votes with an epoch that is new to the receiver, and pre-votes where it hears nobody."""
+        """Votes with an epoch above the receiver's, and pre-votes where it hears no leader."""
         self._members = model_of(self.cluster, Membership)
         model_of(self.cluster, Ballots).watch(self._voted)
 
@@ -313,7 +319,7 @@ class CandidateOutsideSetElectable(Invariant):
 
 
 class ChangeCannotWedge(Invariant):
-    """Rule (a) and rule (b) of the reference; ours, not Java's."""
+    """Rule (a) and rule (b) of ChangeCannotWedge: additions of kraft."""
 
     name = "ChangeCannotWedge"
     meaning = (
@@ -371,7 +377,7 @@ class ChangeCannotWedge(Invariant):
             self.ensure(ballot.response.vote_granted, (str(node.key), before, whole, ballot.vote))
 
     def _may_be_undone(self, node: SimulatedNode, removed_at: int) -> bool:
-        """Whether the removal is not known to be committed; else nobody needs that replica."""
+        """Whether the removal is not known to be committed; else that replica is not needed."""
         return removed_at >= max(node.high_watermark, self._shelves.of(node).end_offset)
 
     def _check_overdue(self, node: SimulatedNode, ballot: Ballot) -> None:

@@ -59,7 +59,7 @@ class OneLeader(Demand):
     name = "one-leader"
     meaning = "A repaired cluster elects one leader, and all others follow it."
     source = "EventuallyLeaderElected (kip_853, kip_996), openraft (converge)"
-    coverage = "It had none when it was repaired, or not all followed it."
+    coverage = "There was no leader at the repair, or not all replicas followed it."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
@@ -70,11 +70,11 @@ class ReconfigurationDecided(Demand):
     """Committed everywhere or gone everywhere."""
 
     name = "reconfiguration-decided"
-    meaning = "Every change of voters is committed everywhere in the end, or gone everywhere."
+    meaning = "Every change of voters is eventually committed everywhere, or gone everywhere."
     source = (
         "ReconfigurationNotStuck (kip_853, kip_996), ReconfigurationCompletes (KRaftWithReconfig)"
     )
-    coverage = "Voter sets differed when the cluster was repaired, or nobody led it."
+    coverage = "Voter sets differed when the cluster was repaired, or there was no leader."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
@@ -98,12 +98,12 @@ class NewAppendsCommit(Demand):
     """And nothing stays open."""
 
     name = "new-appends-commit"
-    meaning = "A repaired cluster commits what is new, and decides every append that was asked for."
+    meaning = "A repaired cluster commits new appends, and decides every append that was requested."
     source = (
         "ValuesEventuallyAcked (kip_853, kip_996), ValuesNotStuck (PullRaft), openraft (serve), "
         "EventuallyWriteIsAcceptedOrRejected (KIP-966)"
     )
-    coverage = "Nothing new had been asked for when the cluster was repaired."
+    coverage = "No new append had been requested when the cluster was repaired."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
@@ -114,9 +114,9 @@ class AckedAppendsPresent(Demand):
     """Whatever happened since."""
 
     name = "acked-appends-present"
-    meaning = "Every append that was acknowledged stands in the leader's log or its snapshot."
+    meaning = "Every acknowledged append is in the leader's log or its snapshot."
     source = "LeaderHasAllAckedValues at the end (kip_853), final durability (openraft)"
-    coverage = "An append was acknowledged by a node that does not lead in the end."
+    coverage = "An append was acknowledged by a node that is not the last leader."
 
     def missing(self) -> str | None:
         """As phase 2 asks."""
@@ -139,7 +139,7 @@ class Linearizable(Invariant):
     name = "linearizable"
     meaning = "Appends and reads of clients could have happened one after another."
     source = "linearizable (krabka), client oracle (openraft), Jepsen"
-    coverage = "A client read what a write of another node had left."
+    coverage = "A client read the result of a write at another node."
 
     def watch(self) -> None:
         """The end."""
@@ -186,7 +186,9 @@ class OthersElect(MinorityDemand):
     """A leader that is broken must not be waited for."""
 
     name = "others-elect"
-    meaning = "With a minority broken for good the others have a leader that commits in its epoch."
+    meaning = (
+        "With a minority broken permanently, the others have a leader that commits in its epoch."
+    )
     source = "EventuallyLeaderElected (kip_853, kip_996), with faults that are never repaired"
     coverage = "The others elected a leader while voters were broken."
 
@@ -200,7 +202,9 @@ class OthersCommit(MinorityDemand):
     """With the majority that they are."""
 
     name = "others-commit"
-    meaning = "With a minority broken for good the others acknowledge a new write and a new read."
+    meaning = (
+        "With a minority broken permanently, the others acknowledge a new write and a new read."
+    )
     source = "ValuesEventuallyAcked (kip_853, kip_996), with faults that are never repaired"
     coverage = "The others acknowledged a write while voters were broken."
 
@@ -213,7 +217,9 @@ class OthersServe(MinorityDemand):
     """Voters and observers."""
 
     name = "others-serve"
-    meaning = "With a minority broken for good every living replica follows and applies new writes."
+    meaning = (
+        "With a minority broken permanently, every running replica follows and applies new writes."
+    )
     source = "EventuallyMetadataConverges (KIP-966), with faults that are never repaired"
     coverage = "An observer applied a write while voters were broken."
 
@@ -229,9 +235,9 @@ class OthersDecide(MinorityDemand):
     """A refusal is a decision."""
 
     name = "others-decide"
-    meaning = "With a minority broken for good every change of voters is committed or refused."
+    meaning = "With a minority broken permanently, every change of voters is committed or refused."
     source = "ReconfigurationNotStuck (kip_853, kip_996), with faults that are never repaired"
-    coverage = "A change of voters was asked for and answered while voters were broken."
+    coverage = "A change of voters was requested and answered while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
         """A change was asked for."""
@@ -248,7 +254,7 @@ class LeaderKeepsReserve(Invariant):
     name = "LeaderKeepsReserve"
     meaning = "A leader with less room than `kraft.log.reserve.bytes` appends no records of users."
     source = "kraft's reserve (KAFKA_STORAGE_ERROR)"
-    coverage = "A client was refused for want of room."
+    coverage = "A client was refused because the disk was nearly full."
 
     def watch(self) -> None:
         """Turns, refusals and appends."""
@@ -276,7 +282,9 @@ class AppendDecidedInTime(Invariant):
     """At the latest when check-quorum ends the leadership."""
 
     name = "AppendDecidedInTime"
-    meaning = "An append that a living node took is committed, rejected or lost within a bound."
+    meaning = (
+        "An append that a running node accepted is committed, rejected or lost within a time limit."
+    )
     source = "EventuallyWriteIsAcceptedOrRejected (KIP-966), with a bound"
     coverage = "An append was undecided for longer than a fetch timeout."
 
@@ -320,10 +328,10 @@ class AppendDecidedInTime(Invariant):
 
 
 class NotStuckInProspective(Invariant):
-    """Ours is stronger: after its election timeout it gives up even where nobody hears it."""
+    """Stronger than the original: it gives up after its election timeout even if cut off."""
 
     name = "NotStuckInProspective"
-    meaning = "Nobody stays prospective: it stands, or looks for a leader again."
+    meaning = "No replica stays prospective: it becomes a candidate or looks for a leader again."
     source = "NotStuckInProspective (kip_996)"
     coverage = "A prospective replica gave up without being a candidate."
 
@@ -359,16 +367,16 @@ class NotStuckInProspective(Invariant):
             again = _TIMEOUTS * self.cluster.plan.election_timeout_ms // 6
             self.cluster.timeline.at(again, lambda: self._check(node, incarnation, role, now_ms))
         else:
-            self.ensure(not is_stuck, (node.node_id, "is prospective for ever in", role.epoch))
+            self.ensure(not is_stuck, (node.node_id, "stays prospective in", role.epoch))
 
 
 class StableLeadership(Invariant):
     """Where nothing happens leadership stays: in calm scenarios, and once a cluster is well."""
 
     name = "StableLeadership"
-    meaning = "A leader that hears a majority stays, unless it is removed or gives way."
+    meaning = "A leader that hears a majority stays, unless it is removed or hands over."
     source = "StableLeadership (Kafka)"
-    coverage = "A repaired cluster had one leader whom all followed."
+    coverage = "A repaired cluster had one leader that all followed."
 
     def watch(self) -> None:
         """Roles after everything is restored."""
@@ -459,8 +467,8 @@ class LeaderResignsInTime(Invariant):
 
     name = "LeaderResignsInTime"
     meaning = (
-        "A leader that hears no majority, or whose durable end stands still below the high "
-        "watermark, resigns in time."
+        "A leader that hears no majority, or whose durable end does not move while it is below the "
+        "high watermark, resigns in time."
     )
     source = "check-quorum (KIP-595), and kraft's rule for disks that hang"
     coverage = "A leader resigned after a check-quorum timeout of either."

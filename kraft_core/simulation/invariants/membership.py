@@ -95,7 +95,7 @@ class MajorityOverlap(Invariant):
     """Any majority of the one has a voter in common with any majority of the other."""
 
     name = "MajorityOverlap"
-    meaning = "Two voter sets of which one is committed right after the other differ by one voter."
+    meaning = "Two voter sets that are committed one after the other differ by one voter."
     source = "MajorityOverlap (KIP-853 gaps)"
     coverage = "A voter set was committed that differs from the one before."
 
@@ -125,7 +125,7 @@ class VoterIdUnique(Invariant):
     """KIP-853 let one id be there twice; Kafka does not."""
 
     name = "VoterIdUnique"
-    meaning = "A voter set has one entry an id."
+    meaning = "A voter set has one entry for each id."
     source = "VoterIdUnique (KIP-853 gaps)"
     coverage = "A leader wrote a set with an id that had another directory before."
 
@@ -150,9 +150,11 @@ class LatestSetInForce(Invariant):
     """The model reads the log; the replica must have read it in the same way."""
 
     name = "LatestSetInForce"
-    meaning = "The set in force is the last one in the log, committed or not, also after a cut."
+    meaning = (
+        "The set in force is the last one in the log, committed or not, also after a truncation."
+    )
     source = "LatestSetInForce (KIP-853 gaps)"
-    coverage = "A cut brought back an earlier voter set."
+    coverage = "A truncation brought back an earlier voter set."
 
     def watch(self) -> None:
         """Turns after which the log says something else."""
@@ -334,7 +336,7 @@ class DescribeTruthful(Invariant):
     name = "DescribeTruthful"
     meaning = (
         "DescribeQuorum answers with voters of the latest or a former latest set, the leader's "
-        "own end as it is, and nobody ahead of it."
+        "own end as it is, and no replica ahead of it."
     )
     source = "DescribeTruthful (KIP-853 gaps)"
     coverage = "A leader was asked to describe the quorum."

@@ -107,7 +107,7 @@ class Ballots:
 
 
 def is_addressee(node: SimulatedNode, vote: Vote) -> bool:
-    """Whether the request is meant for that replica, or for whoever it reaches."""
+    """Whether the request names that replica, or none."""
     if vote.voter_id < 0:
         return True
     return vote.voter_id == node.node_id and vote.voter_directory_id in {None, node.directory_id}
@@ -171,7 +171,7 @@ class NodeMembership:
         self.levels: list[tuple[int, int]] = []
         self.version = 0
         self.voter_at: int | None = None
-        """Where the last set stands that was in force in this incarnation and has the node."""
+        """The offset of the last set that was in force in this incarnation and has the node."""
 
     @property
     def in_force(self) -> VoterSet:
@@ -215,7 +215,7 @@ class NodeMembership:
                 self.levels.append((offset, record.level))
 
     def truncate(self, end_offset: int) -> None:
-        """Forget what is cut off."""
+        """Forget what is truncated."""
         while self.changes and self.changes[-1][0] >= end_offset:
             self.changes.pop()
             self.version += 1

@@ -75,14 +75,14 @@ INVARIANTS: Final[tuple[type[Invariant], ...]] = (
     liveness.AckedAppendsPresent,
     liveness.Linearizable,
 )
-"""The more precise one first where several could tell of the same fault."""
+"""The more precise one first where several could detect the same fault."""
 
 
 KAFKA: Final = "Kafka, RaftEventSimulationTest"
 KIP_853: Final = "TLA+ of KIP-853 (kip_853)"
 KIP_996: Final = "TLA+ of KIP-996 (kip_996)"
 PULL_RAFT: Final = "TLA+ of pull-based Raft (PullRaft, KRaft, KRaftWithReconfig)"
-GAPS: Final = "KIP-853 and what follows from it, checked by nobody else"
+GAPS: Final = "KIP-853 and what follows from it, checked nowhere else"
 
 SOURCES: Final[dict[str, dict[str, str]]] = {
     KAFKA: {
@@ -160,7 +160,8 @@ _HEAD: Final = """\
 # What the simulation checks
 
 Written by `kraft_core/simulation/invariants/registry.py`; a test fails when it is out of date.
-Names in lower case are the demands of the second phase, after all faults were repaired.
+Names in lower case are demands: `others-...` of the phase with a broken minority, the rest of the
+phase after everything was repaired.
 
 An invariant counts how often its coverage condition was met, so that a campaign that never reached
 the case differs from one that found nothing. An injected bug is a deliberately wrong replica,
@@ -186,7 +187,7 @@ def _invariants() -> Iterable[str]:
 
 def _bugs() -> str:
     lines = [
-        "| InjectedBug | What is wrong | Scenario | Seeds | Found by |",
+        "| Injected bug | What is wrong | Scenario | Seeds | Found by |",
         "|---|---|---|---|---|",
     ]
     for bug in INJECTED_BUGS.values():
@@ -198,6 +199,6 @@ def _bugs() -> str:
 
 def _names() -> Iterable[str]:
     for source, names in SOURCES.items():
-        lines = [f"### {source}\n", "| There | Here |", "|---|---|"]
+        lines = [f"### {source}\n", "| Their name | Name here |", "|---|---|"]
         lines += [f"| {theirs} | {ours} |" for theirs, ours in names.items()]
         yield "\n".join(lines) + "\n"

@@ -39,10 +39,10 @@ class LogMatching(Invariant):
     name = "LogMatching"
     meaning = "Two logs that have a batch of the same offset and epoch are equal up to it."
     source = "LogMatching (kip_996), Log Matching (openraft), log_matching (krabka), LogMatchingInv"
-    coverage = "A replica cut off batches that another log does not have."
+    coverage = "A replica truncated batches that another log does not have."
 
     def watch(self) -> None:
-        """Appends and cuts."""
+        """Appends and truncations."""
         self._batches: dict[tuple[int, int], tuple[int, int, int]] = {}
         hooks = self.cluster.hooks
         hooks.effects[AppendRecords].append(self._appended)
@@ -116,15 +116,19 @@ class NoLogDivergence(Invariant):
     """Against what was first known to be committed."""
 
     name = "NoLogDivergence"
-    meaning = "Logs are equal up to the smaller high watermark, and never cut below their own."
+    meaning = (
+        "Logs are equal up to the smaller high watermark, and are never truncated below their own."
+    )
     source = (
         "NoLogDivergence (kip_853, KRaft), Committed Immutable (openraft), "
         "committed_values_unique (krabka), LogInv (etcd)"
     )
-    coverage = "A replica learned that what it has is committed, which another knew before."
+    coverage = (
+        "A replica learned that its records are committed after another replica had learned it."
+    )
 
     def watch(self) -> None:
-        """High watermarks and cuts."""
+        """High watermarks and truncations."""
         self._checkd: dict[int, int] = {}
         self.cluster.hooks.events[Started].append(self._started)
         self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)
@@ -145,14 +149,16 @@ class NoLogDivergence(Invariant):
 
     def _cut(self, node: SimulatedNode, effect: TruncateLog) -> None:
         end, committed = effect.end_offset, node.high_watermark
-        self.ensure(end >= committed, f"node {node.node_id} cuts at {end}, committed {committed}")
+        self.ensure(
+            end >= committed, f"node {node.node_id} truncates to {end}, committed {committed}"
+        )
 
 
 class ConsistentCommittedData(Invariant):
     """What state machines hold, from the log or from a snapshot."""
 
     name = "ConsistentCommittedData"
-    meaning = "State machines that have applied equally much hold the same state."
+    meaning = "State machines that have applied up to the same offset hold the same state."
     source = "ConsistentCommittedData (Kafka), State Machine Safety (openraft), ConsistentRead"
     coverage = "Two state machines stopped at the same offset."
 
@@ -317,9 +323,9 @@ class ForeignDirectoryNotCounted(Invariant):
     """A replaced disk is another replica."""
 
     name = "ForeignDirectoryNotCounted"
-    meaning = "A fetch under a voter's id from another directory is none of that voter."
+    meaning = "A fetch under a voter's id from another directory does not count for that voter."
     source = "ForeignDirectoryNotCounted (KIP-853 gaps)"
-    coverage = "Such a fetch came."
+    coverage = "Such a fetch arrived."
 
     def watch(self) -> None:
         """Fetches that leaders take."""
@@ -345,12 +351,12 @@ class AckedValueNotLost(Invariant):
     """Checked wherever something goes from a disk."""
 
     name = "AckedValueNotLost"
-    meaning = "What is committed stays on a disk that is not lost, and no replica gives it up."
+    meaning = "Committed records stay on a disk that is not lost, and no replica drops them."
     source = "AckedValueNotLost (kip_853), Durability (kip_996), NoCommittedRecordLostGlobally"
-    coverage = "A disk was lost, or a power loss took what had not been durable."
+    coverage = "A disk was lost, or a power loss took data that was not durable."
 
     def watch(self) -> None:
-        """Starts, lost disks, cuts and resets."""
+        """Starts, lost disks, truncations and resets."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         hooks = self.cluster.hooks

@@ -73,9 +73,9 @@ class LeaderNeverLoadSnapshot(Invariant):
     """A leader has everything already."""
 
     name = "LeaderNeverLoadSnapshot"
-    meaning = "A leader neither fetches a snapshot nor puts one in the place of its log."
+    meaning = "A leader neither fetches a snapshot nor replaces its log with one."
     source = "LeaderNeverLoadSnapshot (Kafka)"
-    coverage = "A replica led that had put a snapshot in the place of its log."
+    coverage = "A replica led that had replaced its log with a snapshot."
 
     def watch(self) -> None:
         """Resets, fetches of snapshots, and leaders."""
@@ -142,7 +142,7 @@ class BootstrapNeverServed(Invariant):
     name = "BootstrapNeverServed"
     meaning = "The 0-0 checkpoint is never sent, named or asked for."
     source = "BootstrapNeverServed (KIP-853 gaps)"
-    coverage = "A replica with an empty log was sent records from offset 0."
+    coverage = "A replica with an empty log received records from offset 0."
 
     def watch(self) -> None:
         """Everything about snapshots that leaves."""
@@ -180,7 +180,7 @@ class RestartEquivalence(Invariant):
         "voter set that follows from them."
     )
     source = "RestartEquivalence (KIP-853 gaps), Monotonic Vote (openraft)"
-    coverage = "A replica came back that had ended with a log that was not durable to its end."
+    coverage = "A replica came back that had stopped with a log that was not durable to its end."
 
     def watch(self) -> None:
         """Ends and starts."""
@@ -249,7 +249,7 @@ class TruncatedStaysGone(Invariant):
     """`LogTruncated` and `LogReset` claim durability, as `LogFlushed` does."""
 
     name = "TruncatedStaysGone"
-    meaning = "What a log lost by a truncation or a reset that was completed never comes back."
+    meaning = "Records removed by a completed truncation or reset never come back."
     source = "kraft's log port: a completion says that the disk has it"
     coverage = "A replica came back whose log had been truncated or reset."
 
@@ -304,11 +304,11 @@ class TruncatedStaysGone(Invariant):
 
 
 class Crash(Invariant):
-    """The simulator tells of it: an exception that is none of a faulty disk."""
+    """The simulator reports it: an exception that a faulty disk does not explain."""
 
     name = "crash"
     meaning = (
-        "A replica ends only on request or when its disk fails, and starts on the files it left."
+        "A replica stops only on request or when its disk fails, and starts on the files it left."
     )
     source = "no panic (krabka, TigerBeetle)"
     coverage = "A replica started again."

@@ -128,7 +128,7 @@ def _with_error(
 def add_voter_until(
     cluster: Cluster, node: SimulatedNode, then: Callable[[], None] | None = None
 ) -> None:
-    """Ask for it until it is done, or refused for good, or nobody has patience any more."""
+    """Ask for it until it is done, or refused permanently, or the time is over."""
     cluster.voter_changes += 1
     _until(
         cluster,
@@ -141,7 +141,7 @@ def add_voter_until(
 def remove_voter_until(
     cluster: Cluster, voter: ReplicaKey, then: Callable[[], None] | None = None
 ) -> None:
-    """Ask for it until it is done, or refused for good, or nobody has patience any more."""
+    """Ask for it until it is done, or refused permanently, or the time is over."""
     cluster.voter_changes += 1
     _until(
         cluster,
@@ -240,7 +240,7 @@ def voter_change(cluster: Cluster, rng: Random) -> None:
 
 
 def move(cluster: Cluster, rng: Random) -> None:
-    """A voter comes back at another address, and has to tell its leader."""
+    """A voter restarts at another address, and has to report it to its leader."""
     node = pick_up(cluster, rng, leader_chance=300)
     if node is not None and may_move(cluster, node):
         node.crash(None)
@@ -292,7 +292,7 @@ def witness(cluster: Cluster, rng: Random) -> None:
 
 
 def describe(cluster: Cluster, rng: Random) -> None:
-    """Somebody wants to know of every replica, a few times, of whoever leads then."""
+    """An operator asks the leader to describe the quorum, a few times."""
     for _ in range(rng.randint(2, 5)):
         later(cluster, rng.randrange(1, 3000), lambda: _describe(cluster))
 

@@ -2,7 +2,7 @@
 
 KRaft promises nothing once a majority of a voter set that may be in force has lost its data, or
 cannot be found any more. So disks are lost, nodes moved and voters removed only while majorities
-remain, in every set that stands in any log, and in every one that a request under way may bring.
+remain, in every set that is in any log, and in every one that a request under way may bring.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _level_1_offset(cluster: Cluster) -> int | None:
 
 
 def sets_in_logs(cluster: Cluster) -> list[VoterSet]:
-    """The last committed voter set, and all that stand in any log above it."""
+    """The last committed voter set, and all sets in any log above it."""
     committed, above = cluster.first_voters, -1
     for each in cluster.ledger.committed:
         for record in each.entry.control_records:
@@ -181,8 +181,8 @@ def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
 def _has_guide(cluster: Cluster, without: set[int]) -> bool:
     """Whether a bootstrap server can name, itself or by others, a voter of each set in play.
 
-    Not one that is removed and knows nobody but those who were removed after it. Nobody counts whom
-    only these nodes could name, since they are about to forget what they know, or to be elsewhere.
+    A removed node that knows only nodes that were removed after it does not count. Nor does a voter
+    that only the nodes in `without` could name: they are about to lose what they know, or to move.
     """
     met: dict[int, SimulatedNode] = {}
     asked = [cluster.nodes[server_id] for server_id in cluster.plan.voter_ids]
