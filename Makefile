@@ -104,9 +104,9 @@ benchmark: setup ## side by side with peers
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock
 	$(BIN)/python -m benchmarks
 
-PYTHONS ?= $(foreach v,3.11 3.12 3.13,$(firstword $(foreach p,$(shell command -v python$(v)) \
+PYTHONS ?= $(foreach v,3.11 3.12 3.13 3.14,$(firstword $(foreach p,$(shell command -v python$(v)) \
   $(wildcard $(HOME)/.pyenv/versions/$(v).*/bin/python$(v)),$(shell $(p) -c '' 2>/dev/null && echo $(p)))))
-pythons: ## tests/wire and tests/codegen with every installed Python 3.11 to 3.13; PYTHONS=commands
+pythons: ## tests/wire and tests/codegen with every installed Python 3.11 to 3.14; PYTHONS=commands
 	@set -e; for python in $(PYTHONS); do \
 	  folder=$(VENV)/pythons/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 	  echo "$$python in $$folder"; \
