@@ -99,7 +99,7 @@ class CampaignTable:
         if entry is None:
             return
         if entry.is_file:
-            raise NotADirectoryError(f"{self.path} is a file, and no folder for a table")
+            raise NotADirectoryError(f"{self.path} is a file; the table of a campaign is a folder")
         table = ds.dataset(self._folder, filesystem=self._store.system(), format="parquet")
         if "seed" not in table.schema.names:  # a folder without a file
             return

@@ -78,7 +78,7 @@ def read_image(
     hole before it, and what reading raises.
     """
     if isinstance(at, int) and at < 0:
-        raise ImageError(f"there is no offset {at}")
+        raise ImageError(f"invalid offset {at}")
     paths = [path] if isinstance(path, str) else list(path)
     found = _logs(paths)
     if cluster_id is not None:
@@ -86,9 +86,9 @@ def read_image(
     if len(found) != 1:
         names = ", ".join(sorted(known or "unknown" for known in found))
         raise ImageError(
-            f"{', '.join(paths)} holds logs of several clusters: {names}; name one"
+            f"{', '.join(paths)} contains logs of several clusters: {names}; specify one"
             if found
-            else f"{', '.join(paths)} holds no metadata log of cluster {cluster_id}"
+            else f"{', '.join(paths)} contains no metadata log of cluster {cluster_id}"
         )
     ((known, files),) = found.items()
     return ImageAt(*_read(files, at), known)
@@ -148,7 +148,7 @@ def watch_new(
     paths = [path] if isinstance(path, str) else list(path)
     found = _logs(paths)
     if len(found) != 1:
-        raise ImageError(f"{', '.join(paths)} holds logs of several clusters; name one")
+        raise ImageError(f"{', '.join(paths)} contains logs of several clusters; specify one")
     ((cluster_id, files),) = found.items()
     timeline = Timeline(cluster_id, include_secrets)
     if kept is None:
@@ -253,7 +253,7 @@ def earliest_offset(path: str | Sequence[str]) -> int:
     paths = [path] if isinstance(path, str) else list(path)
     found = list(_logs(paths).values())
     if len(found) > 1:
-        raise ImageError(f"{', '.join(paths)} holds logs of several clusters; name one")
+        raise ImageError(f"{', '.join(paths)} contains logs of several clusters; specify one")
     return _earliest(found[0])
 
 
@@ -290,7 +290,7 @@ def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
                 known[folder] = _cluster_id(file)
             by_cluster.setdefault(known[folder], []).append(file)
     if not by_cluster:
-        raise ImageError(f"{', '.join(paths)} holds no metadata log")
+        raise ImageError(f"{', '.join(paths)} contains no metadata log")
     if len(by_cluster) == 2 and None in by_cluster:
         # a copy without meta.properties is taken for a replica of the only cluster there is
         by_cluster = {max(filter(None, by_cluster)): [*chain(*by_cluster.values())]}
@@ -299,7 +299,7 @@ def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
         files = found[cluster_id] = select_replica(every)
         folders = sorted({file.folder for file in files})
         if len(folders) > 1:
-            raise ImageError(f"these are several logs, name one: {', '.join(folders)}")
+            raise ImageError(f"the path contains several logs; specify one: {', '.join(folders)}")
     return found
 
 
@@ -367,7 +367,7 @@ def _check_next(file: LogFile, expected: int, offset: int) -> None:
     if offset != expected:
         raise ImageError(
             f"offsets {expected} to {offset - 1} are missing before {file.uri}: no "
-            "snapshot bridges them"
+            "snapshot contains them"
         )
 
 

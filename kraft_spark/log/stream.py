@@ -155,9 +155,9 @@ class LogStream:
         for (topic, partition), segments in logs.items():
             if len({one.owner.topic_id or one.folder for one in segments}) > 1:
                 raise OptionError(
-                    f"there are several topics of the name {topic} under the path, with partition "
-                    f"{partition} in {' and '.join(sorted({one.folder for one in segments}))}: "
-                    "name one of the directories"
+                    f"several topics named {topic} are under the path, with partition {partition} "
+                    f"in {' and '.join(sorted({one.folder for one in segments}))}: specify one of "
+                    "the directories"
                 )
             segments.sort(key=lambda file: file.begin)
         return logs
@@ -220,7 +220,7 @@ def _owner(file: LogFile) -> _Partition:
     owner = file.owner
     if owner.topic is None or owner.partition is None:
         raise OptionError(
-            f"{file.uri}: the directory does not say topic and partition, which a stream stores"
+            f"{file.uri}: a stream needs topic and partition, and the directory name has none"
         )
     return owner.topic, owner.partition
 

@@ -121,8 +121,8 @@ def check_finished(folder: JobFolder) -> None:
     for job in folder.others():
         if job.has_note(_COMMITTED) or job.has_note(_BEGUN):
             raise UnfinishedWriteError(
-                f"an overwrite of {folder.store.uri(folder.root)} was interrupted: write with "
-                "option cleanup=true, when no other job writes there, and it is finished or undone"
+                f"an overwrite of {folder.store.uri(folder.root)} was interrupted: to finish "
+                "or undo it, write with option cleanup=true while no other job writes there"
             )
 
 

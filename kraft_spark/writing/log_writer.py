@@ -135,8 +135,8 @@ class SegmentWriter:
             place = int(wrong[0])
             raise RecordOrderError(
                 f"{self._topic}-{self._partition}: offset {offsets[place]} where "
-                f"{expected[place]} or more is due; kraft_spark.by_partition(df) sorts by topic, "
-                "partition and offset"
+                f"{expected[place]} or more is expected; kraft_spark.by_partition(df) sorts by "
+                "topic, partition and offset"
             )
 
     def close(self) -> list[WrittenSegment]:
@@ -343,7 +343,7 @@ class LogWriter:
             end = None if self._overwrite else self._end(topic, partition)
             if end is not None and group[0].base < end:
                 raise CommitError(
-                    f"{topic}-{partition} is there up to offset {end - 1}, so a segment cannot "
+                    f"{topic}-{partition} exists up to offset {end - 1}, so a segment cannot "
                     f"begin at {group[0].base}; give offsets, or overwrite"
                 )
 

@@ -85,7 +85,7 @@ def restore_logs(
     listing = Listing(parsed)
     files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
     if not files:
-        raise RestoreError(f"{', '.join(paths)} holds no segments of these topics")
+        raise RestoreError(f"{', '.join(paths)} contains no segments of these topics")
     groups = _groups(files)
     target = Path(out).absolute()
     aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
@@ -109,13 +109,13 @@ def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
     for file in files:
         owner = file.owner
         if owner.topic is None or owner.partition is None or file.name.base_offset is None:
-            raise RestoreError(f"{file.uri}: the names do not say topic, partition and offset")
+            raise RestoreError(f"{file.uri}: the path has no topic, partition and offset")
         groups[owner.topic, owner.partition].append(file)
     for (topic, partition), group in groups.items():
         folders = sorted({one.folder for one in group})
         if len({one.owner.topic_id or one.folder for one in group}) > 1:
             raise RestoreError(
-                f"several topics of the name {topic} have a partition {partition}; name one of "
+                f"several topics named {topic} have a partition {partition}; specify one of "
                 f"the directories: {', '.join(folders)}"
             )
         group.sort(key=lambda one: one.begin)
@@ -129,8 +129,8 @@ def _plan(
     topic_id = topic_ids.get(topic, group[0].owner.topic_id)
     if topic_id is None:
         raise RestoreError(
-            f"the id of topic {topic} is in no partition.metadata: give it in topic_ids, as the "
-            "cluster that adopts the log knows it"
+            f"the id of topic {topic} is in no partition.metadata: set topic_ids to its id in the "
+            "cluster that adopts the log"
         )
     if (target / f"{topic}-{partition}").exists():
         raise RestoreError(f"{target / f'{topic}-{partition}'} exists; move it away first")

@@ -128,7 +128,7 @@ class SnapshotWriter:
             )
         to = f"{self._root}/{self._name}"
         if self._store.entry(to) is not None and not self._overwrite:
-            raise CommitError(f"{self._store.uri(to)} is there already")
+            raise CommitError(f"{self._store.uri(to)} already exists")
         self._store.move(made[0], to)
         self.abort()
 

@@ -115,4 +115,4 @@ def test_what_is_not_installed_is_one_sentence(lives, tmp_path, monkeypatch, cap
 def test_a_table_that_cannot_be_written_is_one_sentence(lives, tmp_path, capsys):
     (tmp_path / "table").write_text("no folder")
     assert kraft(tmp_path, "--seeds", "0:1") == 1
-    assert "is a file, and no folder for a table\n" in capsys.readouterr().err
+    assert "is a file; the table of a campaign is a folder\n" in capsys.readouterr().err

@@ -81,7 +81,7 @@ def test_functions_raise_errors_of_pyspark(spark, tmp_path):
 
     import kraft_spark  # noqa: PLC0415
 
-    with pytest.raises(PySparkValueError, match="holds no metadata log") as caught:
+    with pytest.raises(PySparkValueError, match="contains no metadata log") as caught:
         kraft_spark.image(spark, str(tmp_path))
     assert caught.value.getCondition() == condition(caught.value) == "KRAFT_IMAGE"
     with pytest.raises(PySparkValueError) as refused:

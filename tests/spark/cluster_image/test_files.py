@@ -130,7 +130,7 @@ def test_one_replica_is_read_of_several(tmp_path):
 
 
 def test_a_path_without_metadata_is_refused(tmp_path):
-    with pytest.raises(ImageError, match="holds no metadata log"):
+    with pytest.raises(ImageError, match="contains no metadata log"):
         read_image(str(tmp_path))
 
 
@@ -139,7 +139,7 @@ def test_offsets_that_are_not_there_are_refused():
     assert read_image(str(LOG), end).offset == end
     with pytest.raises(ImageError, match=f"the log ends at offset {end}"):
         read_image(str(LOG), end + 1)
-    with pytest.raises(ImageError, match="no offset -1"):
+    with pytest.raises(ImageError, match="invalid offset -1"):
         read_image(str(LOG), -1)
 
 
@@ -199,5 +199,5 @@ def test_a_log_that_no_snapshot_leads_to_has_no_earliest_state(tmp_path):
     with pytest.raises(ImageError, match="begins at offset 262, and no snapshot ends there"):
         earliest_offset(str(tmp_path))
     (tmp_path / "empty").mkdir()
-    with pytest.raises(ImageError, match="holds no metadata log"):
+    with pytest.raises(ImageError, match="contains no metadata log"):
         earliest_offset(str(tmp_path / "empty"))

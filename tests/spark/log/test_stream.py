@@ -199,8 +199,8 @@ def test_a_log_without_a_name_or_with_two_topics_is_refused(tmp_path):
     for folder, topic_id in (("a", "lvGpo8-pSwW1DAaWrZ-jaA"), ("b", "AAAAAAAAAAAAAAAAAAAAAQ")):
         path = tmp_path / folder / "orders-0" / "partition.metadata"
         path.write_text(f"version: 0\ntopic_id: {topic_id}\n")
-    with pytest.raises(OptionError, match="several topics of the name orders"):
+    with pytest.raises(OptionError, match="several topics named orders"):
         stream_of(tmp_path).initial()
     path = write_log(tmp_path / "c", batch(0))
-    with pytest.raises(OptionError, match="does not say topic and partition"):
+    with pytest.raises(OptionError, match="needs topic and partition"):
         stream_of(path).initial()

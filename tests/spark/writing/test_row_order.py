@@ -43,7 +43,7 @@ def test_records_go_through_spark_and_back(spark, tmp_path):
     wanted = sorted(rows(KAFKA / "topic-segments", columns), key=lambda row: row["offset"])
     assert rows(path, columns) == wanted
     assert len(list(path.rglob("*.log"))) > 1
-    with pytest.raises(Exception, match="is there up to offset"):
+    with pytest.raises(Exception, match="exists up to offset"):
         by_partition(source).write.format("kafka_log").mode("append").save(str(path))
     assert not (path / "_temporary").exists()
     with pytest.raises(Exception, match=r"\[KRAFT_SCHEMA\] column topic is missing"):

@@ -91,7 +91,7 @@ def test_one_task_writes(tmp_path):
 
 def test_a_snapshot_is_not_replaced_unless_asked_for(tmp_path):
     write(tmp_path, source())
-    with pytest.raises(CommitError, match="is there already"):
+    with pytest.raises(CommitError, match="already exists"):
         write(tmp_path, source())
     write(tmp_path, source(), overwrite=True)
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
