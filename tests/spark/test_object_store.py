@@ -92,6 +92,23 @@ def test_planning_three_hundred_segments_asks_for_pages_and_ids(bucket, requests
     assert len(found) == len(expected)
 
 
+def test_a_bound_by_time_takes_a_head_and_a_get_for_each_segment(bucket, requests):
+    """Arrow asks for the size of each time index that it opens; docs/spark.md says so."""
+    put, uri, place = bucket
+    for segment in range(SEGMENTS):
+        base = 3 * segment
+        put(f"orders-0/{base:020}.log", batch(base))
+        put(f"orders-0/{base:020}.timeindex", (1_002 + base).to_bytes(8) + (2).to_bytes(4))
+    requests.clear()
+    last = 3 * (SEGMENTS - 1)
+    ((part,),) = plan(options_of(f"{uri}{place}", startingTimestamp=1_000 + last))
+    assert part.bounds.first == last
+    closed = SEGMENTS - 1
+    # the newest segment is opened too, and the path and its pages are looked up
+    assert closed <= requests["HEAD"] <= closed + 5
+    assert closed <= requests["GET"] <= closed + 5
+
+
 def test_a_large_segment_is_read_in_ranges(bucket, requests, monkeypatch):
     monkeypatch.setattr(store, "RANGE_BYTES", 1 << 20)
     put, uri, place = bucket
