@@ -11,12 +11,15 @@ import socket
 import struct
 import tempfile
 import time
+from operator import attrgetter
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from benchmarks.quorum_controllers import Controllers
-from benchmarks.quorum_voters import JAVA, OURS, PATIENCE_S
-from benchmarks.report import Report, table
+from benchmarks.quorum_voters import JAVA, OURS, PATIENCE_S, RELEASE
+from benchmarks.race import Spread
+from benchmarks.report import Report, cell, table, versions_line
 from kraft_core.node.feature_levels import SUPPORTED
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import decode_response_header, encode_request
@@ -45,6 +48,10 @@ _LINES: Final = (
     "broker.session.timeout.ms=3600000\n"
     "controller.quorum.append.linger.ms=0\n"
 )
+
+
+_TICK_S: Final = 0.01
+"""The resolution of the CPU time of a process."""
 
 
 class Took(NamedTuple):
@@ -250,40 +257,57 @@ def _cluster_id(folder: Path) -> str:
     return text.split("cluster.id=")[1].split()[0]
 
 
+def _ratio(of: Callable[[Took], float], ours: list[Took], java: list[Took]) -> Spread:
+    """How many times kraft's time Kafka took, round by round."""
+    ratios = [of(their) / max(of(our), _TICK_S) for our, their in zip(ours, java, strict=True)]
+    return Spread(median(ratios), min(ratios), max(ratios))
+
+
+def _milliseconds(of: Callable[[Took], float], rounds: list[Took]) -> str:
+    return f"{median(map(of, rounds)) * 1000:.0f}"
+
+
 def run(*, is_quick: bool) -> Report:
-    """Measure both sides in turns; the least of each piece of work over the rounds."""
+    """Measure both sides in turns; each figure is a ratio within a round, with its spread."""
     rounds = 1 if is_quick else 3
-    best: dict[str, dict[str, Took]] = {OURS: {}, JAVA: {}}
-    memory: dict[str, float] = {}
+    took: dict[str, dict[str, list[Took]]] = {OURS: {}, JAVA: {}}
+    memory: dict[str, list[float]] = {OURS: [], JAVA: []}
     with tempfile.TemporaryDirectory() as folder:
         for number in range(rounds):
             for side in (OURS, JAVA):
-                root = Path(folder) / f"{side}-{number}"
-                found, memory[side] = measured(side, root, is_quick=is_quick)
-                for name, took in found.items():
-                    known = best[side].get(name, took)
-                    best[side][name] = Took(*map(min, known, took))
+                found, resident = measured(
+                    side, Path(folder) / f"{side}-{number}", is_quick=is_quick
+                )
+                memory[side].append(resident)
+                for name, one in found.items():
+                    took[side].setdefault(name, []).append(one)
+    ratios = {
+        name: (
+            _ratio(attrgetter("cpu_s"), ours, took[JAVA][name]),
+            _ratio(attrgetter("wall_s"), ours, took[JAVA][name]),
+        )
+        for name, ours in took[OURS].items()
+    }
     rows = [
         (
             name,
-            f"{ours.wall_s * 1000:.0f}",
-            f"{java.wall_s * 1000:.0f}",
-            f"{java.wall_s / ours.wall_s:.2f}",
-            f"{ours.cpu_s * 1000:.0f}",
-            f"{java.cpu_s * 1000:.0f}",
+            *map(cell, ratios[name]),
+            _milliseconds(attrgetter("cpu_s"), ours),
+            _milliseconds(attrgetter("cpu_s"), took[JAVA][name]),
         )
-        for name, ours in best[OURS].items()
-        for java in (best[JAVA][name],)
+        for name, ours in took[OURS].items()
     ]
-    head = (
-        "work",
-        "kraft, ms",
-        "Kafka, ms",
-        "times as fast",
-        "kraft, CPU ms",
-        "Kafka, CPU ms",
-    )
-    text = table(head, rows)
-    text += f"\n\nResident at the end: kraft {memory[OURS]:.0f} MiB, Kafka {memory[JAVA]:.0f} MiB."
-    facts = {side: {name: took._asdict() for name, took in best[side].items()} for side in best}
-    return Report("active controller", text, {"times": facts, "resident_mib": memory})
+    head = ("work", "CPU, Kafka / kraft", "wall, Kafka / kraft", "kraft, CPU ms", "Kafka, CPU ms")
+    ours_mib, java_mib = median(memory[OURS]), median(memory[JAVA])
+    text = f"{versions_line({'Kafka': RELEASE})}, {rounds} rounds; median (lowest to highest)\n\n"
+    text += table(head, rows)
+    text += f"\n\nResident at the end: kraft {ours_mib:.0f} MiB, Kafka {java_mib:.0f} MiB."
+    facts = {
+        "times": {
+            side: {name: [one._asdict() for one in each] for name, each in of.items()}
+            for side, of in took.items()
+        },
+        "ratios": ratios,
+        "resident_mib": memory,
+    }
+    return Report("active controller", text, facts)
