@@ -355,7 +355,7 @@ class Folder:
         known = self._sidecars.get(entry.path)
         if known is None:
             stem = entry.name.removesuffix(".log")
-            found = frozenset(ending for ending in _SIDECARS if stem + ending in self.names)
+            found = frozenset([ending for ending in _SIDECARS if stem + ending in self.names])
             # one object for all: very many segments have the same
             known = self._sidecars[entry.path] = _SETS.setdefault(found, found)
         return known
