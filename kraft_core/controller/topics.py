@@ -101,13 +101,15 @@ def create_topics(
     allowed = _creatable(request, context)
     asked = [topic for topic in request.topics if topic.name in allowed]
     _check_total(state, asked)
+    usable = tuple(usable_brokers(state))
+    shown = _ShownConfigs(state)
     records: list[Message] = []
     results = []
     failure = CreateTopicsResponse.CreatableTopicResult
     for topic in asked:
         shows = context.allows(Operation.DESCRIBE_CONFIGS, ResourceType.TOPIC, topic.name)
         try:
-            created, result = _create(state, topic, context, shows=shows)
+            created, result = _create(state, topic, context, usable, shown if shows else None)
         except Refusal as refusal:
             code, text = refusal.code, refusal.text
             results.append(failure(name=topic.name, error_code=code, error_message=text))
@@ -165,10 +167,13 @@ def _create(
     state: ControllerState,
     topic: CreateTopicsRequest.CreatableTopic,
     context: Context,
-    *,
-    shows: bool,
+    usable: tuple[UsableBroker, ...],
+    shown: _ShownConfigs | None,
 ) -> tuple[list[Message], CreateTopicsResponse.CreatableTopicResult]:
-    """Return the records of a topic and its result; raises Refusal for the first error."""
+    """Return the records of a topic and its result; raises Refusal for the first error.
+
+    `shown` is None for a principal that may not see configs.
+    """
     _check_new_name(state, topic.name)
     without_value = [one.name for one in topic.configs if one.value is None]
     if without_value:
@@ -184,7 +189,7 @@ def _create(
             is_new=True,
             is_forwarded=context.is_forwarded,
         )
-    partitions = _assigned(state, topic) if topic.assignments else _placed(state, topic)
+    partitions = _assigned(state, topic) if topic.assignments else _placed(state, topic, usable)
     context.charge(len(partitions))
     topic_id = state.random_id()
     records: list[Message] = [
@@ -194,7 +199,7 @@ def _create(
         *(_record(state, topic_id, number, partitions[number]) for number in sorted(partitions)),
     ]
     cls = CreateTopicsResponse.CreatableTopicResult
-    if not shows:
+    if shown is None:
         code = ErrorCode.TOPIC_AUTHORIZATION_FAILED
         return records, cls(
             name=topic.name, topic_id=topic_id, error_message=None, topic_config_error_code=code
@@ -205,7 +210,7 @@ def _create(
         error_message=None,
         num_partitions=len(partitions),
         replication_factor=len(partitions[0].replicas),
-        configs=tuple(_shown_configs(state, configs)),
+        configs=shown.of(configs),
     )
 
 
@@ -260,7 +265,9 @@ def _new_assigned(state: ControllerState, number: int, replicas: tuple[int, ...]
 
 
 def _placed(
-    state: ControllerState, topic: CreateTopicsRequest.CreatableTopic
+    state: ControllerState,
+    topic: CreateTopicsRequest.CreatableTopic,
+    usable: tuple[UsableBroker, ...],
 ) -> dict[int, Partition]:
     """Partitions on brokers that the placer chooses."""
     factor, count = topic.replication_factor, topic.num_partitions
@@ -275,15 +282,17 @@ def _placed(
     if count == _DEFAULT:
         count = _partitions_by_default(state)
     try:
-        return dict(enumerate(_place(state, count, factor)))
+        return dict(enumerate(_place(state, count, factor, usable)))
     except PlacementError as error:
         text = f"Unable to replicate the partition {factor} time(s): {error}"
         raise Refusal(ErrorCode.INVALID_REPLICATION_FACTOR, text) from None
 
 
-def _place(state: ControllerState, count: int, factor: int) -> list[Partition]:
+def _place(
+    state: ControllerState, count: int, factor: int, usable: tuple[UsableBroker, ...]
+) -> list[Partition]:
     """Place partitions; raises PlacementError, also if one would have no active broker."""
-    placer = ReplicaPlacer(usable_brokers(state), state.chance)
+    placer = ReplicaPlacer(usable, state.chance)
     placer.check(factor)
     placed = [placer.place(factor) for _ in range(count)]
     partitions = []
@@ -332,21 +341,40 @@ def _record(
     )
 
 
-def _shown_configs(
-    state: ControllerState, configs: dict[str, str]
-) -> Iterator[CreateTopicsResponse.CreatableTopicConfigs]:
-    """All configs of a new topic as they will be in force, by name."""
-    node = str(state.settings.node_id)
-    own = state.image.configs.get((BROKER_CONFIG, node), {})
-    cluster = state.image.configs.get((BROKER_CONFIG, ""), {})
-    for key, value, source in effective_topic_configs(configs, own, cluster, state.settings.static):
-        yield CreateTopicsResponse.CreatableTopicConfigs(
-            name=key.name,
-            value=None if key.is_sensitive else value,
-            read_only=False,
-            config_source=source,
-            is_sensitive=key.is_sensitive,
-        )
+class _ShownConfigs:
+    """All configs of new topics as they will be in force, by name; once for topics with the same.
+
+    A request creates thousands of topics, and an answer has 33 configs of each.
+    """
+
+    def __init__(self, state: ControllerState) -> None:
+        configs, node = state.image.configs, str(state.settings.node_id)
+        self._own = configs.get((BROKER_CONFIG, node), {})
+        self._cluster = configs.get((BROKER_CONFIG, ""), {})
+        self._static = state.settings.static
+        self._known: dict[
+            frozenset[tuple[str, str]], tuple[CreateTopicsResponse.CreatableTopicConfigs, ...]
+        ] = {}
+
+    def of(self, configs: dict[str, str]) -> tuple[CreateTopicsResponse.CreatableTopicConfigs, ...]:
+        """Return what an answer shows of a topic that sets these configs."""
+        key = frozenset(configs.items())
+        if key not in self._known:
+            self._known[key] = tuple(self._shown(configs))
+        return self._known[key]
+
+    def _shown(
+        self, configs: dict[str, str]
+    ) -> Iterator[CreateTopicsResponse.CreatableTopicConfigs]:
+        effective = effective_topic_configs(configs, self._own, self._cluster, self._static)
+        for key, value, source in effective:
+            yield CreateTopicsResponse.CreatableTopicConfigs(
+                name=key.name,
+                value=None if key.is_sensitive else value,
+                read_only=False,
+                config_source=source,
+                is_sensitive=key.is_sensitive,
+            )
 
 
 # -- DeleteTopics (20) --------------------------------------------------------------------------
@@ -489,6 +517,7 @@ def create_partitions(
         if count > 1:
             code = ErrorCode.INVALID_REQUEST
             results.append(cls(name=name, error_code=code, error_message=_DUPLICATE_NAME))
+    usable = tuple(usable_brokers(state))
     records: list[Message] = []
     for asked in request.topics:
         if counts[asked.name] > 1:
@@ -499,7 +528,7 @@ def create_partitions(
         else:
             room = MAX_RECORDS_PER_BATCH - len(records)
             try:
-                records += _add_partitions(state, asked, context, room)
+                records += _add_partitions(state, asked, context, room, usable)
             except Refusal as refusal:
                 code, text = refusal.code, refusal.text
         results.append(cls(name=asked.name, error_code=code, error_message=text))
@@ -508,7 +537,11 @@ def create_partitions(
 
 
 def _add_partitions(
-    state: ControllerState, asked: Any, context: Context, room: int
+    state: ControllerState,
+    asked: Any,
+    context: Context,
+    room: int,
+    usable: tuple[UsableBroker, ...],
 ) -> list[PartitionRecord]:
     topic_id = state.image.topic_ids.get(asked.name)
     if topic_id is None:
@@ -528,7 +561,7 @@ def _add_partitions(
         text = "Unable to perform excessively large batch operation."
         raise Refusal(ErrorCode.POLICY_VIOLATION, text)
     context.charge(added)
-    partitions = _additional(state, topic, asked, added)
+    partitions = _additional(state, topic, asked, added, usable)
     return [
         _record(state, topic_id, present + place, partition)
         for place, partition in enumerate(partitions)
@@ -547,14 +580,20 @@ def _check_count(asked: Any, present: int) -> None:
         )
 
 
-def _additional(state: ControllerState, topic: Topic, asked: Any, added: int) -> list[Partition]:
+def _additional(
+    state: ControllerState,
+    topic: Topic,
+    asked: Any,
+    added: int,
+    usable: tuple[UsableBroker, ...],
+) -> list[Partition]:
     if not topic.partitions:
         text = f"Invalid state: topic {topic.name} appears to have no partitions."
         raise Refusal(ErrorCode.UNKNOWN_SERVER_ERROR, text)
     factor = len(topic.partitions[min(topic.partitions)].replicas)
     if asked.assignments is None:
         try:
-            return _place(state, added, factor)
+            return _place(state, added, factor, usable)
         except PlacementError as error:
             text = str(error)
             if text.endswith("controlled shutdown."):

@@ -11,6 +11,7 @@ import tracemalloc
 
 import pytest
 
+from kraft_core.controller import topics
 from kraft_core.controller.config_tables import config_tables
 from kraft_core.controller.deciding import LARGE, Decider, size_of
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
@@ -370,6 +371,21 @@ def test_deleting_few_topics_of_many_partitions_is_large(state):
     for message in (by_id, cls(topics=(cls.DeleteTopicState(name="t0"),))):
         assert size_of(wide, message) > LARGE
     assert size_of(wide, cls(topic_names=("t1", "unknown"))) < LARGE
+
+
+def test_brokers_and_configs_are_gathered_once_for_all_topics_of_a_request(state, monkeypatch):
+    gathered = []
+    usable = topics.usable_brokers
+    monkeypatch.setattr(topics, "usable_brokers", lambda of: gathered.append(of) or usable(of))
+    cls = CreateTopicsRequest
+    asked = tuple(
+        cls.CreatableTopic(name=name, num_partitions=1, replication_factor=3) for name in "xyz"
+    )
+    decision = Decider(state).preview(cls(topics=asked), Context(7))
+    first, *others = decision.answer.topics
+    assert len(first.configs) == 33
+    assert all(each.configs is first.configs for each in others)
+    assert len(gathered) == 1
 
 
 def test_describing_a_node_many_times_is_refused_in_little_memory(state):
