@@ -32,6 +32,7 @@ from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,
     batch,
+    control_batch,
     directory,
     endpoint,
     history,
@@ -307,6 +308,20 @@ def test_no_vote_request_leaves_while_the_log_end_is_not_durable():
     assert lone.noted(NoteKind.CLAIM_WAITS_FOR_FLUSH) >= 1
     lone.flush()
     assert [each.last_offset for each in lone.requests(Vote)] == [12, 12]
+
+
+def test_sole_voter_becomes_no_candidate_while_its_log_is_not_durable():
+    """Its own vote is a majority, but of a log that its disk may lose."""
+    lone = LoneCore(voters=history(1, 2), log=log(10, 1), election=Election(1), slow=True)
+    lone.follow(2, 1)
+    lone.fetched(control_batch(10, 1, Voters(voter_set(1))))
+    lone.ask(EndQuorumEpoch("cluster", 2, 1, (key(1),)))
+    role = lone.until(Prospective)
+    assert role.votes.is_won
+    lone.advance(500)
+    assert lone.core.role is role
+    lone.flush()
+    assert isinstance(lone.core.role, Leader)
 
 
 def test_unattached_replicas_look_for_a_leader_among_the_bootstrap_servers():
