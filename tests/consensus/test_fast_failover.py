@@ -52,6 +52,7 @@ def test_the_first_in_line_asks_at_once_and_not_the_leader():
     assert isinstance(lone.core.role, Prospective)
     assert [each.to.id for each in asked(lone)] == [3]
     assert lone.noted(NoteKind.LEADER_SUSPECTED) == 1
+    assert lone.noted(NoteKind.WITNESS_CAMPAIGNS) == 0
     lone.grant(3)
     assert isinstance(lone.core.role, Candidate)
     assert lone.core.role.epoch == 6

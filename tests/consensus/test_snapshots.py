@@ -10,6 +10,7 @@ from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.roles import Follower, Prospective, Unattached
 from kraft_core.consensus.rpc import (
+    EndQuorumEpoch,
     Fetch,
     FetchResponse,
     FetchSnapshot,
@@ -436,6 +437,19 @@ def test_a_download_that_is_no_snapshot_is_fetched_again():
     assert lone.requests(Fetch)
 
 
+def test_prospective_replica_asks_anew_when_an_installed_snapshot_changes_the_voters():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 30)
+    lone.ask(EndQuorumEpoch("cluster", 2, 3, (key(1),)))
+    role = lone.until(Prospective)
+    role.votes.record(3, granted=True)
+    lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 30, CONTROLS))
+    assert lone.core.role is role
+    assert role.votes.granting == (1,)
+    asked = [each.to.id for each in lone.sent if isinstance(each.request, Vote)]
+    assert sorted(asked) == [2, 3, 4]
+
+
 @pytest.mark.parametrize("stage", ["while pieces come", "when it is whole"])
 def test_a_download_that_the_disk_does_not_take_is_put_off(stage):
     """For one minute, then two; the follower goes on following, whoever leads."""
@@ -458,6 +472,15 @@ def test_a_download_that_the_disk_does_not_take_is_put_off(stage):
         assert download is not None
         lone.feed(ev.SnapshotFailed(SNAPSHOT, download.number, "no room"))
         assert lone.core.role.download is None
+
+
+def test_download_that_fails_again_and_again_is_put_off_by_an_hour_at_most():
+    lone = sent_to_snapshot()
+    minutes = []
+    for _ in range(8):
+        lone.feed(ev.SnapshotFailed(SNAPSHOT, 1, "no room"))
+        minutes.append((lone.state.download_at_ms - lone.state.now_ms) // 60_000)
+    assert minutes == [1, 2, 4, 8, 16, 32, 60, 60]
 
 
 def test_while_a_download_is_put_off_the_leader_is_asked_as_by_an_idle_follower():
