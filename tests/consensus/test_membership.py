@@ -534,6 +534,19 @@ def test_upgrade_to_a_level_only_in_force_waits_for_its_commit():
     assert len(lone.appended) == before
 
 
+def test_upgrade_to_a_level_at_the_high_watermark_is_not_committed_yet():
+    lone = upgradable_leader()
+    lone.append()
+    written_at = lone.core.log.end_offset
+    upgrade(lone)
+    assert rejected(upgrade(lone)) == []
+    lone.fetch_as(2, written_at)
+    assert lone.core.high_watermark == written_at
+    assert rejected(lone.effects) == []
+    lone.fetch_as(2)
+    assert rejected(lone.effects) == [ErrorCode.NONE]
+
+
 def test_upgrade_to_a_level_only_in_force_is_rejected_when_leadership_ends():
     lone = upgradable_leader()
     upgrade(lone)
