@@ -63,6 +63,11 @@ def test_by_time_of_the_last_record(wall_ms, wanted):
     assert expired((50, 150, 350), ms=1000, wall_ms=wall_ms) == wanted
 
 
+def test_time_of_0_lets_go_of_all_that_is_past():
+    assert expired((50, 150, 350), ms=0, wall_ms=50) is None
+    assert expired((50, 150, 350), ms=0, wall_ms=51) == 150
+
+
 def test_by_both():
     assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1150) == 150
     assert expired((50, 150, 350), bytes_max=5499, ms=1000, wall_ms=1151) == 350
