@@ -409,6 +409,7 @@ def test_operators_move_elect_restart_and_secure_with_kafkas_tools(tmp_path):
         _racks(cluster)
         _directories(cluster, second)
         _cancelled_reassignment(cluster)
+        _cordoned_directory(cluster)
         _delegation_tokens(cluster, f"127.0.0.1:{sasl_port}")
         safe = ("--partitions", "4", "--replication-factor", "3")
         least = ("--config", "min.insync.replicas=2")
@@ -506,11 +507,17 @@ def _directories(cluster, second):
     assert all(len(isr) == 2 for isr in isr_of(cluster, "racks").values())
 
 
-def _directory_of(cluster, number, broker_id):
-    """The id of the directory that a controller has for a replica of the topic "racks"."""
+def _image_of(cluster):
+    """The metadata by the log of a controller."""
     image = ClusterImage()
     for record in records_of(log_of(cluster.controllers[0])):
         image.replay_metadata(record)
+    return image
+
+
+def _directory_of(cluster, number, broker_id):
+    """The id of the directory that a controller has for a replica of the topic "racks"."""
+    image = _image_of(cluster)
     partition = image.topics[image.topic_ids["racks"]].partitions[number]
     return encode_id(partition.directories[partition.replicas.index(broker_id)])
 
@@ -534,6 +541,27 @@ def _cancelled_reassignment(cluster):
     assert (leaders_of(cluster, "moved"), isr_of(cluster, "moved")) == ({0: 101}, {0: [101]})
     listed = cluster.tool("kafka-reassign-partitions", "--list")
     assert "No partition reassignments found." in listed
+
+
+def _cordoned_directory(cluster):
+    """A broker whose only directory is cordoned gets no new replicas (KIP-1066)."""
+    broker = cluster.brokers[1]
+    entity = ("--entity-type", "brokers", "--entity-name", str(broker.node_id))
+    change = ("kafka-configs", "--alter", *entity)
+
+    def cordoned():
+        return len(_image_of(cluster).brokers[broker.node_id].cordoned_log_dirs or ())
+
+    cluster.tool(*change, "--add-config", f"cordoned.log.dirs={broker.folder}")
+    wait_until(lambda: cordoned() == 1, "the broker has reported a cordoned directory")
+    create = ("--create", "--topic", "elsewhere", "--partitions", "6", "--replication-factor")
+    refused = cluster.try_tool("kafka-topics", *create, "3")
+    assert "have all their log directories cordoned" in refused.stdout + refused.stderr
+    cluster.tool("kafka-topics", *create, "2")
+    replicas, _ = replicas_of(cluster, "elsewhere")
+    assert {tuple(sorted(each)) for each in replicas.values()} == {(101, 103)}
+    cluster.tool(*change, "--delete-config", "cordoned.log.dirs")
+    wait_until(lambda: cordoned() == 0, "no directory is cordoned")
 
 
 def _delegation_tokens(cluster, endpoint):
