@@ -66,6 +66,8 @@ _TOOLS = {
     "kafka-verifiable-producer": "org.apache.kafka.tools.VerifiableProducer",
 }
 _OLDER_CLASSES = {
+    "kafka-acls": ((4, 0), "kafka.admin.AclCommand"),
+    "kafka-broker-api-versions": ((4, 0), "kafka.admin.BrokerApiVersionsCommand"),
     "kafka-console-producer": ((4, 0), "kafka.tools.ConsoleProducer"),
     "kafka-dump-log": ((4, 3), "kafka.tools.DumpLogSegments"),
 }
