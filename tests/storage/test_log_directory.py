@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kraft_core.consensus.events import LogFlushed, SnapshotStored
@@ -123,6 +125,16 @@ def test_two_cannot_use_one_directory(tmp_path):
         LogDirectory.open(DiskFolder(copy))
     directory.abandon()
     LogDirectory.open(DiskFolder(copy)).close()
+
+
+def test_abandon_and_close_give_every_descriptor_back(tmp_path):
+    copy = kafka_copy(tmp_path, "4.3.1", "metadata-log")
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for end in (LogDirectory.abandon, LogDirectory.close):
+        directory = LogDirectory.open(DiskFolder(copy))
+        assert directory.snapshots.stored
+        end(directory)
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
 
 
 def test_a_refusal_gives_the_lock_back():

@@ -63,6 +63,12 @@ def test_by_time_of_the_last_record(wall_ms, wanted):
     assert expired((50, 150, 350), ms=1000, wall_ms=wall_ms) == wanted
 
 
+def test_active_segment_counts_with_its_own_size(monkeypatch):
+    monkeypatch.setitem(globals(), "SEGMENTS", [(0, 1000), (100, 10)])
+    assert expired((50, 150), bytes_max=2010) is None
+    assert expired((50, 150), bytes_max=2009) == 150
+
+
 def test_time_of_0_lets_go_of_all_that_is_past():
     assert expired((50, 150, 350), ms=0, wall_ms=50) is None
     assert expired((50, 150, 350), ms=0, wall_ms=51) == 150
