@@ -97,6 +97,16 @@ def test_witness_campaigns_after_three_election_timeouts_without_a_leader():
     assert isinstance(lone.core.role, Prospective)
 
 
+def test_witness_that_restarts_under_a_dead_leader_does_not_wait_for_the_fetch_timeout():
+    changes = {"is_witness": True, "fetch_timeout_ms": 20_000}
+    lone = witness(changes=changes, log=log(10, 1), election=Election(2, 3))
+    assert isinstance(lone.core.role, Follower)
+    lone.advance(2990)
+    assert lone.requests(Vote) == []
+    lone.advance(10)
+    assert len(lone.requests(Vote)) == 2
+
+
 def test_after_a_start_it_waits_as_long():
     lone = witness()
     began = lone.now_ms
