@@ -15,7 +15,59 @@ if TYPE_CHECKING:
     from kraft_spark.cluster_image.changes import Timeline
 
 
-class Image:
+class _Tables:
+    """The tables that a state and a history share: a row for each thing, or for each change."""
+
+    def _table(self, name: str) -> Any:
+        raise NotImplementedError
+
+    @property
+    def topics(self) -> Any:
+        """Topics, and how many partitions they have."""
+        return self._table("topics")
+
+    @property
+    def partitions(self) -> Any:
+        """Partitions: leader, replicas, ISR, epochs."""
+        return self._table("partitions")
+
+    @property
+    def configs(self) -> Any:
+        """Values that are set on resources; the name of a default is empty."""
+        return self._table("configs")
+
+    @property
+    def acls(self) -> Any:
+        """Access control entries."""
+        return self._table("acls")
+
+    @property
+    def brokers(self) -> Any:
+        """Registrations of brokers, fenced and not."""
+        return self._table("brokers")
+
+    @property
+    def controllers(self) -> Any:
+        """Controllers that are registered or voters."""
+        return self._table("controllers")
+
+    @property
+    def features(self) -> Any:
+        """Levels of features that are finalized."""
+        return self._table("features")
+
+    @property
+    def quotas(self) -> Any:
+        """Client quotas; the name of a default entity is null."""
+        return self._table("quotas")
+
+    @property
+    def scram_users(self) -> Any:
+        """SCRAM credentials, without what they consist of."""
+        return self._table("scram_users")
+
+
+class Image(_Tables):
     """The tables of a state; each is made on its first use.
 
     `offset` is that of the first record which is not in it, as a snapshot's end offset.
@@ -37,51 +89,6 @@ class Image:
         self._state = state
         self._include_secrets = include_secrets
         self._made: dict[str, Any] = {}
-
-    @property
-    def topics(self) -> Any:
-        """A row for each topic."""
-        return self._table("topics")
-
-    @property
-    def partitions(self) -> Any:
-        """A row for each partition: leader, replicas, epochs."""
-        return self._table("partitions")
-
-    @property
-    def configs(self) -> Any:
-        """A row for each value that is set on a resource; the name of a default is empty."""
-        return self._table("configs")
-
-    @property
-    def acls(self) -> Any:
-        """A row for each access control entry."""
-        return self._table("acls")
-
-    @property
-    def brokers(self) -> Any:
-        """A row for each registered broker."""
-        return self._table("brokers")
-
-    @property
-    def controllers(self) -> Any:
-        """A row for each controller that is registered or a voter."""
-        return self._table("controllers")
-
-    @property
-    def features(self) -> Any:
-        """A row for each finalized feature."""
-        return self._table("features")
-
-    @property
-    def quotas(self) -> Any:
-        """A row for each client quota; the name of a default entity is null."""
-        return self._table("quotas")
-
-    @property
-    def scram_users(self) -> Any:
-        """A row for each SCRAM credential, without what it consists of."""
-        return self._table("scram_users")
 
     @property
     def delegation_tokens(self) -> Any:
@@ -138,7 +145,7 @@ _END: Final = "END_TRANSACTION_RECORD"
 _ABORT: Final = "ABORT_TRANSACTION_RECORD"
 
 
-class History:
+class History(_Tables):
     """The tables of a cluster over time, and the records of its log.
 
     A row of a table is valid from `validFrom` until `validTo`, which is null while it is;
@@ -158,51 +165,6 @@ class History:
         self._include_secrets = include_secrets
         self._timelines: list[Timeline] | None = None
         self._made: dict[str, Any] = {}
-
-    @property
-    def topics(self) -> Any:
-        """Topics, and how many partitions they had."""
-        return self._table("topics")
-
-    @property
-    def partitions(self) -> Any:
-        """Partitions: leader, replicas, ISR, epochs."""
-        return self._table("partitions")
-
-    @property
-    def configs(self) -> Any:
-        """Values that were set on resources."""
-        return self._table("configs")
-
-    @property
-    def acls(self) -> Any:
-        """Access control entries."""
-        return self._table("acls")
-
-    @property
-    def brokers(self) -> Any:
-        """Registrations of brokers, fenced and not."""
-        return self._table("brokers")
-
-    @property
-    def controllers(self) -> Any:
-        """Controllers that were registered or voters."""
-        return self._table("controllers")
-
-    @property
-    def features(self) -> Any:
-        """Levels of features that were finalized."""
-        return self._table("features")
-
-    @property
-    def quotas(self) -> Any:
-        """Client quotas."""
-        return self._table("quotas")
-
-    @property
-    def scram_users(self) -> Any:
-        """SCRAM credentials, without what they consist of."""
-        return self._table("scram_users")
 
     @property
     def spans(self) -> Any:
