@@ -207,6 +207,8 @@ def test_kafkas_tools_reach_a_controller_over_each_protocol(tmp_path, release, w
             ),
             "kafka-acls": (*where, "--command-config", config, "--list"),
         }.items():
+            if (name, release) == ("kafka-acls", "3.9.2"):
+                continue  # it has no --bootstrap-controller
             done = kafka.tool(release, name, *arguments)
             assert done.returncode == 0, f"{name}: {done.stdout}{done.stderr}"
 
