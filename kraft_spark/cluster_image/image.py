@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,11 +16,12 @@ if TYPE_CHECKING:
     from kraft_spark.cluster_image.changes import Timeline
 
 
-class _Tables:
+class _Tables(ABC):
     """The tables that a state and a history share: a row for each thing, or for each change."""
 
+    @abstractmethod
     def _table(self, name: str) -> Any:
-        raise NotImplementedError
+        """The table of this name."""
 
     @property
     def topics(self) -> Any:

@@ -24,7 +24,10 @@ RELEASE = "4.3.1"
 
 
 def recorded(name: str) -> dict[str, dict[str, Any]]:
-    """What is written down of a scene: by case `kafka`, and `ours` and `why` where that differs."""
+    """What is written down of a scene: by case `kafka`, and `ours` and `why` where that differs.
+
+    `why` is the id of a row of docs/divergence.md, or a sentence of it that several rows have.
+    """
     path = RECORDED / f"{name}.json"
     return json.loads(path.read_text()) if path.exists() else {}
 

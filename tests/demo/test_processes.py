@@ -56,7 +56,7 @@ def test_what_it_died_of_is_told(tmp_path):
 
 
 def test_what_does_not_come_about_is_said(monkeypatch):
-    monkeypatch.setattr("kraft_core.demo.processes._PATIENCE_S", 0.01)
+    monkeypatch.setattr("kraft_core.demo.processes._TIMEOUT_S", 0.01)
     quorum = Quorum([], lambda member, message: None)
     with pytest.raises(DemoError, match="waiting until it rained"):
         asyncio.run(quorum.until(lambda: False, "it rained"))
