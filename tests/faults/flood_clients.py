@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 IDLE, SLOW, UNREAD, LARGE = 5_000, 500, 50, 10
 AGAIN_S = 2.0
 ANSWER_S = 20.0
+CONNECTING_S, CLOSING_S = 120.0, 30.0
 _CONNECTING_AT_ONCE = 40
 _NAMED = ApiVersionsRequest(client_software_name="flood", client_software_version="1")
 _TOKEN = b"\0node\0node-secret"
@@ -78,11 +79,14 @@ class Flood:
             asyncio.create_task(self._again_and_again(kind, number))
             for number, kind in enumerate(kinds)
         ]
-        await self._all_there.wait()
+        async with asyncio.timeout(CONNECTING_S):
+            await self._all_there.wait()
         has_begun.set()
         await asyncio.sleep(seconds)
         for each in tasks:
             each.cancel()
+        _, running = await asyncio.wait(tasks, timeout=CLOSING_S)
+        assert not running, f"{len(running)} clients go on after they were cancelled"
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _again_and_again(self, kind: Callable[[int], Awaitable[None]], number: int) -> None:
@@ -143,7 +147,8 @@ class Flood:
         while not client.writer.transport.is_closing():
             client.send(asked)
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(client.writer.drain(), 1)
+                async with asyncio.timeout(1):
+                    await client.writer.drain()
             await asyncio.sleep(0.5)
 
     async def _large(self, client: RawClient, number: int) -> None:
@@ -155,7 +160,8 @@ class Flood:
             self.counts["large"] += 1
             try:
                 client.send(next(self._largest))
-                await asyncio.wait_for(client.receive(), ANSWER_S)
+                async with asyncio.timeout(ANSWER_S):
+                    await client.receive()
                 self.counts["answered"] += 1
             finally:
                 self.answer_s.append(loop.time() - begin)
