@@ -83,7 +83,8 @@ def test_certificates_and_their_authority_are_exchanged_while_records_are_writte
 
         async with Cluster(tmp_path, 3, **keys, **PATIENT) as cluster:
             leader = await cluster.leading()
-            begun_with = epochs(cluster)
+            begun_with = {leader.leader_and_epoch.epoch}
+            await until(lambda: epochs(cluster) == begun_with)
             await leader.append([b"1"])
             trusted.write_bytes(old.path.read_bytes() + new.path.read_bytes())
             await reload(cluster)
@@ -136,7 +137,8 @@ def test_sessions_are_renewed_on_the_open_connections(tmp_path):
         keys["connections.max.reauth.ms"] = "1500"
         async with Cluster(tmp_path, 3, **keys, **PATIENT) as cluster:
             leader = await cluster.leading()
-            begun_with = epochs(cluster)
+            begun_with = {leader.leader_and_epoch.epoch}
+            await until(lambda: epochs(cluster) == begun_with)
             server = server_of(leader)
             await leader.append([b"x"])
             await has_all(cluster, 1)
