@@ -268,9 +268,10 @@ class Replica:
 
         With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
         already: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
-        full, 89 when more than `waiting_bytes_max` would be undecided; the last two not with
-        `is_exempt`. Raises ValueError for no values or an empty one, TypeError for values that are
-        not bytes.
+        full, 89 when more than `waiting_bytes_max` would be undecided. `is_exempt` spares it from
+        89; on a disk that is nearly full it waits for its batch, which is refused with 56 if there
+        is still no room. Raises ValueError for no values or an empty one, TypeError for values that
+        are not bytes.
         """
         leading = self._leadership.leading_epoch
         # a caller that decided under another epoch has not seen what was committed since (KIP-595,
