@@ -41,7 +41,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.controller.decision import Context, ControllerState
     from kraft_core.controller.metadata_image import MetadataImage
@@ -88,26 +88,55 @@ def check_updates(
     updates: Iterable[UpdateFeaturesRequest.FeatureUpdateKey], state: FeatureState
 ) -> CheckedUpdates | str:
     """Check the updates of a request; the reason why they cannot be made (error 95)."""
+    try:
+        records, raised = _checked_levels(
+            updates,
+            state.image.features,
+            partial(_current_level, state=state),
+            partial(_check_nodes, state=state),
+        )
+    except UpdateRefusedError as refused:
+        return str(refused)
+    values = _min_insync_values(state) if _counts_leaders(records) else []
+    return CheckedUpdates((*values, *map(framed, records)), raised)
+
+
+def _checked_levels(
+    updates: Iterable[UpdateFeaturesRequest.FeatureUpdateKey],
+    features: Mapping[str, int],
+    current_level: Callable[[str], int],
+    check_nodes: Callable[[int, str], None],
+) -> tuple[list[FeatureLevelRecord], int | None]:
+    """The levels to write, and that of kraft.version if consensus has to raise it.
+
+    `features` are the finalized levels, `check_nodes` refuses a level that some node does not
+    support. Raises UpdateRefusedError with the whole reason.
+    """
     asked = {each.feature: (each.max_version_level, each.upgrade_type) for each in updates}
-    proposed = state.image.features | {name: level for name, (level, _) in asked.items()}
-    eligible_leaders, _ = asked.get(ELIGIBLE_LEADERS, (0, _UPGRADE))
-    values = _min_insync_values(state) if eligible_leaders > 0 else []
+    proposed = {**features, **{name: level for name, (level, _) in asked.items()}}
+    records: list[FeatureLevelRecord] = []
     raised: int | None = None
     for name, (level, kind) in asked.items():
         try:
-            current = _current_level(name, state)
-            check_direction(level, kind, current, partial(_check_nodes, level, name, state))
+            current = current_level(name)
+            check_direction(level, kind, current, partial(check_nodes, level, name))
             if name == KRAFT_VERSION:
                 raised = raised_kraft_version(level, kind, current)
                 continue
             if name != METADATA_VERSION:
                 check_needs(name, proposed)
         except UpdateRefusedError as refused:
-            return f"Invalid update version {level} for feature {name}. {refused}"
+            why = f"Invalid update version {level} for feature {name}. {refused}"
+            raise UpdateRefusedError(why) from None
         if name == METADATA_VERSION and loses_metadata(level, current):
-            return lost_metadata(level, current, kind)
-        values.append(framed(FeatureLevelRecord(name=name, feature_level=level)))
-    return CheckedUpdates(tuple(values), raised)
+            raise UpdateRefusedError(lost_metadata(level, current, kind))
+        records.append(FeatureLevelRecord(name=name, feature_level=level))
+    return records, raised
+
+
+def _counts_leaders(records: Iterable[FeatureLevelRecord]) -> bool:
+    """Whether eligible leaders are counted from then on: min.insync.replicas is to be one value."""
+    return any(each.name == ELIGIBLE_LEADERS and each.feature_level > 0 for each in records)
 
 
 def _min_insync_values(state: FeatureState) -> list[bytes]:
@@ -243,37 +272,22 @@ def update_features(
 ) -> Decision:
     """Change finalized levels. `Decision.kraft_version` is what consensus has to raise."""
     context.require(Operation.ALTER)
-    asked = {
-        each.feature: (each.max_version_level, each.upgrade_type)
-        for each in request.feature_updates
-    }
-    levels = {name: level for name, (level, _) in asked.items()}
-    proposed = {**state.image.features, METADATA_VERSION: state.metadata_version, **levels}
-    records: list[Message] = []
-    kraft_version = None
-    for name, (level, kind) in asked.items():
-        try:
-            current = _current(state, name)
-            check_direction(level, kind, current, partial(_check_supported, state, name, level))
-            if name == KRAFT_VERSION:
-                kraft_version = raised_kraft_version(level, kind, current)
-                if kraft_version is not None:
-                    # There must be an offset that the answer waits for.
-                    records.append(NoOpRecord())
-                continue
-            if name != METADATA_VERSION:
-                check_needs(name, proposed)
-        except UpdateRefusedError as refused:
-            why = f"Invalid update version {level} for feature {name}. {refused}"
-            return Decision(failure(ErrorCode.INVALID_UPDATE_VERSION, why))
-        if name == METADATA_VERSION and loses_metadata(level, current):
-            why = lost_metadata(level, current, kind)
-            return Decision(failure(ErrorCode.INVALID_UPDATE_VERSION, why))
-        records.append(FeatureLevelRecord(name=name, feature_level=level))
+    try:
+        levels, kraft_version = _checked_levels(
+            request.feature_updates,
+            {**state.image.features, METADATA_VERSION: state.metadata_version},
+            partial(_current, state),
+            partial(_check_supported, state),
+        )
+    except UpdateRefusedError as refused:
+        return Decision(failure(ErrorCode.INVALID_UPDATE_VERSION, str(refused)))
     answer = success(request, context.api_version)
     if request.validate_only:
         return Decision(answer, is_atomic=True, kraft_version=kraft_version)
-    if levels.get(ELIGIBLE_LEADERS, 0) > 0:
+    records: list[Message] = [*levels]
+    if kraft_version is not None:
+        records.append(NoOpRecord())  # there must be an offset that the answer waits for
+    if _counts_leaders(levels):
         records = [*_one_min_insync_replicas(state), *records]
     return Decision(answer, tuple(records), is_atomic=True, kraft_version=kraft_version)
 
@@ -282,7 +296,7 @@ def _current(state: ControllerState, name: str) -> int:
     return state.kraft_version if name == KRAFT_VERSION else state.image.features.get(name, 0)
 
 
-def _check_supported(state: ControllerState, name: str, level: int) -> None:
+def _check_supported(state: ControllerState, level: int, name: str) -> None:
     """Here first, then by every broker, then by every controller, which must be registered."""
     check_range(level, f"Local controller {state.settings.node_id}", SUPPORTED.get(name, _DISABLED))
     for broker_id, broker in state.image.brokers.items():
