@@ -29,7 +29,6 @@ from kraft_wire.messages import (
     BrokerRegistrationRequest,
     ControllerRegistrationRequest,
     ControllerRegistrationResponse,
-    NoOpRecord,
     UnregisterBrokerRequest,
     UpdateFeaturesRequest,
 )
@@ -167,15 +166,14 @@ class Administration:
         return FeatureState(self._image, node_id, voter_ids, core.kraft_version, least)
 
     def _raise(self, update: _Update, level: int, values: tuple[bytes, ...]) -> None:
-        """Raise kraft.version, then write the records; a NoOp follows as in Kafka."""
-        no_op = framed(NoOpRecord())
+        """Raise kraft.version, then write the records."""
 
         def decided(ticket: AppendTicket) -> None:
             code = _code_of(ticket)
             if code:
                 self._updated(update, code, why_not_raised(code, level))
             else:
-                self._write(update, (*values, no_op))
+                self._write(update, values)
 
         ticket = self._node.upgrade_nowait(level, validate_only=update.asked.validate_only)
         ticket.on_end(decided)

@@ -78,7 +78,10 @@ class FeatureState:
 
 @dataclass(frozen=True, slots=True)
 class CheckedUpdates:
-    """What a request comes to: records, and the level of kraft.version if it is to be raised."""
+    """What a request comes to: records, and the level of kraft.version if it is to be raised.
+
+    The records hold a NoOp where kraft.version stands among the updates.
+    """
 
     values: tuple[bytes, ...] = ()
     kraft_version: int | None = None
@@ -106,15 +109,16 @@ def _checked_levels(
     features: Mapping[str, int],
     current_level: Callable[[str], int],
     check_nodes: Callable[[int, str], None],
-) -> tuple[list[FeatureLevelRecord], int | None]:
-    """The levels to write, and that of kraft.version if consensus has to raise it.
+) -> tuple[list[Message], int | None]:
+    """The records of the levels, and the level of kraft.version if consensus has to raise it.
 
+    In its place stands a NoOp, as in Kafka: there must be an offset that the answer waits for.
     `features` are the finalized levels, `check_nodes` refuses a level that some node does not
     support. Raises UpdateRefusedError with the whole reason.
     """
     asked = {each.feature: (each.max_version_level, each.upgrade_type) for each in updates}
     proposed = {**features, **{name: level for name, (level, _) in asked.items()}}
-    records: list[FeatureLevelRecord] = []
+    records: list[Message] = []
     raised: int | None = None
     for name, (level, kind) in asked.items():
         try:
@@ -122,6 +126,8 @@ def _checked_levels(
             check_direction(level, kind, current, partial(check_nodes, level, name))
             if name == KRAFT_VERSION:
                 raised = raised_kraft_version(level, kind, current)
+                if raised is not None:
+                    records.append(NoOpRecord())
                 continue
             if name != METADATA_VERSION:
                 check_needs(name, proposed)
@@ -134,9 +140,14 @@ def _checked_levels(
     return records, raised
 
 
-def _counts_leaders(records: Iterable[FeatureLevelRecord]) -> bool:
+def _counts_leaders(records: Iterable[Message]) -> bool:
     """Whether eligible leaders are counted from then on: min.insync.replicas is to be one value."""
-    return any(each.name == ELIGIBLE_LEADERS and each.feature_level > 0 for each in records)
+    return any(
+        isinstance(each, FeatureLevelRecord)
+        and each.name == ELIGIBLE_LEADERS
+        and each.feature_level > 0
+        for each in records
+    )
 
 
 def _min_insync_values(state: FeatureState) -> list[bytes]:
@@ -273,7 +284,7 @@ def update_features(
     """Change finalized levels. `Decision.kraft_version` is what consensus has to raise."""
     context.require(Operation.ALTER)
     try:
-        levels, kraft_version = _checked_levels(
+        records, kraft_version = _checked_levels(
             request.feature_updates,
             {**state.image.features, METADATA_VERSION: state.metadata_version},
             partial(_current, state),
@@ -284,10 +295,7 @@ def update_features(
     answer = success(request, context.api_version)
     if request.validate_only:
         return Decision(answer, is_atomic=True, kraft_version=kraft_version)
-    records: list[Message] = [*levels]
-    if kraft_version is not None:
-        records.append(NoOpRecord())  # there must be an offset that the answer waits for
-    if _counts_leaders(levels):
+    if _counts_leaders(records):
         records = [*_one_min_insync_replicas(state), *records]
     return Decision(answer, tuple(records), is_atomic=True, kraft_version=kraft_version)
 

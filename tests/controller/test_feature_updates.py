@@ -12,10 +12,11 @@ from kraft_core.controller.features import (
     success,
 )
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ConfigRecord, UpdateFeaturesRequest
+from kraft_wire.messages import ConfigRecord, NoOpRecord, UpdateFeaturesRequest
 from tests.controller.content import feature, image_of, registered, value_of
 
 UPGRADE, SAFE, UNSAFE = 1, 2, 3
+NO_OP = NoOpRecord()
 ELIGIBLE_LEADERS = "eligible.leader.replicas.version"
 RANGES = {
     "metadata_version": (7, 30),
@@ -46,7 +47,7 @@ def check(*updates, of=None):
 
 
 def made(*records, kraft_version=None):
-    ranges = tuple(value_of(feature(*each)) for each in records)
+    ranges = tuple(value_of(each if each is NO_OP else feature(*each)) for each in records)
     return CheckedUpdates(ranges, kraft_version)
 
 
@@ -73,13 +74,16 @@ def test_several_updates_are_made_together():
     assert check() == made()
 
 
-def test_kraft_version_is_for_consensus():
-    assert check(("kraft.version", 1)) == made(kraft_version=1)
+def test_kraft_version_is_for_consensus_and_a_no_op_has_its_place():
+    assert check(("kraft.version", 1)) == made(NO_OP, kraft_version=1)
     assert check(("kraft.version", 1), ("group.version", 1)) == made(
-        ("group.version", 1), kraft_version=1
+        NO_OP, ("group.version", 1), kraft_version=1
+    )
+    assert check(("group.version", 1), ("kraft.version", 1)) == made(
+        ("group.version", 1), NO_OP, kraft_version=1
     )
     at_1 = state(feature("metadata.version", 30), registered(2, **RANGES), kraft_version=1)
-    assert check(("kraft.version", 1), of=at_1) == made(kraft_version=1)
+    assert check(("kraft.version", 1), of=at_1) == made(NO_OP, kraft_version=1)
     assert check(("kraft.version", 1, SAFE), of=at_1) == made()
 
 
