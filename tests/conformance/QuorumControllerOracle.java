@@ -51,7 +51,7 @@ import org.apache.kafka.snapshot.SnapshotWriter;
  *
  * new    records (framed, as hex: the log that the controller finds) sessionMs static {name: value} acls
  *          -> records (what it writes to become active), next (the next offset)
- * call   api json version   -> answer (JSON form of the response) or code and text; records; next
+ * call   api json version   -> answer (JSON form of the response) or code, text and cause; records; next
  * serve  frame version places principal denied forwarded
  *          -> answer (the body of the response, as hex); before, after (the time of day); records; next
  *        asks ControllerApis. `places` are the replicas of the partitions that the request places, in
@@ -301,6 +301,7 @@ public final class QuorumControllerOracle {
             ApiError error = ApiError.fromThrowable(failed.getCause());
             answer.put("code", error.error().code());
             answer.put("text", error.message());
+            answer.put("cause", failed.getCause().getMessage());
         }
         settle();
     }

@@ -220,6 +220,13 @@ class DrawnState(ControllerState):
         return self.ids.popleft() if self.ids else Uuid(bytes([77] * 16))
 
 
+STALE_ELR = "existed in isrMembers, but not in the topics map"
+
+
+class KafkaResignedError(Exception):
+    """Kafka's controller has ended its leadership over a fault of its own."""
+
+
 class RecordedPlacer(ReplicaPlacer):
     """Notes what is placed, or repeats what was noted."""
 
@@ -345,6 +352,15 @@ class Sequence:
     # -- steps ------------------------------------------------------------------------------------
 
     def run(self):
+        try:
+            self.take_steps()
+        except KafkaResignedError:
+            self.seen["sequences that Kafka's stale index of ELRs ends"] += 1
+        else:
+            self.compare_snapshots()
+        return self.seen
+
+    def take_steps(self):
         for step in range(STEPS):
             self.step = step
             kind = self.draw.choices(list(self.kinds), list(self.kinds.values()))[0]
@@ -355,8 +371,6 @@ class Sequence:
                 self.pass_time()
             else:
                 self.call(kind(self))
-        self.compare_snapshots()
-        return self.seen
 
     def compare_snapshots(self):
         """What each would write of the final state: the same records, kind after kind."""
@@ -402,6 +416,7 @@ class Sequence:
         answer = self.oracle.ask("lose", requests=asked)
         assert answer.get("records") == [], answer
         for outcome, told in zip(outcomes, answer["answers"], strict=True):
+            self.notice_stale_elrs(told)
             if outcome.values:
                 assert told.get("code") == ErrorCode.NOT_CONTROLLER, (requests, answer)
                 self.seen["appended and lost"] += 1
@@ -409,6 +424,18 @@ class Sequence:
         self.state.next_offset = committed
         self.state.sessions.begin(self.image.brokers.items(), self.state.now_ms)
         assert answer["next"] == committed
+
+    def notice_stale_elrs(self, answer):
+        """ClearElrRecord leaves Kafka's index of ELRs by broker as it was (A26, divergence.md).
+
+        When the topic is gone, its leader resigns at each request that walks the entries of a
+        broker: a registration, and where the broker is unregistered. kraft decides it.
+        """
+        if answer.get("code") == -1 and STALE_ELR in (answer["cause"] or ""):
+            assert self.seen["ClearElrRecord"], answer
+            topic_id = answer["cause"].partition("Topic ID ")[2].partition(" ")[0]
+            assert Uuid.parse(topic_id) not in self.image.topics, answer
+            raise KafkaResignedError
 
     def drawn_registration(self):
         draw = self.draw
@@ -1050,6 +1077,7 @@ class Sequence:
             version=version,
             json=to_json(request, version),
         )
+        self.notice_stale_elrs(answer)
         outcome = self.decider.decide(request, Context(version))
         what = f"{request!r}"
         assert outcome.fault is None, what
