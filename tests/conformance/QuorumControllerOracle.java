@@ -15,6 +15,7 @@ import org.apache.kafka.common.Endpoint;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.*;
+import org.apache.kafka.common.errors.NotControllerException;
 import org.apache.kafka.common.internals.Plugin;
 import org.apache.kafka.common.memory.MemoryPool;
 import org.apache.kafka.common.message.*;
@@ -193,7 +194,7 @@ public final class QuorumControllerOracle {
             thread.start();
             // until it waits for its answer, or has one
             while (thread.getState() != Thread.State.WAITING && thread.isAlive()) LockSupport.parkNanos(50_000);
-            controller.findAllTopicIds(context()).get();
+            read();
         }
         raft.elect(OptionalInt.empty());
         while (controller.isActive()) LockSupport.parkNanos(50_000);
@@ -210,8 +211,17 @@ public final class QuorumControllerOracle {
         int before;
         do {
             before = raft.written();
-            controller.findAllTopicIds(context()).get();
+            read();
         } while (raft.written() > before);
+    }
+
+    /** Wait for all that is queued. Refused once the controller resigned over a fault, which an answer names. */
+    private void read() throws Exception {
+        try {
+            controller.findAllTopicIds(context()).get();
+        } catch (ExecutionException failed) {
+            if (!(failed.getCause() instanceof NotControllerException)) throw failed;
+        }
     }
 
     /** Periodic work runs at its time and, as long as it finds something, again 10 ms later. */
@@ -298,12 +308,18 @@ public final class QuorumControllerOracle {
                 default: throw new IllegalArgumentException("no such api here");
             }
         } catch (ExecutionException failed) {
-            ApiError error = ApiError.fromThrowable(failed.getCause());
-            answer.put("code", error.error().code());
-            answer.put("text", error.message());
-            answer.put("cause", failed.getCause().getMessage());
+            refuse(answer, failed.getCause());
+        } catch (NotControllerException failed) {
+            refuse(answer, failed);
         }
         settle();
+    }
+
+    private static void refuse(ObjectNode answer, Throwable cause) {
+        ApiError error = ApiError.fromThrowable(cause);
+        answer.put("code", error.error().code());
+        answer.put("text", error.message());
+        answer.put("cause", cause.getMessage());
     }
 
     private void serve(JsonNode request, ObjectNode answer) throws Exception {

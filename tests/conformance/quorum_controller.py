@@ -221,10 +221,11 @@ class DrawnState(ControllerState):
 
 
 STALE = "existed in isrMembers, but not in the topics map"
+NO_REPLICA = "is not assigned to this partition"
 
 
-class KafkaResignedError(Exception):
-    """Kafka's controller has ended its leadership over a fault of its own."""
+class KafkaFaultError(Exception):
+    """A fault of Kafka after which the two have different states: the sequence ends."""
 
 
 class RecordedPlacer(ReplicaPlacer):
@@ -263,6 +264,7 @@ class Sequence:
             if draw.random() < (0.7 if name.startswith("delegation") else 0.15)
         ]
         self.hmacs = [b"", b"x"]
+        self.had_elr, self.may_lack = set(), set()
         self.has_authorizer = draw.random() < 0.5
         settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen), frozenset({1}))
         sessions = BrokerSessions(SESSION_MS)
@@ -280,6 +282,7 @@ class Sequence:
         )
         assert answer.get("records") == [], answer
         assert answer["next"] == self.state.next_offset
+        self.note_elrs()
 
     def framed(self, record):
         return encode_metadata_record(MetadataRecord(record, record_version(record, self.level)))
@@ -354,8 +357,8 @@ class Sequence:
     def run(self):
         try:
             self.take_steps()
-        except KafkaResignedError:
-            self.seen["sequences that a fault of Kafka ends"] += 1
+        except KafkaFaultError as fault:
+            self.seen[str(fault)] += 1
         else:
             self.compare_snapshots()
         return self.seen
@@ -382,6 +385,10 @@ class Sequence:
             self.seen["snapshots that the level cannot hold"] += 1
             return
         theirs = [bytes.fromhex(one) for one in answer["snapshot"]]
+        if self.may_lack:
+            lost = [one for one in ours if one not in theirs and self.may_be_lost(one)]
+            self.seen["credentials that Kafka lost"] += len(lost)
+            ours = [one for one in ours if one not in lost]
         sides = [sorted(map(steady, side)) for side in (ours, theirs)]
         if sides[0] != sides[1]:
             found, expected = ([decode_metadata_record(one) for one in side] for side in sides)
@@ -416,7 +423,7 @@ class Sequence:
         answer = self.oracle.ask("lose", requests=asked)
         assert answer.get("records") == [], answer
         for request, outcome, told in zip(requests, outcomes, answer["answers"], strict=True):
-            self.notice_stale_index(request, told)
+            self.notice_resignation(request, told)
             if outcome.values:
                 assert told.get("code") == ErrorCode.NOT_CONTROLLER, (requests, answer)
                 self.seen["appended and lost"] += 1
@@ -425,24 +432,97 @@ class Sequence:
         self.state.sessions.begin(self.image.brokers.items(), self.state.now_ms)
         assert answer["next"] == committed
 
-    def notice_stale_index(self, request, answer):
-        """Kafka's leader resigns over an index of partitions that names a deleted topic.
+    def may_be_lost(self, value):
+        record = decode_metadata_record(value).message
+        return (
+            isinstance(record, UserScramCredentialRecord)
+            and (record.name, record.mechanism) in self.may_lack
+        )
+
+    # -- faults of Kafka: rows A26 to A30 of docs/divergence.md ------------------------------------
+
+    def notice_resignation(self, request, answer):
+        """Kafka's leader ends over a deleted topic in an index, or a leader that is no replica.
 
         ClearElrRecord leaves the index of ELRs by broker as it was, which a registration and
-        the end of one walk (A26 in docs/divergence.md). A partition without ISR stays in the
-        index of directories, which a heartbeat with offline ones walks (A27). kraft decides.
+        the end of one walk (A26). A partition without ISR stays in the index of directories,
+        which a heartbeat with offline ones walks (A27). A reassignment keeps members of the ELR
+        and a last known leader that are no replicas any more, and Kafka asks for their
+        directories (A28). kraft decides all.
         """
-        if answer.get("code") != -1 or STALE not in (answer["cause"] or ""):
+        if answer.get("code") != -1:
             return
-        topic_id = answer["cause"].partition("Topic ID ")[2].partition(" ")[0]
-        assert Uuid.parse(topic_id) not in self.image.topics, answer
-        if isinstance(request, BrokerHeartbeatRequest):
-            assert request.offline_log_dirs, request
+        cause = answer["cause"] or ""
+        if STALE in cause:
+            topic_id = cause.partition("Topic ID ")[2].partition(" ")[0]
+            assert Uuid.parse(topic_id) not in self.image.topics, answer
+            if isinstance(request, BrokerHeartbeatRequest):
+                assert request.offline_log_dirs, request
+            else:
+                assert isinstance(request, BrokerRegistrationRequest | UnregisterBrokerRequest)
+                assert self.seen["ClearElrRecord"], answer
+        elif NO_REPLICA in cause:
+            assert self.has_stray_leaders(), answer
         else:
-            assert isinstance(request, BrokerRegistrationRequest | UnregisterBrokerRequest), request
-            assert self.seen["ClearElrRecord"], answer
-        self.seen[f"Kafka resigned at {type(request).__name__}"] += 1
-        raise KafkaResignedError
+            return
+        raise KafkaFaultError(f"Kafka resigned at {type(request).__name__}")
+
+    def has_stray_leaders(self):
+        return any(
+            state.leader == -1
+            and {*state.last_known_elr, *state.eligible_leader_replicas} - {*state.replicas}
+            for topic in self.image.topics.values()
+            for state in topic.partitions.values()
+        )
+
+    def notice_stray_leaders(self, expected, had_stray_leaders):
+        """A reassignment that Kafka refuses with -1 (A28)."""
+        parts = [part for topic in expected.responses for part in topic.partitions]
+        if had_stray_leaders and any(part.error_code == -1 for part in parts):
+            raise KafkaFaultError("reassignments refused over leaders that are no replicas")
+
+    def notice_extra_changes(self, ours, theirs):
+        """By its stale index of ELRs Kafka also looks at partitions that it would not (A26)."""
+        extra = [one for one in theirs if one not in ours]
+        if (
+            self.seen["ClearElrRecord"]
+            and len(extra) + len(ours) == len(theirs)
+            and all(
+                isinstance(one, PartitionChangeRecord)
+                and (one.topic_id, one.partition_id) in self.had_elr
+                for one in extra
+            )
+        ):
+            raise KafkaFaultError("partitions changed by a stale index")
+
+    def note_elrs(self):
+        self.had_elr |= {
+            (topic.topic_id, number)
+            for topic in self.image.topics.values()
+            for number, state in topic.partitions.items()
+            if state.eligible_leader_replicas
+        }
+
+    def note_lost_credentials(self, records):
+        """Kafka's image drops one whose batch deletes the last one of the mechanism (A29)."""
+        deleted = {
+            one.mechanism for one in records if isinstance(one, RemoveUserScramCredentialRecord)
+        }
+        self.may_lack |= {
+            (one.name, one.mechanism)
+            for one in records
+            if isinstance(one, UserScramCredentialRecord) and one.mechanism in deleted
+        }
+
+    def without_repeats(self, expected):
+        """Kafka lists a topic twice whose reassignment another leader's records replaced (A30)."""
+        topics = list({repr(one): one for one in expected.topics}.values())
+        if len(topics) < len(expected.topics) and self.seen["appended and lost"]:
+            self.seen["topics that are listed twice"] += 1
+            return expected.replace(topics=tuple(topics))
+        return expected
+
+    # -- requests about brokers and partitions ----------------------------------------------------
 
     def drawn_registration(self):
         draw = self.draw
@@ -797,6 +877,7 @@ class Sequence:
             updates.append(
                 cls.FeatureUpdateKey(feature=name, max_version_level=level, upgrade_type=kind)
             )
+        updates.sort(key=lambda one: hash_place(one.feature))
         return cls(feature_updates=tuple(updates), validate_only=draw.random() < 0.2)
 
     # -- security ---------------------------------------------------------------------------------
@@ -1063,6 +1144,7 @@ class Sequence:
             self.state.next_offset += 1
             self.image.mark(self.state.next_offset - 1)
             self.seen["partitions of a request that failed"] += 1
+        self.decider.commit(self.state.next_offset - 1)
 
     def note_contact(self, request):
         """What a node does when a heartbeat arrives, before any decision."""
@@ -1084,7 +1166,8 @@ class Sequence:
             version=version,
             json=to_json(request, version),
         )
-        self.notice_stale_index(request, answer)
+        self.notice_resignation(request, answer)
+        had_stray_leaders = self.has_stray_leaders()
         outcome = self.decider.decide(request, Context(version))
         what = f"{request!r}"
         assert outcome.fault is None, what
@@ -1097,6 +1180,10 @@ class Sequence:
         else:
             assert "answer" in answer, (what, answer, outcome.answer)
             expected = from_json(response_class(request.API_KEY), answer["answer"], version)
+            if isinstance(request, ListPartitionReassignmentsRequest):
+                expected = self.without_repeats(expected)
+            if isinstance(request, AlterPartitionReassignmentsRequest):
+                self.notice_stray_leaders(expected, had_stray_leaders)
             assert in_order(outcome.answer) == in_order(expected), (what, answer)
             self.seen[type(request).__name__] += 1
         self.compare(what, outcome.values, answer)
@@ -1105,11 +1192,15 @@ class Sequence:
         if normal(values) != normal(map(bytes.fromhex, answer["records"])):
             ours = [decode_metadata_record(value).message for value in values]
             theirs = decoded(answer["records"])
+            self.notice_extra_changes(ours, theirs)
             raise AssertionError(f"{what}, step {self.step}\n kraft: {ours}\n Kafka: {theirs}")
         assert self.state.next_offset == answer["next"]
         self.decider.commit(self.state.next_offset - 1)
-        for record in decoded(answer["records"]):
+        records = decoded(answer["records"])
+        for record in records:
             self.seen[type(record).__name__] += 1
+        self.note_elrs()
+        self.note_lost_credentials(records)
 
 
 WITH_TEXT = (43, 45, 46, 64)
