@@ -403,7 +403,7 @@ def test_frame_that_does_not_end_closes_its_connection_however_it_drips(tmp_path
             assert closed.result()
             assert "a frame of 10004 bytes did not end" in faults[-1][1]
             silent = await RawClient.connect(port)
-            await asyncio.sleep(0.6)
+            await asyncio.sleep(0.6)  # twice the limit, which is one of unfinished frames
             assert (await silent.ask(NAMED, 4)).error_code == 0
             silent.close()
             assert node.is_running
@@ -450,13 +450,16 @@ def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path)
         port = node.ports["CONTROLLER"]
         first, second = [await RawClient.connect(port) for _ in range(2)]
         await wait_until_async(lambda: node.connections == 3, "three connections")
-        await asyncio.sleep(0.05)
-        first.send(b"\x00")  # not idle: the second one is now
-        await wait_until_async(
-            lambda: all(c.active_at_s for c in node._server._connections),
-            "a request on each connection",
-        )
-        await asyncio.sleep(0.05)
+        ports = {each.writer.get_extra_info("sockname")[1]: each for each in (first, second)}
+        sides = {
+            ports[one.peer_port]: one for one in node._server._connections if one.peer_port in ports
+        }
+
+        def is_first_active():
+            first.send(b"\x00")  # not idle: the second one is now
+            return sides[first].active_at_s > sides[second].active_at_s
+
+        await wait_until_async(is_first_active, "the first one to be active last")
         third = await RawClient.connect(port)
         assert await second.is_closed()
         assert (await third.ask(NAMED, 4)).error_code == 0
