@@ -308,6 +308,8 @@ class ClusterImage:
         self._transaction: list[tuple[Message, int]] | None = None
         self._journal: list[_Undo] | None = [] if journaled else None
         self._commits: list[tuple[int, int]] = []
+        self._unshared: set[Uuid] | None = None
+        """The topics whose partitions no copy has; None where there is no copy."""
 
     @property
     def metadata_version(self) -> int | None:
@@ -386,23 +388,21 @@ class ClusterImage:
     def copy(self) -> ClusterImage:
         """Return the same state in tables of its own, for a snapshot: lenient, without an index.
 
-        Values are shared, so this costs a pointer for each of them.
+        The tables of partitions are shared, and each is copied by the next record that changes
+        it: this costs a pointer for each topic and each resource with configs, not for their
+        contents.
         """
         copied = ClusterImage()
-        copied.topics = {
-            topic_id: topic._replace(partitions=topic.partitions.copy())
-            for topic_id, topic in self.topics.items()
-        }
+        self._unshared, copied._unshared = set(), set()
+        copied.topics = self.topics.copy()
         copied.topic_ids = self.topic_ids.copy()
-        copied.configs = {resource: values.copy() for resource, values in self.configs.items()}
+        copied.configs = self.configs.copy()
         copied.acls = self.acls.copy()
         copied.brokers = self.brokers.copy()
         copied.directories = self.directories.copy()
         copied.controllers = self.controllers.copy()
         copied.features = self.features.copy()
-        copied.client_quotas = {
-            entity: values.copy() for entity, values in self.client_quotas.items()
-        }
+        copied.client_quotas = self.client_quotas.copy()
         copied.scram_credentials = self.scram_credentials.copy()
         copied.delegation_tokens = self.delegation_tokens.copy()
         copied.next_producer_id = self.next_producer_id
@@ -496,9 +496,11 @@ class ClusterImage:
         if self._strict and record.topic_id in self.topics:
             raise ReplayError(f"there is a topic with id {record.topic_id} already")
         self._put_topic(Topic(record.name, record.topic_id, {}))
+        if self._unshared is not None:
+            self._unshared.add(record.topic_id)
 
     def _put_topic(self, topic: Topic) -> None:
-        self._note((self._take_topic, topic))
+        self._note((self._take_topic, topic.topic_id))
         self.topics[topic.topic_id] = topic
         self.topic_ids[topic.name] = topic.topic_id
         if self.index is None:
@@ -508,9 +510,11 @@ class ClusterImage:
         for number, state in topic.partitions.items():
             self.index.change(PartitionKey(topic.topic_id, number), None, state)
 
-    def _take_topic(self, topic: Topic) -> None:
+    def _take_topic(self, topic_id: Uuid) -> None:
+        topic = self.topics.pop(topic_id)
         self._note((self._put_topic, topic))
-        del self.topics[topic.topic_id]
+        if self._unshared is not None:
+            self._unshared.discard(topic_id)
         self.topic_ids.pop(topic.name, None)
         if self.index is None:
             return
@@ -520,34 +524,45 @@ class ClusterImage:
         if not names:
             del self.names_by_collision[collision]
         for number, state in topic.partitions.items():
-            self.index.change(PartitionKey(topic.topic_id, number), state, None)
+            self.index.change(PartitionKey(topic_id, number), state, None)
 
     def _remove_topic(self, record: RemoveTopicRecord) -> None:
         """Remove the topic's configs too: no ConfigRecord does that."""
         topic = self.topic(record.topic_id)
-        self._take_topic(topic)
+        self._take_topic(record.topic_id)
         self._drop(self.configs, (TOPIC_CONFIG, topic.name))
 
     def _set_partition(self, record: PartitionRecord) -> None:
-        topic = self.topic(record.topic_id)
-        self._put_partition(topic, record.partition_id, Partition.of(record))
+        self.topic(record.topic_id)
+        self._put_partition(record.topic_id, record.partition_id, Partition.of(record))
 
     def _change_partition(self, change: PartitionChangeRecord) -> None:
         topic = self.topic(change.topic_id)
         partition = topic.partitions.get(change.partition_id)
         if partition is None:
             raise ReplayError(f"there is no partition {topic.name}-{change.partition_id}")
-        self._put_partition(topic, change.partition_id, partition.merged(change))
+        self._put_partition(change.topic_id, change.partition_id, partition.merged(change))
 
-    def _put_partition(self, topic: Topic, number: int, state: Partition | None) -> None:
-        old = topic.partitions.get(number)
-        self._note((self._put_partition, topic, number, old))
+    def _put_partition(self, topic_id: Uuid, number: int, state: Partition | None) -> None:
+        partitions = self._own_partitions(topic_id)
+        old = partitions.get(number)
+        self._note((self._put_partition, topic_id, number, old))
         if state is None:
-            topic.partitions.pop(number, None)
+            partitions.pop(number, None)
         else:
-            topic.partitions[number] = state
+            partitions[number] = state
         if self.index is not None:
-            self.index.change(PartitionKey(topic.topic_id, number), old, state)
+            self.index.change(PartitionKey(topic_id, number), old, state)
+
+    def _own_partitions(self, topic_id: Uuid) -> dict[int, Partition]:
+        """Return the partitions of a topic to change them: a table that no copy has."""
+        topic = self.topics[topic_id]
+        if self._unshared is None or topic_id in self._unshared:
+            return topic.partitions
+        self._unshared.add(topic_id)
+        partitions = topic.partitions.copy()
+        self.topics[topic_id] = topic._replace(partitions=partitions)
+        return partitions
 
     def _clear_elr(self, record: ClearElrRecord) -> None:
         """Clear the topic that is named, or all."""
@@ -559,7 +574,7 @@ class ClusterImage:
             for number, state in topic.partitions.items():
                 cleared = state.without_elr()
                 if cleared is not state:  # replaces a value, so the iteration goes on
-                    self._put_partition(topic, number, cleared)
+                    self._put_partition(topic.topic_id, number, cleared)
 
     # -- brokers and controllers --------------------------------------------------------------
 
@@ -632,33 +647,26 @@ class ClusterImage:
 
     def _configure(self, record: ConfigRecord) -> None:
         resource = (record.resource_type, record.resource_name)
-        values = self.configs.get(resource)
-        if values is None:
-            if record.value is None:
-                return
-            values = {}
-            self._put(self.configs, resource, values)
-        if record.value is None:
-            self._drop(values, record.name)
-        else:
-            self._put(values, record.name, record.value)
-        if not values:
-            self._drop(self.configs, resource)
+        self._set_in(self.configs, resource, record.name, record.value)
 
     def _set_quota(self, record: ClientQuotaRecord) -> None:
         entity = tuple(sorted((one.entity_type, one.entity_name) for one in record.entity))
-        values = self.client_quotas.get(entity)
-        if values is None:
-            if record.remove:
-                return
-            values = {}
-            self._put(self.client_quotas, entity, values)
-        if record.remove:
-            self._drop(values, record.key)
+        value = None if record.remove else record.value
+        self._set_in(self.client_quotas, entity, record.key, value)
+
+    def _set_in(
+        self, table: dict[_Key, dict[str, _Value]], key: _Key, name: str, value: _Value | None
+    ) -> None:
+        """Set or remove one of the values of a key in a new table of them: copies keep the old."""
+        values = table.get(key, {}).copy()
+        if value is not None:
+            values[name] = value
+        elif values.pop(name, None) is None:
+            return
+        if values:
+            self._put(table, key, values)
         else:
-            self._put(values, record.key, record.value)
-        if not values:
-            self._drop(self.client_quotas, entity)
+            self._drop(table, key)
 
     def _set_feature(self, record: FeatureLevelRecord) -> None:
         """Kafka 3.9 wrote kraft.version here too, where it means nothing (KAFKA-18979)."""

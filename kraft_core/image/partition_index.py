@@ -40,7 +40,10 @@ class PartitionIndex:
         self.eligible: dict[int, _Keys] = {}
         """By broker: the partitions with the broker in the eligible leader replicas (KIP-966)."""
         self.led: dict[int, _Keys] = {}
-        """By broker: the partitions that it leads; under -1 those without a leader."""
+        """By broker: the partitions that it leads, in their ISR; under -1 those without a leader.
+
+        Two changes of one batch can leave a leader outside its ISR, which BrokersToIsrs forgets.
+        """
         self.in_directory: dict[Uuid, _Keys] = {}
         """By directory id: the partitions with a replica there, reserved ids included."""
         self.imbalanced: _Keys = {}
@@ -67,8 +70,8 @@ class PartitionIndex:
                 _move(
                     self.eligible, key, old.eligible_leader_replicas, new.eligible_leader_replicas
                 )
-            if old.leader != new.leader:
-                _move(self.led, key, (old.leader,), (new.leader,))
+            if old.leader != new.leader or old.isr is not new.isr:
+                _move(self.led, key, _leader(old), _leader(new))
             if old.directories is not new.directories:
                 _move(self.in_directory, key, old.directories, new.directories)
         else:
@@ -79,7 +82,7 @@ class PartitionIndex:
                 old.eligible_leader_replicas if old else (),
                 new.eligible_leader_replicas if new else (),
             )
-            _move(self.led, key, (old.leader,) if old else (), (new.leader,) if new else ())
+            _move(self.led, key, _leader(old) if old else (), _leader(new) if new else ())
             _move(
                 self.in_directory,
                 key,
@@ -88,6 +91,11 @@ class PartitionIndex:
             )
         _mark(self.imbalanced, key, is_in=new is not None and not new.has_preferred_leader)
         _mark(self.reassigning, key, is_in=new is not None and new.is_reassigning)
+
+
+def _leader(state: Partition) -> tuple[int, ...]:
+    leader = state.leader
+    return (leader,) if leader == NO_LEADER or leader in state.isr else ()
 
 
 def _move(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from kraft_core.image import (
@@ -18,7 +20,9 @@ from kraft_core.image.partition_index import PartitionKey
 from kraft_wire.messages import (
     BeginTransactionRecord,
     BrokerRegistrationChangeRecord,
+    ClearElrRecord,
     ClientQuotaRecord,
+    ConfigRecord,
     DelegationTokenRecord,
     FeatureLevelRecord,
     PartitionChangeRecord,
@@ -141,6 +145,17 @@ def test_index_follows_every_change_of_a_partition():
     assert image.names_by_collision == {}
 
 
+def test_a_leader_that_is_not_in_sync_leads_nothing():
+    """As BrokersToIsrs has it: such a partition would hold up a controlled shutdown for ever."""
+    image = image_of(TOPIC, partition(0, (1, 2), 2))
+    assert image.index.leads(2)
+    image.replay_metadata(PartitionChangeRecord(topic_id=T, partition_id=0, isr=(1,)))
+    assert image.topics[T].partitions[0].leader == 2
+    assert not image.index.leads(2)
+    image.replay_metadata(PartitionChangeRecord(topic_id=T, partition_id=0, isr=(2, 1)))
+    assert image.index.led == {2: {PartitionKey(T, 0): None}}
+
+
 def test_directories_belong_to_the_last_registration_of_their_broker():
     image = image_of(broker(1, D1, D2), broker(1, D2, D3))
     assert image.directories == {D2: 1, D3: 1}
@@ -209,6 +224,96 @@ def test_quotas_are_kept_by_entity_and_removed_by_key():
     image.replay_metadata(quota("b", 0.0, remove=True))
     image.replay_metadata(quota("b", 0.0, remove=True))
     assert image.client_quotas == {}
+
+
+def test_a_copy_shares_partitions_until_a_record_changes_them():
+    image = image_of(
+        TopicRecord(name="a", topic_id=T),
+        partition(0, (1, 2), 1),
+        TopicRecord(name="b", topic_id=U),
+        journaled=True,
+    )
+    image.mark(2)
+    image.commit(2)
+    copied = image.copy()
+    assert copied.topics[T].partitions is image.topics[T].partitions
+    image.replay_metadata(PartitionChangeRecord(topic_id=T, partition_id=0, leader=2))
+    assert (copied.topics[T].partitions[0].leader, image.topics[T].partitions[0].leader) == (1, 2)
+    assert copied.topics[U].partitions is image.topics[U].partitions
+    ahead = image.copy()
+    image.revert()
+    assert ahead.topics[T].partitions[0].leader == 2
+    assert image.topics[T].partitions == copied.topics[T].partitions
+    again = image.copy()
+    again.replay_metadata(PartitionChangeRecord(topic_id=T, partition_id=0, leader=2))
+    assert image.topics[T].partitions[0].leader == 1
+
+
+def drawn_change(draw, image):
+    """A record that the image takes."""
+    topics = list(image.topics.values())
+    kind = draw.randrange(8) if topics else 0
+    if kind == 0:
+        number = draw.randrange(256)
+        return TopicRecord(name=f"t{number}", topic_id=Uuid(bytes([number]) * 16))
+    topic = draw.choice(topics)
+    number = draw.randrange(3)
+    if kind == 1:
+        return RemoveTopicRecord(topic_id=topic.topic_id)
+    if kind == 2 or number not in topic.partitions:
+        return partition(number, (1, 2), 1, eligible_leader_replicas=(3,)).replace(
+            topic_id=topic.topic_id
+        )
+    if kind == 3:
+        return ClearElrRecord(topic_name=draw.choice(("", topic.name)))
+    if kind == 4:
+        value = draw.choice((None, "1", "2"))
+        return ConfigRecord(resource_type=2, resource_name=topic.name, name="x", value=value)
+    if kind == 5:
+        entity = ClientQuotaRecord.EntityData(entity_type="user", entity_name=draw.choice("ab"))
+        remove = draw.random() < 0.3
+        key = draw.choice("xy")
+        return ClientQuotaRecord(entity=(entity,), key=key, value=draw.random(), remove=remove)
+    return PartitionChangeRecord(
+        topic_id=topic.topic_id, partition_id=number, leader=draw.choice((1, 2))
+    )
+
+
+def test_copies_stay_as_they_were_while_records_are_replayed_and_taken_back():
+    draw = random.Random(20261126)
+    image = image_of(LEVEL, journaled=True)
+    offset, kept = 0, []
+    taken = 0
+    for _ in range(4_000):
+        change = drawn_change(draw, image)
+        if isinstance(change, TopicRecord) and (
+            change.topic_id in image.topics or change.name in image.topic_ids
+        ):
+            continue
+        offset += 1
+        image.replay_metadata(change, offset)
+        image.mark(offset)
+        if draw.random() < 0.1:
+            image.revert()
+        elif draw.random() < 0.3:
+            if draw.random() < 0.7:
+                image.commit(offset)
+            copied = image.copy()
+            kept.append((copied, list(snapshot_records(copied))))
+            if draw.random() < 0.3 and copied.topics:
+                copied.replay_metadata(ClearElrRecord())
+                kept[-1] = (copied, list(snapshot_records(copied)))
+            taken += 1
+        if len(kept) > 5:
+            copied, expected = kept.pop(0)
+            assert list(snapshot_records(copied)) == expected
+    assert taken > 1_000
+    image.revert()
+    whole = PartitionIndex()
+    for topic in image.topics.values():
+        for number, state in topic.partitions.items():
+            whole.change(PartitionKey(topic.topic_id, number), None, state)
+    assert vars(image.index) == vars(whole)
 
 
 def test_versions_of_records_follow_the_level():
