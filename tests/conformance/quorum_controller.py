@@ -483,7 +483,10 @@ class Sequence:
 
     def notice_extra_changes(self, ours, theirs):
         """By its stale index of ELRs Kafka also looks at partitions that it would not (A26)."""
-        extra = [one for one in theirs if one not in ours]
+        extra = list(theirs)
+        for one in ours:
+            if one in extra:
+                extra.remove(one)
         if (
             self.seen["ClearElrRecord"]
             and len(extra) + len(ours) == len(theirs)
