@@ -7,49 +7,36 @@ more than the clock on a machine that does other work too.
 
 from __future__ import annotations
 
-import socket
-import struct
 import tempfile
 import time
 from operator import attrgetter
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from benchmarks import active_starts
+from benchmarks.active_client import ACTIVE_LINES, Client, until_active
 from benchmarks.quorum_controllers import Controllers
-from benchmarks.quorum_voters import JAVA, OURS, PATIENCE_S, RELEASE
+from benchmarks.quorum_voters import JAVA, OURS, RELEASE
 from benchmarks.race import Spread
 from benchmarks.report import Report, cell, table, versions_line
 from kraft_core.node.feature_levels import SUPPORTED
-from kraft_wire.errors import ErrorCode
-from kraft_wire.headers import decode_response_header, encode_request
 from kraft_wire.messages import (
     AlterPartitionRequest,
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
     CreateTopicsRequest,
     IncrementalAlterConfigsRequest,
-    response_class,
 )
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kraft_wire.message import Message
-
 _FIRST: Final = 1001
 _BROKERS: Final = 100
 _PARTITIONS: Final = 990
 """Of each large topic: a decision of exactly 10,000 records deposes Kafka's leader."""
-_LINES: Final = (
-    "kraft.controller=active\n"
-    "metadata.max.idle.interval.ms=0\n"
-    "broker.session.timeout.ms=3600000\n"
-    "controller.quorum.append.linger.ms=0\n"
-)
-
-
 _TICK_S: Final = 0.01
 """The resolution of the CPU time of a process."""
 
@@ -59,38 +46,6 @@ class Took(NamedTuple):
 
     wall_s: float
     cpu_s: float
-
-
-class Client:
-    """A blocking connection to a controller."""
-
-    def __init__(self, port: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port))
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._socket.close()
-
-    def ask(self, message: Message, version: int) -> Any:
-        """Ask, and wait for the answer."""
-        data = encode_request(message, version, 1, "benchmark")
-        self._socket.sendall(struct.pack(">i", len(data)) + data)
-        (size,) = struct.unpack(">i", self._receive(4))
-        payload, api_key = self._receive(size), message.API_KEY or 0
-        _, start = decode_response_header(payload, api_key, version)
-        return response_class(api_key).decode(payload[start:], version)
-
-    def _receive(self, size: int) -> bytes:
-        found = bytearray()
-        while len(found) < size:
-            piece = self._socket.recv(size - len(found))
-            if not piece:
-                raise RuntimeError("the controller has closed the connection")
-            found += piece
-        return bytes(found)
 
 
 class Story:
@@ -225,25 +180,16 @@ def _check(holds: bool, answer: object) -> None:
         raise RuntimeError(f"an unexpected answer: {answer}")
 
 
-def _until_active(client: Client) -> None:
-    """Wait until the leader is the active controller: it knows whose cluster this is then."""
-    deadline = time.monotonic() + PATIENCE_S
-    stranger = BrokerRegistrationRequest(broker_id=_FIRST, cluster_id="another")
-    while client.ask(stranger, 0).error_code == ErrorCode.NOT_CONTROLLER:
-        _check(time.monotonic() < deadline, "no active controller")
-        time.sleep(0.01)
-
-
 def measured(side: str, root: Path, *, is_quick: bool) -> tuple[dict[str, Took], float]:
     """The pieces of work on one side, and the resident MiB at the end."""
     with Controllers(side, 1, root) as quorum:
         (controller,) = quorum.each
         with controller.properties.open("a") as properties:
-            properties.write(_LINES)
+            properties.write(ACTIVE_LINES)
         quorum.start()
         found = {}
         with Client(controller.port) as client:
-            _until_active(client)
+            until_active(client)
             story = Story(client, _cluster_id(controller.folder), is_quick=is_quick)
             for name, work in story.pieces():
                 cpu_s, wall_s = controller.cpu_s, time.perf_counter()
@@ -302,7 +248,11 @@ def run(*, is_quick: bool) -> Report:
     text = f"{versions_line({'Kafka': RELEASE})}, {rounds} rounds; median (lowest to highest)\n\n"
     text += table(head, rows)
     text += f"\n\nResident at the end: kraft {ours_mib:.0f} MiB, Kafka {java_mib:.0f} MiB."
+    with tempfile.TemporaryDirectory() as folder:
+        starts, more = active_starts.run(Path(folder), is_quick=is_quick)
+    text += f"\n\n{starts}"
     facts = {
+        **more,
         "times": {
             side: {name: [one._asdict() for one in each] for name, each in of.items()}
             for side, of in took.items()

@@ -251,8 +251,12 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - begin) * 1e3
 
 
-def filled(root: Path, records: int) -> Controllers:
-    """A lone controller of ours, ended, with so many config records behind what it wrote itself."""
+def filled(root: Path, records: int, value: Callable[[int], bytes] | None = None) -> Controllers:
+    """A lone controller of ours, ended, with so many records behind what it wrote itself.
+
+    `value` gives the value of a record by its place; by default they are configs of brokers.
+    """
+    value = value or _config
     controllers = Controllers(OURS, 1, root)
     (one,) = controllers.each
     with controllers.start():
@@ -264,7 +268,7 @@ def filled(root: Path, records: int) -> Controllers:
     now_ms = time.time_ns() // 1_000_000
     with log.open("ab") as file:
         for first in range(0, records, _RECORDS_PER_BATCH):
-            values = [_config(first + n) for n in range(_RECORDS_PER_BATCH)]
+            values = [value(first + n) for n in range(_RECORDS_PER_BATCH)]
             file.write(data_batch(values, timestamp_ms=now_ms, base_offset=offset, epoch=epoch))
             offset += len(values)
     return controllers

@@ -1,11 +1,14 @@
-"""The tables of the quorum's benchmark. Nothing is measured here."""
+"""The tables of the quorum and the log of the controller. Nothing is measured here."""
 
 from __future__ import annotations
 
+from benchmarks.active_starts import Log
 from benchmarks.quorum import HALF, NO_WORSE, PARTS, Result, _load_result, _operation, _text
 from benchmarks.quorum_load import Cell, Rounds
 from benchmarks.quorum_voters import JAVA, OURS
 from benchmarks.report import cell
+from kraft_core.image import ClusterImage
+from kraft_wire.messages import FeatureLevelRecord
 
 _NOTHING = cell(None)
 
@@ -44,3 +47,13 @@ def test_what_is_wanted_of_commands_memory_and_voters():
 def test_the_parts_run_in_this_order():
     parts = ["linger-25", "linger-0", "busy", "failover", "tls", "operations", "starts"]
     assert list(PARTS) == parts
+
+
+def test_the_log_of_starts_is_one_that_a_controller_takes():
+    log, image = Log(2_000), ClusterImage(strict=True, indexed=True)
+    image.replay_metadata(FeatureLevelRecord(name="metadata.version", feature_level=30))
+    for number in range(4_000):
+        image.replay(None, log.value(number), is_control=False)
+    states = [state for topic in image.topics.values() for state in topic.partitions.values()]
+    assert len(states) == 2_000
+    assert {state.partition_epoch for state in states} == {0, 1}
