@@ -98,6 +98,9 @@ class MetadataImage:
         self.cluster.zk_migration_state = known.zk_migration_state
         if known.in_transaction:
             self.cluster.replay_metadata(BeginTransactionRecord(name=self.transaction_name))
+            for message, offset in known.staged:
+                if message.API_KEY in _FOLLOWED_KINDS:
+                    self.cluster.replay_metadata(message, offset)
 
     def replay(self, value: bytes, offset: int = -1) -> bool:
         """Replay the value of a record; return whether it changed features."""

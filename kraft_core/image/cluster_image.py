@@ -321,6 +321,11 @@ class ClusterImage:
         """Whether a transaction was begun and neither ended nor aborted (KIP-868)."""
         return self._transaction is not None
 
+    @property
+    def staged(self) -> tuple[tuple[Message, int], ...]:
+        """The records of the open transaction with their offsets, which do not count yet."""
+        return tuple(self._transaction or ())
+
     # -- replay -------------------------------------------------------------------------------
 
     def replay(

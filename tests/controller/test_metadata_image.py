@@ -146,5 +146,22 @@ def test_a_transaction_shows_it_before_it_ends(record):
     assert image_of(BeginTransactionRecord(), record).is_foreign
 
 
+def test_levels_of_a_transaction_that_turns_out_foreign_count_when_it_ends():
+    """Kafka 4.4 finalizes two levels above kraft's in the transaction of its bootstrap."""
+    levels = {"metadata.version": 33, "group.version": 1, "share.version": 2, "streams.version": 1}
+    image = image_of(
+        BeginTransactionRecord(name="Bootstrap records"),
+        *(feature(name, level) for name, level in levels.items()),
+        registered(1),
+        feature("transaction.version", 9),
+        registered(2),
+    )
+    assert image.is_foreign
+    assert (image.features, image.controllers) == ({}, {})
+    image.replay(value_of(EndTransactionRecord()))
+    assert image.features == {**levels, "transaction.version": 9}
+    assert sorted(image.controllers) == [1, 2]
+
+
 def test_a_second_begin_is_foreign():
     assert image_of(BeginTransactionRecord(), BeginTransactionRecord()).is_foreign
