@@ -42,7 +42,7 @@ cannot; a number in square brackets refers to the reason below. CI runs every ro
 TAIL = """
 | Command | Does |
 |---|---|
-| `make interop` | all of it; Java {java_min}, Maven, and some 50 minutes |
+| `make interop` | all of it; Java {java_min}, Maven, and some 90 minutes |
 | `.venv/bin/python -m tests.conformance.interop_run --release 4.3.1 --row voter` | one cell again |
 | `.venv/bin/python -m tests.conformance.interop_run --only-table` | the table from kept outcomes |
 | `KRAFT_INTEROP_RELEASES=4.0.2 .venv/bin/pytest -m interop tests/conformance` | pytest alone |
