@@ -14,6 +14,7 @@ from tests.controller.running import BOOTSTRAP, Controllers, until
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.node.security_keys import SCRAM_MODULE, plain, ways
 from tests.support.certificates import Authority
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -49,7 +50,8 @@ def test_a_quorum_elects_replicates_and_elects_again(tmp_path, way):
             await has_all(cluster, 7)
             for node in cluster.nodes.values():
                 assert node._server.refusals == 0
-                assert len(node._server.strangers) == 0
+                strangers = node._server.strangers
+                await wait_until_async(lambda s=strangers: not len(s), "all to be known")
 
     run(story())
 
