@@ -89,6 +89,8 @@ class Report:
     counts: Counter[str] = field(default_factory=Counter)
     large_s: tuple[float, float] = (0.0, 0.0)
     stalls: int = 0
+    evidence: list[str] = field(default_factory=list)
+    """What is known of appends that were lost, by node."""
 
     @property
     def holds(self) -> bool:
@@ -104,7 +106,7 @@ class Report:
             f" {self.failed} failed, {self.lost} lost, {self.elections - 1} elections;"
             f" p50 {calm[0]:.1f} -> {flooded[0]:.1f} ms, p99 {calm[1]:.1f} -> {flooded[1]:.1f} ms;"
             f" {memory}; {counts}; answer to a large request p50 {self.large_s[0]:.1f} s,"
-            f" p99 {self.large_s[1]:.1f} s"
+            f" p99 {self.large_s[1]:.1f} s" + "".join(f"\n{each}" for each in self.evidence)
         )
 
 
@@ -192,9 +194,16 @@ def flood(root: Path, security: str, seconds: float, share: float = 1.0) -> Repo
         wait_until(lambda: _have_equal_logs(nodes), "followers to have all that is committed")
     logs = [read_log(each.folder / "__cluster_metadata-0") for each in nodes]
     check_alike(logs)
-    for log in logs:
+    for node, log in zip(nodes, logs, strict=True):
         found = Counter(_numbers(log))
-        report.lost = max(report.lost, sum(found[each] != 1 for each in committed))
+        lost = [each for each in committed if found[each] != 1]
+        report.lost = max(report.lost, len(lost))
+        if lost:
+            report.evidence.append(
+                f"node {node.node_id}: appends {lost[0]} to {lost[-1]} of {committed[-1]} are found"
+                f" {sorted({found[each] for each in lost})} times, log from offset {min(log)}"
+                f" to {max(log)}"
+            )
     return report
 
 
