@@ -183,7 +183,6 @@ def flood(root: Path, security: str, seconds: float, share: float = 1.0) -> Repo
         for each in nodes:
             assert each.is_running, each.said()[-4000:]
             assert "Traceback" not in each.said(), each.said()[-4000:]
-        report.elections = sum(each.epochs_led for each in nodes)
         numbers = list(_results(leader))
         report.failed = sum(took is None for _, took in numbers)
         committed = [number for number, took in numbers if took is not None]
@@ -191,11 +190,17 @@ def flood(root: Path, security: str, seconds: float, share: float = 1.0) -> Repo
         report.calm_ms = _summary(calm)
         report.flooded_ms = _summary(_latencies(leader)[places[0] : places[1]])
         report.counts, report.large_s = clients.counts, _summary(clients.answer_s)
-        wait_until(lambda: _have_equal_logs(nodes), "followers to have all that is committed")
-    logs = [read_log(each.folder / "__cluster_metadata-0") for each in nodes]
+        last = max(committed)
+        wait_until(
+            lambda: all(_last_number(each, leader) >= last for each in nodes),
+            "followers to have all that is committed",
+        )
+        # while all of them run: one that outlives the leader may be elected, and appends too
+        logs = [read_log(each.folder / "__cluster_metadata-0") for each in nodes]
+        report.elections = sum(each.epochs_led for each in nodes)
     check_alike(logs)
     for node, log in zip(nodes, logs, strict=True):
-        found = Counter(_numbers(log))
+        found = Counter(numbers_in(log, leader.node_id))
         lost = [each for each in committed if found[each] != 1]
         report.lost = max(report.lost, len(lost))
         if lost:
@@ -244,21 +249,21 @@ def _settle(leader: FloodedNode) -> None:
     wait_until(is_still, "the last append to end")
 
 
-def _have_equal_logs(nodes: Sequence[FloodedNode]) -> bool:
-    return len({_last_number(each) for each in nodes}) == 1
+def _last_number(node: FloodedNode, leader: FloodedNode) -> int:
+    """The last append of the leader that a node has."""
+    log = read_log(node.folder / "__cluster_metadata-0")
+    return max(numbers_in(log, leader.node_id), default=0)
 
 
-def _last_number(node: FloodedNode) -> int:
-    return max(_numbers(read_log(node.folder / "__cluster_metadata-0")), default=0)
-
-
-def _numbers(log: dict[int, bytes]) -> list[int]:
-    """The numbers of the appends in a log, in order."""
+def numbers_in(log: dict[int, bytes], node_id: int) -> list[int]:
+    """The numbers of the appends of a node in a log, in order."""
     numbers = []
     for batch in data_batches(log):
         for record in batch.records():
             message = decode_metadata_record(bytes(record.value or b"")).message
-            if isinstance(message, ConfigRecord) and message.name == CONFIG:
+            if not isinstance(message, ConfigRecord) or message.name != CONFIG:
+                continue
+            if message.resource_name == f"{node_id}":
                 numbers.append(int(message.value or ""))
     return numbers
 

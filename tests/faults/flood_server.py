@@ -3,7 +3,8 @@
     python flood_server.py PROPERTIES RATE FILE
 
 Each record that was committed becomes a line `NUMBER LATENCY_MS` of the file, and each that was not
-a line `NUMBER failed`. The records are configs of brokers, whose value is the number.
+a line `NUMBER failed`. The records are configs of brokers: the broker has the id of the node that
+appends, and the value is the number.
 """
 
 from __future__ import annotations
@@ -41,18 +42,21 @@ CONFIG = "max.connections"
 TICK_S = 0.005
 
 
-def record(number: int) -> bytes:
-    """The record with this number."""
+def record(node_id: int, number: int) -> bytes:
+    """The record of a node with this number."""
     return framed(
-        ConfigRecord(resource_type=BROKER, resource_name="", name=CONFIG, value=f"{number}")
+        ConfigRecord(
+            resource_type=BROKER, resource_name=f"{node_id}", name=CONFIG, value=f"{number}"
+        )
     )
 
 
 class Appender:
     """Appends `rate` records a second, each by itself, whatever became of those before."""
 
-    def __init__(self, node: RaftNode, rate: int, file: TextIO) -> None:
+    def __init__(self, node: RaftNode, node_id: int, rate: int, file: TextIO) -> None:
         self._node = node
+        self._node_id = node_id
         self._rate = rate
         self._file = file
 
@@ -77,15 +81,16 @@ class Appender:
             self._file.write(f"{number} {took_ms:.2f}\n" if is_committed else f"{number} failed\n")
 
         try:
-            self._node.append_nowait([record(number)]).on_batch_end(ended)
+            self._node.append_nowait([record(self._node_id, number)]).on_batch_end(ended)
         except AppendError:
             self._file.write(f"{number} failed\n")
 
 
 async def main(properties: str, rate: str, file: TextIO) -> None:
     controller = Controller()
+    config = Properties.load(properties)
     node = RaftNode(
-        read_node(Properties.load(properties)),
+        read_node(config),
         controller,
         controller,
         on_note=NoteLog(),
@@ -94,7 +99,9 @@ async def main(properties: str, rate: str, file: TextIO) -> None:
     async with node:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, node.shut_down)
-        appending = asyncio.create_task(Appender(node, int(rate), file).run())
+        appending = asyncio.create_task(
+            Appender(node, config.integer("node.id", 0), int(rate), file).run()
+        )
         loop.add_signal_handler(signal.SIGUSR1, appending.cancel)
         settle_collector()
         print("Kafka Server started", flush=True)
