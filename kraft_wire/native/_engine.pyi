@@ -59,6 +59,17 @@ def read_columns(
     count: int,
     /,
 ) -> int: ...
+def write_columns(
+    progress: Any,
+    offsets: Any,
+    timestamps: Any,
+    keys: tuple[Any, ...],
+    values: tuple[Any, ...],
+    headers: tuple[Any, ...] | None,
+    start: int,
+    stop: int,
+    /,
+) -> bytes | None: ...
 def configure_batches(
     batch: type[Any], names: tuple[str, ...], records_max: int, /, *methods: Callable[..., Any]
 ) -> dict[str, Any]: ...

@@ -237,6 +237,190 @@ write_records(PyObject *const *records, Py_ssize_t count, Progress *progress)
     return bytes;
 }
 
+/* ---- Records out of columns ---- */
+
+#define COLUMN_PARTS 3 /* keys, values, headers */
+
+/* One part of all records: where each begins in one buffer, and its size, -1 for null. */
+typedef struct {
+    const uint8_t *data;
+    int64_t end; /* of the buffer */
+    const int64_t *starts, *sizes;
+} PartColumn;
+
+/* What a batch of records out of columns is written from. */
+typedef struct {
+    const int64_t *offsets, *timestamps;
+    PartColumn parts[COLUMN_PARTS];
+    int has_headers;
+} Columns;
+
+static inline int
+is_inside(const PartColumn *part, Py_ssize_t row, int may_be_null)
+{
+    int64_t start = part->starts[row], size = part->sizes[row];
+    if (size < 0)
+        return may_be_null && size == -1;
+    return size <= INT32_MAX / 4 && start >= 0 && start <= part->end - size;
+}
+
+static inline Py_ssize_t
+part_size_in(const PartColumn *part, Py_ssize_t row)
+{
+    int64_t size = part->sizes[row];
+    return varint_size(size) + (size > 0 ? (Py_ssize_t)size : 0);
+}
+
+static inline uint8_t *
+store_part_in(uint8_t *at, const PartColumn *part, Py_ssize_t row)
+{
+    int64_t size = part->sizes[row];
+    at = store_varint(at, size);
+    if (size <= 0)
+        return at;
+    memcpy(at, part->data + part->starts[row], (size_t)size);
+    return at + size;
+}
+
+/* Bytes that these rows take at most; -1 for what is out of order, out of range or outside. */
+static Py_ssize_t
+columns_room(const Columns *columns, Py_ssize_t start, Py_ssize_t stop, const Progress *progress)
+{
+    int64_t next = progress->next_delta, base = progress->base_timestamp;
+    int has_base = progress->has_base_timestamp;
+    Py_ssize_t room = 0;
+    for (Py_ssize_t row = start; row < stop; row++) {
+        int64_t delta, time = columns->timestamps[row], time_delta;
+        if (!has_base) {
+            base = time;
+            has_base = 1;
+        }
+        if (__builtin_sub_overflow(columns->offsets[row], progress->base_offset, &delta)
+            || delta < next || delta > INT32_MAX || time < -1
+            || __builtin_sub_overflow(time, base, &time_delta)
+            || !is_inside(&columns->parts[0], row, 1) || !is_inside(&columns->parts[1], row, 1)
+            || (columns->has_headers && !is_inside(&columns->parts[2], row, 0)))
+            return -1;
+        next = delta + 1;
+        /* length, attributes, deltas of time and offset, and the lengths of key and value */
+        room += 5 + 1 + 10 + 5 + 5 + 5 + 1;
+        for (int i = 0; i < 2 + columns->has_headers; i++)
+            room += columns->parts[i].sizes[row] > 0 ? (Py_ssize_t)columns->parts[i].sizes[row] : 0;
+        if (room > PY_SSIZE_T_MAX / 2)
+            return -1;
+    }
+    return room;
+}
+
+static uint8_t *
+store_row(uint8_t *at, const Columns *columns, Py_ssize_t row, Progress *progress)
+{
+    const PartColumn *key = &columns->parts[0], *value = &columns->parts[1];
+    const PartColumn *headers = &columns->parts[2];
+    int64_t timestamp = columns->timestamps[row];
+    int64_t delta = columns->offsets[row] - progress->base_offset;
+    if (!progress->has_base_timestamp) {
+        progress->base_timestamp = timestamp;
+        progress->has_base_timestamp = 1;
+    }
+    int64_t time_delta = timestamp - progress->base_timestamp;
+    Py_ssize_t headers_bytes = columns->has_headers ? (Py_ssize_t)headers->sizes[row] : 1;
+    at = store_varint(at, 1 + varint_size(time_delta) + varint_size(delta)
+                              + part_size_in(key, row) + part_size_in(value, row)
+                              + headers_bytes);
+    *at++ = 0; /* attributes */
+    at = store_varint(at, time_delta);
+    at = store_varint(at, delta);
+    at = store_part_in(at, key, row);
+    at = store_part_in(at, value, row);
+    if (columns->has_headers)
+        memcpy(at, headers->data + headers->starts[row], (size_t)headers_bytes);
+    else
+        *at = 0; /* no headers */
+    if (timestamp > progress->max_timestamp)
+        progress->max_timestamp = timestamp;
+    progress->next_delta = delta + 1;
+    return at + headers_bytes;
+}
+
+/* Write rows into one bytes object; NULL without an exception leaves them to Python. */
+static PyObject *
+write_rows(const Columns *columns, Py_ssize_t start, Py_ssize_t stop, Progress *progress)
+{
+    Py_ssize_t room = columns_room(columns, start, stop, progress);
+    PyObject *bytes = room < 0 ? NULL : PyBytes_FromStringAndSize(NULL, room);
+    if (bytes == NULL)
+        return NULL;
+    uint8_t *begin = (uint8_t *)PyBytes_AS_STRING(bytes), *at = begin;
+    for (Py_ssize_t row = start; row < stop; row++)
+        at = store_row(at, columns, row, progress);
+    if (_PyBytes_Resize(&bytes, at - begin) < 0)
+        return NULL;
+    return bytes;
+}
+
+/* write_columns(progress, offsets, timestamps, keys, values, headers, start, stop) -> bytes of the
+ * records, None where Python must refuse them. `progress` are five numbers, which move on: base
+ * offset, next delta, base timestamp, whether there is one, largest timestamp. A part is (buffer,
+ * starts, sizes), or None for headers that no record has. Numbers are int64. */
+PyObject *
+engine_write_columns(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *moving, *given[2], *parts[COLUMN_PARTS], *bytes = NULL;
+    Py_ssize_t start, stop;
+    if (!PyArg_ParseTuple(args, "OOOOOOnn:write_columns", &moving, &given[0], &given[1], &parts[0],
+                          &parts[1], &parts[2], &start, &stop))
+        return NULL;
+    if (start < 0 || stop < start) {
+        PyErr_SetString(PyExc_ValueError, "rows from `start` to `stop` are due");
+        return NULL;
+    }
+    Columns columns = {.has_headers = parts[2] != Py_None};
+    const int64_t *numbers[2];
+    Py_buffer views[3 + 3 * COLUMN_PARTS];
+    int opened = 0;
+    if (get_numbers(moving, &views[opened], 5, 1) < 0)
+        return NULL;
+    int64_t *state = views[opened++].buf;
+    for (int i = 0; i < 2; i++, opened++) {
+        if (get_numbers(given[i], &views[opened], stop, 0) < 0)
+            goto done;
+        numbers[i] = views[opened].buf;
+    }
+    columns.offsets = numbers[0];
+    columns.timestamps = numbers[1];
+    for (int i = 0; i < 2 + columns.has_headers; i++) {
+        PartColumn *part = &columns.parts[i];
+        if (!PyTuple_Check(parts[i]) || PyTuple_GET_SIZE(parts[i]) != 3) {
+            PyErr_SetString(PyExc_TypeError, "a part is a buffer, starts and sizes");
+            goto done;
+        }
+        if (PyObject_GetBuffer(PyTuple_GET_ITEM(parts[i], 0), &views[opened], PyBUF_SIMPLE) < 0)
+            goto done;
+        part->data = views[opened].buf;
+        part->end = views[opened++].len;
+        if (get_numbers(PyTuple_GET_ITEM(parts[i], 1), &views[opened], stop, 0) < 0)
+            goto done;
+        part->starts = views[opened++].buf;
+        if (get_numbers(PyTuple_GET_ITEM(parts[i], 2), &views[opened], stop, 0) < 0)
+            goto done;
+        part->sizes = views[opened++].buf;
+    }
+    Progress progress = {state[0], state[1], state[2], state[4], state[3] != 0};
+    bytes = write_rows(&columns, start, stop, &progress);
+    if (bytes != NULL) {
+        state[1] = progress.next_delta;
+        state[2] = progress.base_timestamp;
+        state[3] = progress.has_base_timestamp;
+        state[4] = progress.max_timestamp;
+    } else if (!PyErr_Occurred())
+        bytes = Py_NewRef(Py_None);
+done:
+    while (opened > 0)
+        PyBuffer_Release(&views[--opened]);
+    return bytes;
+}
+
 /* ---- The builder ---- */
 
 static inline PyObject *

@@ -215,9 +215,11 @@ PyObject *read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *p
                             RecordForm form);
 PyObject *engine_read_records(PyObject *module, PyObject *args);
 PyObject *engine_read_columns(PyObject *module, PyObject *args);
+int get_numbers(PyObject *object, Py_buffer *view, Py_ssize_t count, int is_writable);
 
 /* builder.c */
 PyObject *engine_configure_builder(PyObject *module, PyObject *args);
+PyObject *engine_write_columns(PyObject *module, PyObject *args);
 
 /* crc32c.c: the second one only for what the first one takes */
 int crc32c_is_fast(Py_ssize_t size);

@@ -296,6 +296,8 @@ static PyMethodDef functions[] = {
      "Read records as long as they are of the common form."},
     {"read_columns", engine_read_columns, METH_VARARGS,
      "Find the parts of all records of many batches."},
+    {"write_columns", engine_write_columns, METH_VARARGS,
+     "Write records whose parts are columns."},
     {"configure_batches", engine_configure_batches, METH_VARARGS,
      "Take the class of batches, the names of its slots and its methods; give those to use."},
     {"configure_builder", engine_configure_builder, METH_VARARGS,

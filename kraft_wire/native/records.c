@@ -398,7 +398,7 @@ engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
 #define NUMBERS_OF_BATCHES 7
 
 /* A buffer of so many 64-bit numbers, or of bytes. */
-static int
+int
 get_numbers(PyObject *object, Py_buffer *view, Py_ssize_t count, int is_writable)
 {
     if (PyObject_GetBuffer(object, view, is_writable ? PyBUF_WRITABLE : PyBUF_SIMPLE) < 0)

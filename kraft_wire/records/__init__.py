@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.batch import RecordBatch, stamp
     from kraft_wire.records.batch_reader import Batch, BatchReader, Stop, iter_batches
     from kraft_wire.records.builder import RecordBatchBuilder
-    from kraft_wire.records.columns import RecordColumns, read_columns
+    from kraft_wire.records.columns import PartColumn, RecordColumns, read_columns
     from kraft_wire.records.legacy import LegacyBatch, LegacyRecord
     from kraft_wire.records.record import Headers, Record, RecordSpan
     from kraft_wire.records.record_inspection import header_spans
@@ -31,6 +31,7 @@ _MODULES = {
     "Headers": "record",
     "LegacyBatch": "legacy",
     "LegacyRecord": "legacy",
+    "PartColumn": "columns",
     "Record": "record",
     "RecordBatch": "batch",
     "RecordBatchBuilder": "builder",
@@ -51,6 +52,7 @@ __all__ = [
     "Headers",
     "LegacyBatch",
     "LegacyRecord",
+    "PartColumn",
     "Record",
     "RecordBatch",
     "RecordBatchBuilder",

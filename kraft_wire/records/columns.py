@@ -7,17 +7,41 @@ program filters, counts, or hands the columns on (numpy and Arrow take them with
 from __future__ import annotations
 
 from array import array
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire import native
 from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_wire.records.batch import RecordBatch
 
 _compiled: Final = native.compiled
 _RECORD_BYTES_MIN: Final = 7
 """Length, attributes, two deltas, three sizes: one byte each."""
+
+
+class PartColumn(NamedTuple):
+    """One part of many records: `data[starts[i] : starts[i] + sizes[i]]` is that of record i.
+
+    `starts` and `sizes` are buffers of 64-bit numbers (`array("q")`, numpy's int64); a size of -1
+    is null.
+    """
+
+    data: bytes | bytearray | memoryview
+    starts: Any
+    sizes: Any
+
+    @classmethod
+    def of(cls, parts: Iterable[bytes | None]) -> PartColumn:
+        """Make one of the parts themselves."""
+        found = list(parts)
+        sizes = array("q", [-1 if part is None else len(part) for part in found])
+        ends = accumulate((max(size, 0) for size in sizes), initial=0)
+        starts = array("q", [start for start, _ in zip(ends, sizes, strict=False)])
+        return cls(b"".join(part for part in found if part), starts, sizes)
 
 
 class RecordColumns(NamedTuple):

@@ -22,6 +22,7 @@ from kraft_wire.records.record import RecordBase
 from kraft_wire.records.record_inspection import inspect_record, record_at
 from kraft_wire.records.record_reading import check_end
 from tests.fuzz.target import check_place, same_refusal, verdict
+from tests.support.record_batches import columns_of
 
 if TYPE_CHECKING:
     from kraft_wire.records import Record
@@ -131,6 +132,10 @@ def _check_rebuilt(batch: RecordBatch, records: list[Record], *, is_good: bool) 
     except EncodeError:
         assert not is_good
         return
+    by_column = RecordBatchBuilder.like(batch)
+    by_column.extend_columns(*columns_of(records))
+    numbers = {"last_offset": batch.last_offset, "max_timestamp": batch.max_timestamp}
+    assert by_column.build(**numbers) == built, "the columns of the records are built otherwise"
     again = RecordBatch.parse(built)
     assert again.crc_is_valid()
     assert again.read_records() == records, "the batch built of the records holds others"

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import struct
 import zlib
+from array import array
 from typing import TYPE_CHECKING, Any
 
 from crc32c import crc32c
 from hypothesis import strategies as st
 
 from kraft_wire import messages
-from kraft_wire.records import Compression, RecordBatchBuilder
+from kraft_wire.records import Compression, PartColumn, RecordBatchBuilder
+from kraft_wire.records.record import encoded_headers
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Sequence
 
     from kraft_wire.message import Message
+    from kraft_wire.records import Record
 
 CONTROL = 0x20
 _HEADER = struct.Struct(">qiibIhiqqqhii")
@@ -50,6 +53,17 @@ def varint(number: int) -> bytes:
         out.append(rest % 128 + 128)
         rest //= 128
     return bytes([*out, rest])
+
+
+def columns_of(records: Sequence[Record]) -> tuple[Any, ...]:
+    """What `RecordBatchBuilder.extend_columns` takes for records."""
+    return (
+        array("q", [each.offset for each in records]),
+        array("q", [each.timestamp for each in records]),
+        PartColumn.of(each.key for each in records),
+        PartColumn.of(each.value for each in records),
+        PartColumn.of(encoded_headers(each.headers) for each in records),
+    )
 
 
 def record(*parts: bytes) -> bytes:

@@ -3,16 +3,24 @@ from __future__ import annotations
 from array import array
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kraft_wire.errors import EncodeError
-from kraft_wire.records import Compression, Record, RecordBatch, RecordBatchBuilder, TimestampType
+from kraft_wire.records import (
+    Compression,
+    PartColumn,
+    Record,
+    RecordBatch,
+    RecordBatchBuilder,
+    TimestampType,
+)
 from kraft_wire.records import builder as builder_module
 from tests.support.record_batches import (
     FIRST_LEADER_BATCH,
     NO_OP_BATCH,
     SNAPSHOT_HEADER_BATCH,
+    columns_of,
     fill,
     rows,
 )
@@ -299,3 +307,90 @@ def test_the_last_offset_of_all_can_be_written(is_compiled, monkeypatch):
     batch = RecordBatch.parse(builder.build())
     assert [record.offset for record in batch.records()] == [LAST_OFFSET - 1, LAST_OFFSET]
     assert batch.last_offset == LAST_OFFSET
+
+
+@pytest.fixture(params=["in use", "python"])
+def _columns_engine(request, monkeypatch):
+    if request.param == "python":
+        monkeypatch.setattr(builder_module, "_compiled", None)
+
+
+@pytest.mark.usefixtures("_columns_engine")
+@given(rows, st.data())
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_columns_become_the_bytes_of_their_records(found: list[tuple], data: st.DataObject) -> None:
+    first = RecordBatchBuilder(base_offset=50)
+    fill(first, found)
+    records = RecordBatch.parse(first.build()).read_records()
+    start = data.draw(st.integers(0, len(records) - 1))
+    cut = data.draw(st.integers(start + 1, len(records)))
+    by_record, by_column = RecordBatchBuilder(base_offset=50), RecordBatchBuilder(base_offset=50)
+    by_record.extend(records[start:])
+    by_column.extend_columns(*columns_of(records), start=start, stop=cut)
+    by_column.extend_columns(*columns_of(records), start=cut)
+    assert by_column.build() == by_record.build()
+    assert (by_column.count, by_column.size) == (by_record.count, by_record.size)
+
+
+@pytest.mark.usefixtures("_columns_engine")
+def test_columns_without_headers_and_of_other_buffers() -> None:
+    records = [Record(n, TIME + n, None if n == 1 else b"k" * n, b"v" * 9 * n) for n in range(3)]
+    by_record, by_column = RecordBatchBuilder(), RecordBatchBuilder()
+    by_record.extend(records)
+    offsets, times, keys, values, _ = columns_of(records)
+    views = [part._replace(data=memoryview(part.data)) for part in (keys, values)]
+    by_column.extend_columns(memoryview(offsets), times, *views)
+    by_column.extend_columns(offsets, times, keys, values, start=3)
+    assert by_column.build() == by_record.build()
+
+
+@pytest.mark.usefixtures("_columns_engine")
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"offsets": [1, 1]},
+        {"offsets": [1, 0]},
+        {"offsets": [-1, 1]},
+        {"offsets": [0, 1 << 31]},
+        {"timestamps": [0, -2]},
+        {"timestamps": [1 << 62, -(1 << 63)]},
+        {"starts": [0, -1]},
+        {"starts": [0, 2]},
+        {"starts": [0, 1 << 62]},
+        {"sizes": [1, 2]},
+        {"sizes": [1, -2]},
+        {"sizes": [1, (1 << 63) - 1]},
+        {"header_sizes": [1, -1]},
+        {"header_sizes": [1, 2]},
+    ],
+    ids=str,
+)
+def test_columns_out_of_range_add_nothing(change: dict[str, list[int]]) -> None:
+    def numbers(name: str, *usual: int) -> array[int]:
+        return array("q", change.get(name, usual))
+
+    part = PartColumn(b"kv", numbers("starts", 0, 1), numbers("sizes", 1, 1))
+    headers = PartColumn(b"\0\0", array("q", (0, 1)), numbers("header_sizes", 1, 1))
+    builder = RecordBatchBuilder()
+    builder.append(5, None, b"before", offset=0)
+    given = (numbers("offsets", 1, 2), numbers("timestamps", 6, 7))
+    before = builder.build()
+    for each in ((part, part, headers), (part, part._replace(data=b"kvkv"), headers)):
+        with pytest.raises(EncodeError):
+            builder.extend_columns(*given, *each)
+    assert (builder.build(), builder.count, builder.size) == (before, 1, len(before))
+
+
+@pytest.mark.usefixtures("_columns_engine")
+def test_columns_that_are_too_short_are_refused() -> None:
+    part = PartColumn.of([b"k"])
+    for columns in (
+        (array("q", (0, 1)), array("q", (0,)), part, part),
+        (array("q", (0,)), array("q", (0,)), part, part._replace(sizes=array("q"))),
+    ):
+        builder = RecordBatchBuilder()
+        with pytest.raises((ValueError, IndexError)):
+            builder.extend_columns(*columns)
+        assert builder.count == 0
