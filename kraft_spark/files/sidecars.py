@@ -55,6 +55,23 @@ def read_time_index(
     return entries["timestamp"].astype(np.int64), entries["offset"].astype(np.int64) + base_offset
 
 
+def newest_times(file: LogFile) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The last two entries of the time index of a segment, fewer if it has fewer.
+
+    An index may have megabytes, so only its end is read, unless the end is empty: the index of a
+    log that was not closed has room behind its entries.
+    """
+    base = file.name.base_offset or 0
+    with file.store.open(file.sidecar(".timeindex")) as index:
+        whole = index.size() // TIME_ENTRY.itemsize * TIME_ENTRY.itemsize
+        begin = max(whole - 2 * TIME_ENTRY.itemsize, 0)
+        end = index.read_at(begin, whole - begin)
+        if begin and not any(end[-TIME_ENTRY.itemsize :]):
+            end = index.read_at(0, whole)
+    moments, offsets = read_time_index(end, base)
+    return moments[-2:], offsets[-2:]
+
+
 def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
     """Whether these bytes begin the batch of format 2 that ends with this offset."""
     if len(head) < HEADER.itemsize:

@@ -31,6 +31,7 @@ from kraft_spark.files.sidecars import (
     begins_batch,
     boundary,
     can_be_cut,
+    newest_times,
     read_index,
     read_time_index,
 )
@@ -259,11 +260,11 @@ def _is_older(file: LogFile, timestamp: int) -> bool:
     The last entry of its time index has the newest, which Kafka's LogSegment relies on too
     (`largestTimestamp`).
     """
-    base = file.name.base_offset
-    if base is None or ".timeindex" not in file.sidecars:
+    if file.name.base_offset is None or ".timeindex" not in file.sidecars:
         return False
-    moments, _ = read_time_index(file.store.read_all(file.sidecar(".timeindex")), base)
-    return len(moments) > 0 and int(moments[-1]) < timestamp and not (np.diff(moments) <= 0).any()
+    moments, offsets = newest_times(file)
+    is_sound = not (np.diff(moments) <= 0).any() and not (np.diff(offsets) <= 0).any()
+    return len(moments) > 0 and int(moments[-1]) < timestamp and is_sound
 
 
 def _begin_of(file: LogFile, timestamp: int, source: Readable) -> int:

@@ -6,10 +6,12 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.counted_store import CountedStore, use
 from kraft_spark.files.segment_scan import SegmentScan
 from kraft_spark.files.sidecars import INDEX_ENTRY, TIME_ENTRY
 from kraft_spark.log import planning
 from kraft_spark.log.layout import find_files
+from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import NOTHING, bounds_of, offset_at
 from tests.spark.log_rows import DATA, batch, options_of, rows, write_log
 
@@ -144,6 +146,25 @@ def test_reading_begins_at_the_batch_of_the_last_older_entry(tmp_path, monkeypat
     for asked, offset in ((20, 1), (21, 2), (30, 2), (31, 5), (40, 5)):
         assert offset_at(find_files(options), asked, options) == offset
     assert begins == [0, 0, 0, size, size]
+
+
+@pytest.mark.parametrize("room", [0, 5, 1 << 20])
+def test_of_a_large_time_index_only_the_end_is_read(room):
+    count = 50_000
+    entries = np.zeros(count, TIME_ENTRY)
+    entries["timestamp"] = entries["offset"] = np.arange(count) + 1
+    index = entries.tobytes() + bytes(room)
+    files = {
+        "bucket/orders-0/00000000000000000000.log": batch(0, 1, times=[1]),
+        "bucket/orders-0/00000000000000000000.timeindex": index,
+        f"bucket/orders-0/{count + 1:020}.log": batch(count + 1, 1, times=[count + 1]),
+    }
+    store = CountedStore(files)
+    with use(store) as uri:
+        options = parse_options({"path": f"{uri}bucket"})
+        assert offset_at(find_files(options), count + 1, options) == count + 1
+    # an index of a log that was not closed has room behind its entries
+    assert (store.calls["bytes"] > len(index)) == (room > 100)
 
 
 def test_rows_are_cut_at_the_offsets_of_times(log):
