@@ -36,8 +36,9 @@ from kraft_spark.writing.job_folder import (
     repair,
     replace_all,
 )
-from kraft_wire.records import Compression, RecordBatchBuilder
+from kraft_wire.records import Compression, PartColumn, RecordBatchBuilder
 from kraft_wire.records.batch import BATCH_OVERHEAD
+from kraft_wire.records.record import NO_HEADERS, encoded_headers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
 
     from kraft_spark.files.store import Store
     from kraft_spark.log.options import WriteOptions
-    from kraft_wire.records import Headers
 
 _DELTA_MOST: Final = (1 << 31) - 1
 NO_TIMESTAMP: Final = -1
@@ -62,14 +62,15 @@ class RecordOrderError(ValueError):
 class Rows:
     """Records of one partition, a column each; `offsets` is None where they are to be counted.
 
-    `stamps` are milliseconds, `sizes` about what each record takes.
+    `stamps` are milliseconds, `headers` as they stand in a record, None where no record has any;
+    `sizes` is about what each record takes.
     """
 
     offsets: NDArray[np.int64] | None
-    stamps: list[int]
-    keys: list[bytes | None]
-    values: list[bytes | None]
-    headers: list[Headers]
+    stamps: NDArray[np.int64]
+    keys: PartColumn
+    values: PartColumn
+    headers: PartColumn | None
     sizes: NDArray[np.int64]
 
     def __len__(self) -> int:
@@ -100,17 +101,13 @@ class SegmentWriter:
         if offsets is None:
             offsets = np.arange(self.next_offset, self.next_offset + len(rows), dtype=np.int64)
         self._check_order(offsets)
-        numbers = offsets.tolist()
-        records: Any = list(
-            zip(numbers, rows.stamps, rows.keys, rows.values, rows.headers, numbers, strict=True)
-        )
         ends = np.cumsum(rows.sizes)
         start = 0
-        while start < len(records):
+        while start < len(rows):
             builder = self._builder
             if builder is None:
                 builder = self._builder = RecordBatchBuilder(
-                    base_offset=numbers[start],
+                    base_offset=int(offsets[start]),
                     partition_leader_epoch=0,
                     compression=self._compression,
                 )
@@ -119,11 +116,12 @@ class SegmentWriter:
             room = max(self._options.batch_bytes - self._size, 1)
             stop = int(np.searchsorted(ends, before + room)) + 1  # with the record that reaches it
             last = builder.base_offset + _DELTA_MOST
-            stop = min(stop, int(np.searchsorted(offsets, last, side="right")), len(records))
+            stop = min(stop, int(np.searchsorted(offsets, last, side="right")), len(rows))
             if stop > start:
-                builder.extend(records[start:stop])
+                parts = (rows.keys, rows.values, rows.headers)
+                builder.extend_columns(offsets, rows.stamps, *parts, start=start, stop=stop)
                 self._size += int(ends[stop - 1]) - before
-                self.next_offset = numbers[stop - 1] + 1
+                self.next_offset = int(offsets[stop - 1]) + 1
             if stop == start or self._size >= self._options.batch_bytes:
                 self._flush()
             start = stop
@@ -381,19 +379,25 @@ def _numbers(column: pa.Array, null: int) -> NDArray[np.int64]:
     return numbers
 
 
-def _bytes_of(column: pa.Array) -> list[bytes | None]:
-    """As `to_pylist`, with half the time for each value."""
+def _part_of(column: pa.Array) -> PartColumn:
+    """The values of a column where Arrow holds them."""
     _, offsets, content = column.buffers()
-    if content is None:
-        found: list[bytes | None] = [b""] * len(column)
-    else:
-        places = np.frombuffer(offsets, np.int32, len(column) + 1, 4 * column.offset)
-        data = bytes(memoryview(content)[places[0] : places[-1]])
-        found = [data[start:end] for start, end in pairwise((places - places[0]).tolist())]
+    places = np.frombuffer(offsets, np.int32, len(column) + 1, 4 * column.offset).astype(np.int64)
+    sizes = np.diff(places)
     if column.null_count:
-        for place in np.flatnonzero(column.is_null().to_numpy(zero_copy_only=False)).tolist():
-            found[place] = None
-    return found
+        sizes[column.is_null().to_numpy(zero_copy_only=False)] = -1
+    return PartColumn(memoryview(content or b""), places[:-1], sizes)
+
+
+def _headers_of(column: pa.Array) -> PartColumn | None:
+    """Headers as they stand in a record; None where no row has any."""
+    if column.null_count == len(column):
+        return None
+    given = (
+        tuple((one["key"] or "", one["value"]) for one in pairs or ())
+        for pairs in column.to_pylist()
+    )
+    return PartColumn.of(encoded_headers(one) if one else NO_HEADERS for one in given)
 
 
 def rows_of(batch: pa.RecordBatch) -> Rows:
@@ -406,19 +410,14 @@ def rows_of(batch: pa.RecordBatch) -> Rows:
     sizes = np.full(batch.num_rows, _RECORD_OVERHEAD, np.int64)
     for column in (keys, values):
         sizes += _numbers(pc.binary_length(column).cast(INT64), 0)
-    headers: list[Headers] = [()] * batch.num_rows
-    given = _column(batch, "headers", HEADERS)
-    if given.null_count < len(given):
-        headers = [
-            tuple((one["key"] or "", one["value"]) for one in pairs or ())
-            for pairs in given.to_pylist()
-        ]
-        sizes += [sum(len(name) + len(value or b"") + 2 for name, value in one) for one in headers]
+    headers = _headers_of(_column(batch, "headers", HEADERS))
+    if headers is not None:
+        sizes += np.asarray(headers.sizes)
     return Rows(
         None if offset.null_count else _numbers(offset, 0),
-        np.floor_divide(stamps, 1_000).tolist(),
-        _bytes_of(keys),
-        _bytes_of(values),
+        np.floor_divide(stamps, 1_000),
+        _part_of(keys),
+        _part_of(values),
         headers,
         sizes,
     )
