@@ -19,8 +19,11 @@ from kraft_wire.messages import (
     FeatureLevelRecord,
     RegisterControllerRecord,
 )
-from kraft_wire.primitives import read_uvarint
-from kraft_wire.records.metadata_frame import decode_metadata_record, encode_metadata_record
+from kraft_wire.records.metadata_frame import (
+    decode_metadata_record,
+    encode_metadata_record,
+    metadata_record_key,
+)
 
 if TYPE_CHECKING:
     from kraft_core.controller.deciding import Published
@@ -104,7 +107,7 @@ class MetadataImage:
 
     def replay(self, value: bytes, offset: int = -1) -> bool:
         """Replay the value of a record; return whether it changed features."""
-        kind = _kind(value)
+        kind = metadata_record_key(value)
         if self.is_foreign and kind not in _FOLLOWED_KINDS:
             return False
         if kind not in BROKERLESS_KINDS and not self._serves_brokers:
@@ -156,13 +159,3 @@ class MetadataImage:
 def is_known_level(name: str, level: int) -> bool:
     """Whether a level of a feature is not above kraft's."""
     return level <= SUPPORTED.get(name, (0, 0))[1]
-
-
-def _kind(value: bytes) -> int:
-    """The id of a metadata record, -1 for bytes that are none."""
-    try:
-        frame_version, position = read_uvarint(value, 0)
-        kind, _ = read_uvarint(value, position)
-    except (ValueError, IndexError):
-        return -1
-    return kind if frame_version == 1 else -1

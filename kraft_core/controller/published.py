@@ -27,8 +27,7 @@ from kraft_wire.messages import (
     RemoveUserScramCredentialRecord,
     UserScramCredentialRecord,
 )
-from kraft_wire.primitives import read_uvarint
-from kraft_wire.records.metadata_frame import decode_metadata_record
+from kraft_wire.records.metadata_frame import decode_metadata_record, metadata_record_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,7 +83,7 @@ class PublishedSecurity:
 
     def replay(self, value: bytes) -> None:
         """Take the value of a committed record, of any kind."""
-        kind = _kind(value)
+        kind = metadata_record_key(value)
         if kind == ConfigRecord.API_KEY:
             self._note_config(value)
         if kind not in _KINDS:
@@ -123,12 +122,3 @@ class PublishedSecurity:
             authorizer.add(message)
         elif isinstance(message, RemoveAccessControlEntryRecord):
             authorizer.remove(message.id)
-
-
-def _kind(value: bytes) -> int:
-    """The id of a metadata record, -1 for bytes that are none."""
-    try:
-        _, position = read_uvarint(value, 0)
-        return read_uvarint(value, position)[0]
-    except (ValueError, IndexError):
-        return -1

@@ -62,40 +62,55 @@ class PartitionIndex:
 
     def change(self, key: PartitionKey, old: Partition | None, new: Partition | None) -> None:
         """Follow a change; None is a partition that does not exist."""
-        if old is not None and new is not None:
-            # a change names few of the fields: leave the sets of the others alone
-            if old.isr is not new.isr:
-                _move(self.in_sync, key, old.isr, new.isr)
-            if old.eligible_leader_replicas is not new.eligible_leader_replicas:
-                _move(
-                    self.eligible, key, old.eligible_leader_replicas, new.eligible_leader_replicas
-                )
-            if old.leader != new.leader or old.isr is not new.isr:
-                _move(self.led, key, _leader(old), _leader(new))
-            if old.directories is not new.directories:
-                _move(self.in_directory, key, old.directories, new.directories)
-        else:
-            _move(self.in_sync, key, old.isr if old else (), new.isr if new else ())
-            _move(
-                self.eligible,
-                key,
-                old.eligible_leader_replicas if old else (),
-                new.eligible_leader_replicas if new else (),
-            )
-            _move(self.led, key, _leader(old) if old else (), _leader(new) if new else ())
-            _move(
-                self.in_directory,
-                key,
-                old.directories if old else (),
-                new.directories if new else (),
-            )
-        _mark(self.imbalanced, key, is_in=new is not None and not new.has_preferred_leader)
-        _mark(self.reassigning, key, is_in=new is not None and new.is_reassigning)
+        if new is None:
+            if old is not None:
+                self._remove(key, old)
+            return
+        if old is None:
+            self._add(key, new)
+            return
+        # a change names few of the fields: leave the sets of the others alone
+        if old.isr != new.isr:
+            _move(self.in_sync, key, old.isr, new.isr)
+        if old.eligible_leader_replicas != new.eligible_leader_replicas:
+            _move(self.eligible, key, old.eligible_leader_replicas, new.eligible_leader_replicas)
+        if old.leader != new.leader or old.isr != new.isr:
+            _move(self.led, key, _leader(old), _leader(new))
+        if old.directories != new.directories:
+            _move(self.in_directory, key, old.directories, new.directories)
+        _mark(self.imbalanced, key, is_in=not new.has_preferred_leader)
+        _mark(self.reassigning, key, is_in=new.is_reassigning)
+
+    def _add(self, key: PartitionKey, state: Partition) -> None:
+        _put(self.in_sync, key, state.isr)
+        _put(self.eligible, key, state.eligible_leader_replicas)
+        _put(self.led, key, _leader(state))
+        _put(self.in_directory, key, state.directories)
+        if not state.has_preferred_leader:
+            self.imbalanced[key] = None
+        if state.is_reassigning:
+            self.reassigning[key] = None
+
+    def _remove(self, key: PartitionKey, state: Partition) -> None:
+        _move(self.in_sync, key, state.isr, ())
+        _move(self.eligible, key, state.eligible_leader_replicas, ())
+        _move(self.led, key, _leader(state), ())
+        _move(self.in_directory, key, state.directories, ())
+        self.imbalanced.pop(key, None)
+        self.reassigning.pop(key, None)
 
 
 def _leader(state: Partition) -> tuple[int, ...]:
     leader = state.leader
     return (leader,) if leader == NO_LEADER or leader in state.isr else ()
+
+
+def _put(owners: dict[Owner, _Keys], key: PartitionKey, after: tuple[Owner, ...]) -> None:
+    for owner in after:
+        keys = owners.get(owner)
+        if keys is None:
+            keys = owners[owner] = {}
+        keys[key] = None
 
 
 def _move(

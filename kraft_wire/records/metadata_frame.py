@@ -84,8 +84,23 @@ def _framed(api_key: int, version: int, body: bytes) -> bytes:
     return uvarint(FRAME_VERSION) + uvarint(api_key) + uvarint(version) + body
 
 
+def metadata_record_key(value: bytes) -> int:
+    """The API key of a metadata record, -1 for bytes that are none; nothing else is read."""
+    try:
+        if value[0] == FRAME_VERSION and value[1] < 0x80:
+            return value[1]
+        frame_version, position = read_uvarint(value, 0)
+        api_key, _ = read_uvarint(value, position)
+    except (ValueError, IndexError):
+        return -1
+    return api_key if frame_version == FRAME_VERSION else -1
+
+
 def _front(value: bytes) -> tuple[int, int, int]:
     """Record id, record version, and where the body begins."""
+    # every record that Kafka has so far: the three numbers have one byte each
+    if len(value) > 2 and value[0] == FRAME_VERSION and value[1] < 0x80 and value[2] < 0x80:
+        return value[1], value[2], 3
     frame_version, position = _number(value, 0, "frameVersion")
     if frame_version != FRAME_VERSION:
         raise DecodeError(

@@ -16,6 +16,7 @@ from kraft_wire.records.metadata_frame import (
     decode_metadata_record,
     decode_or_keep_metadata_record,
     encode_metadata_record,
+    metadata_record_key,
 )
 
 NO_OP = bytes.fromhex("01140000")
@@ -88,3 +89,22 @@ def test_unknown_records_are_kept_when_asked(
 def test_other_messages_have_no_frame() -> None:
     with pytest.raises(EncodeError):
         encode_metadata_record(MetadataRecord(VoteRequest(), 0))
+
+
+@pytest.mark.parametrize(
+    ("value", "key"),
+    [
+        (b"\1\3\0", 3),
+        (b"\1\x7f", 127),
+        (b"\1\x80\1\0", 128),
+        (b"\1\x83\0", 3),
+        (b"\x81\0\3", 3),
+        (b"\2\3\0", -1),
+        (b"\1", -1),
+        (b"\1\x80", -1),
+        (b"", -1),
+        (b"\1\xff\xff\xff\xff\xff", -1),
+    ],
+)
+def test_the_key_of_a_record_is_read_alone(value, key):
+    assert metadata_record_key(value) == key
