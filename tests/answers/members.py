@@ -93,6 +93,14 @@ class Member:
             pass
         return self.offset
 
+    async def until_committed(self) -> None:
+        """Fetch until all that there is is committed: kraft's leader waits for its own disk too."""
+
+        async def is_committed() -> bool:
+            return await self.catch_up() == self.watermark
+
+        await self.stage.until(is_committed, "all of the log is committed")
+
     async def wait(self, version: int = 17, **more: Any) -> Waiting:
         """Fetch at the end, with patience."""
         more = {"watermark": self.watermark} | more if version > 17 else more

@@ -258,7 +258,7 @@ async def added(stage: Stage, two: Member, three: Member) -> None:
             await stage.ask(f"add 4, not waiting: {name}", message, version)
     await four.catch_up()
     await stage.ask("add 4, two of four have it", asking.remove_voter(9, OTHER_ID), 0)
-    await three.catch_up()
+    await three.until_committed()
     await stage.ask("add 4, three of four have it", asking.remove_voter(9, OTHER_ID), 0)
     await stage.ask("added 4: DescribeQuorum", asking.describe_quorum(), 2)
     await two.catch_up()
