@@ -190,13 +190,25 @@ def fetch_request(core: CoreState) -> Fetch:
 
 
 def fetch_from_bootstrap(core: CoreState) -> None:
-    """Fetch from a random server that is ready, if no request is under way at all."""
+    """Fetch from a server that is ready, if no request is under way at all.
+
+    A random one, as RequestManager.findReadyBootstrapServer, but one that let its last request time
+    out only when all did, the longest ago first: a few servers that are mute could else keep a
+    replica from the leader for a request timeout each, again and again by chance.
+    """
     if not core.may_claim or core.in_flight.has_any(core.now_ms):
         return
     in_flight, now_ms = core.in_flight, core.now_ms
     ready = [node for node in _bootstrap_servers(core) if in_flight.is_ready(node.id, now_ms)]
-    if ready:
-        core.send(ready[core.random_below(len(ready))], fetch_request(core))
+    if not ready:
+        return
+    silent = {node.id: in_flight.silent_since_ms(node.id, now_ms) for node in ready}
+    heard = [node for node in ready if silent[node.id] is None]
+    if heard:
+        to = heard[core.random_below(len(heard))]
+    else:
+        to = min(ready, key=lambda node: silent[node.id] or 0)
+    core.send(to, fetch_request(core))
 
 
 def _bootstrap_servers(core: CoreState) -> tuple[Node, ...]:

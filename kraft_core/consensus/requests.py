@@ -44,6 +44,8 @@ class RequestsInFlight:
         self._config = config
         self._awaited: dict[int, RequestInFlight] = {}
         self._backing_off: dict[int, int] = {}
+        self._silent: dict[int, int] = {}
+        """When the last request to a node was given up without an answer."""
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
@@ -56,6 +58,17 @@ class RequestsInFlight:
     def is_backing_off(self, node_id: int, now_ms: int) -> bool:
         """Whether that node failed less than a retry backoff ago."""
         return now_ms < self._backing_off.get(node_id, now_ms)
+
+    def silent_since_ms(self, node_id: int, now_ms: int) -> int | None:
+        """When that node let its last request time out; None if it answered, or was not asked."""
+        awaited = self._awaited.get(node_id)
+        if awaited is not None and now_ms >= awaited.lost_at_ms:
+            return awaited.lost_at_ms
+        return self._silent.get(node_id)
+
+    def note_silence(self, node_id: int, now_ms: int) -> None:
+        """The driver gave up a request to that node before its time here was over."""
+        self._silent[node_id] = now_ms
 
     def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
         """The last request to that node if it had no answer in time; its answer means nothing."""
@@ -78,6 +91,9 @@ class RequestsInFlight:
     ) -> int:
         """Note a request that leaves now; give its id. The request timeout counts without one."""
         self._last_id += 1
+        before = self._awaited.get(to.id)
+        if before is not None and now_ms >= before.lost_at_ms:
+            self._silent[to.id] = before.lost_at_ms
         lost_at_ms = now_ms + (
             self._config.request_timeout_ms if timeout_ms is None else timeout_ms
         )
@@ -90,7 +106,11 @@ class RequestsInFlight:
         for node_id, each in self._awaited.items():
             if each.request_id == request_id:
                 del self._awaited[node_id]
-                return each if now_ms < each.lost_at_ms else None
+                if now_ms < each.lost_at_ms:
+                    self._silent.pop(node_id, None)
+                    return each
+                self._silent[node_id] = each.lost_at_ms
+                return None
         return None
 
     def back_off(self, node_id: int, now_ms: int) -> None:
@@ -101,11 +121,13 @@ class RequestsInFlight:
         """That node has no history any more."""
         self._awaited.pop(node_id, None)
         self._backing_off.pop(node_id, None)
+        self._silent.pop(node_id, None)
 
     def forget_all(self) -> None:
         """No node has a history any more."""
         self._awaited.clear()
         self._backing_off.clear()
+        self._silent.clear()
 
     def next_change_ms(self, now_ms: int) -> int | None:
         """When the next node becomes ready by itself."""

@@ -168,6 +168,35 @@ def test_one_fetch_at_a_time_and_another_server_after_a_failure():
     assert len(lone.sent) == 1
 
 
+@pytest.mark.parametrize("is_told", [False, True], ids=["in vain", "the driver gives up"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_mute_server_is_asked_again_only_after_all_the_others(seed, is_told):
+    lone = LoneCore(node_id=9, seed=seed)
+    asked = []
+    for _ in range(10):
+        sent = lone.awaiting(Fetch)
+        asked.append(sent.to.id)
+        if is_told:
+            lone.fail(sent, FailureReason.TIMED_OUT)
+            lone.advance(20)
+        else:
+            lone.sent.clear()
+            lone.advance(lone.core.config.request_timeout_ms)
+    assert sorted(asked[:5]) == [-3, -2, 1, 2, 3]
+    assert asked[5:] == asked[:5]
+
+
+def test_a_server_that_answers_again_is_as_good_as_the_others():
+    lone = LoneCore(node_id=9)
+    mute = lone.awaiting(Fetch).to
+    for _ in range(5):
+        lone.sent.clear()
+        lone.advance(lone.core.config.request_timeout_ms)
+    assert lone.awaiting(Fetch).to == mute
+    lone.answer(lone.awaiting(Fetch), FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH))
+    assert lone.state.in_flight.silent_since_ms(mute.id, lone.now_ms) is None
+
+
 def test_replica_without_id_fetches_with_id_minus_one():
     assert LoneCore(node_id=None).requests(Fetch)[0].replica == NO_REPLICA
     assert LoneCore(node_id=9).requests(Fetch)[0].replica == key(9)
