@@ -171,6 +171,13 @@ def test_more_refusals_are_counted_every_ten_seconds(lines):
     clock.now_s = 30.0
     audit.look()
     assert lines.messages[2:] == ["3 more refusals of DescribeQuorum to User:alice from 10.0.0.1"]
+    audit.denied(ALICE, 55, "refused")
+    clock.now_s = 39.9
+    audit.look()
+    assert len(lines.messages) == 3
+    clock.now_s = 40.0
+    audit.look()
+    assert len(lines.messages) == 4
 
 
 def test_strangers_cannot_fill_memory_or_log(lines):

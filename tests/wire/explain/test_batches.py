@@ -17,6 +17,7 @@ from kraft_wire.explain import (
 )
 from kraft_wire.messages import (
     FetchResponse,
+    ProduceRequest,
 )
 from tests.support.explained import nodes_by_path, nodes_of
 from tests.support.kafka_files import ROOT, segment
@@ -101,3 +102,19 @@ def test_old_message_sets_show_their_headers():
         assert all(node.note == "right" for node in nodes_of(found) if node.path.endswith(".crc"))
         magics |= {node.value for node in nodes_of(found) if node.path.endswith(".magic")}
     assert magics == {0, 1}
+
+
+@pytest.mark.parametrize(
+    "data", [bad[0] for bad in BAD_BATCHES], ids=[bad[2] for bad in BAD_BATCHES]
+)
+def test_a_fault_within_a_message_has_its_place_in_the_message(data):
+    cls = ProduceRequest
+    data = batch_of(GOOD_RECORD) + data  # bytes that stand nowhere else in the message
+    partition = cls.PartitionProduceData(index=0, records=data)
+    encoded = ProduceRequest(
+        topic_data=(cls.TopicProduceData(name="t", partition_data=(partition,)),)
+    ).encode(9)
+    fault = explain_batches(data).fault
+    fault.offset = encoded.index(data) + (fault.offset or 0)
+    found = explain_message(ProduceRequest, encoded, 9)
+    assert str(fault) in [each.note for each in nodes_of(found)]
