@@ -54,6 +54,16 @@ def test_indexes_fit(tmp_path):
     assert (folder / f"{0:020}.timeindex").stat().st_size >= 5 * 12
 
 
+@pytest.mark.parametrize(("batch_bytes", "records"), [(61, 1), (181, 2), (182, 3), (242, 4)])
+def test_a_batch_ends_with_the_record_that_reaches_its_size(tmp_path, batch_bytes, records):
+    """The header has 61 bytes; a record counts as its value and 10 more, 60 here."""
+    one = writer(tmp_path, batchBytes=batch_bytes)
+    put(one, value=pa.array([b"v" * 50] * 10))
+    one.close()
+    bases = [row["batchBaseOffset"] for row in rows(tmp_path, "*")]
+    assert bases == [number // records * records for number in range(10)]
+
+
 def test_segments_have_no_more_bytes_than_allowed(tmp_path):
     segments = fill(writer(tmp_path, batchBytes=1_000, segmentBytes=8_000))
     assert len(segments) > 3
