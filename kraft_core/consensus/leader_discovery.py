@@ -190,11 +190,10 @@ def fetch_request(core: CoreState) -> Fetch:
 
 
 def fetch_from_bootstrap(core: CoreState) -> None:
-    """Fetch from a server that is ready, if no request is under way at all.
+    """Fetch from a bootstrap server that is ready, if no request is in flight.
 
-    A random one, as RequestManager.findReadyBootstrapServer, but one that let its last request time
-    out only when all did, the longest ago first: a few servers that are mute could else keep a
-    replica from the leader for a request timeout each, again and again by chance.
+    The choice is random, as in RequestManager.findReadyBootstrapServer, among servers whose last
+    request did not time out.
     """
     if not core.may_claim or core.in_flight.has_any(core.now_ms):
         return
@@ -203,9 +202,11 @@ def fetch_from_bootstrap(core: CoreState) -> None:
     if not ready:
         return
     silent = {node.id: in_flight.silent_since_ms(node.id, now_ms) for node in ready}
-    heard = [node for node in ready if silent[node.id] is None]
-    if heard:
-        to = heard[core.random_below(len(heard))]
+    responsive = [node for node in ready if silent[node.id] is None]
+    # Kafka draws among all servers: it can draw the same unresponsive ones again and again, for one
+    # request timeout each, while another server knows the leader.
+    if responsive:
+        to = responsive[core.random_below(len(responsive))]
     else:
         to = min(ready, key=lambda node: silent[node.id] or 0)
     core.send(to, fetch_request(core))

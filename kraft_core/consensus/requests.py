@@ -45,7 +45,7 @@ class RequestsInFlight:
         self._awaited: dict[int, RequestInFlight] = {}
         self._backing_off: dict[int, int] = {}
         self._silent: dict[int, int] = {}
-        """When the last request to a node was given up without an answer."""
+        """When the last request to a node timed out, in ms."""
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
@@ -60,14 +60,14 @@ class RequestsInFlight:
         return now_ms < self._backing_off.get(node_id, now_ms)
 
     def silent_since_ms(self, node_id: int, now_ms: int) -> int | None:
-        """When that node let its last request time out; None if it answered, or was not asked."""
+        """Return when the last request to that node timed out; None if it did not."""
         awaited = self._awaited.get(node_id)
         if awaited is not None and now_ms >= awaited.lost_at_ms:
             return awaited.lost_at_ms
         return self._silent.get(node_id)
 
     def note_silence(self, node_id: int, now_ms: int) -> None:
-        """The driver gave up a request to that node before its time here was over."""
+        """Record that a request to that node timed out in the driver."""
         self._silent[node_id] = now_ms
 
     def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:

@@ -56,10 +56,10 @@ def read_time_index(
 
 
 def newest_times(file: LogFile) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The last two entries of the time index of a segment, fewer if it has fewer.
+    """Return the last entries of a segment's time index, at most two.
 
-    An index may have megabytes, so only its end is read, unless the end is empty: the index of a
-    log that was not closed has room behind its entries.
+    An index can have megabytes, so only its last 24 bytes are read. If those are empty, the log was
+    not closed and its index is preallocated: then the whole index is read.
     """
     base = file.name.base_offset or 0
     with file.store.open(file.sidecar(".timeindex")) as index:

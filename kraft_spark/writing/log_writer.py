@@ -62,8 +62,8 @@ class RecordOrderError(ValueError):
 class Rows:
     """Records of one partition, a column each; `offsets` is None where they are to be counted.
 
-    `stamps` are milliseconds, `headers` as they stand in a record, None where no record has any;
-    `sizes` is about what each record takes.
+    `stamps` are milliseconds. `headers` are encoded, and None if no record has headers. `sizes`
+    estimates the bytes of each record.
     """
 
     offsets: NDArray[np.int64] | None
@@ -380,7 +380,7 @@ def _numbers(column: pa.Array, null: int) -> NDArray[np.int64]:
 
 
 def _part_of(column: pa.Array) -> PartColumn:
-    """The values of a column where Arrow holds them."""
+    """Return the values of an Arrow column without copying them."""
     _, offsets, content = column.buffers()
     places = np.frombuffer(offsets, np.int32, len(column) + 1, 4 * column.offset).astype(np.int64)
     sizes = np.diff(places)
@@ -390,7 +390,7 @@ def _part_of(column: pa.Array) -> PartColumn:
 
 
 def _headers_of(column: pa.Array) -> PartColumn | None:
-    """Headers as they stand in a record; None where no row has any."""
+    """Encode the headers of each row; return None if no row has headers."""
     if column.null_count == len(column):
         return None
     given = (

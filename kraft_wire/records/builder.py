@@ -238,14 +238,13 @@ class RecordBatchBuilder:
         start: int = 0,
         stop: int | None = None,
     ) -> None:
-        """Add the records whose parts are the rows `start` to `stop` of columns.
+        """Add a record for each row of columns from `start` up to `stop`.
 
-        No object is made for a record, so this is many times faster than `extend` with the compiled
-        engine. `offsets` and `timestamps` are buffers of 64-bit numbers (`array("q")`, numpy's
-        int64), times in milliseconds. Each part of `headers` is what `encoded_headers` of
-        `kraft_wire.records.record` gives for the headers of a record; without it no record has any.
-        Raises EncodeError as `append` does, and for a part that is outside of its buffer; nothing
-        is added then.
+        The compiled engine creates no object for a record, so this is many times faster than
+        `extend`. `offsets` and `timestamps` are buffers of 64-bit numbers (`array("q")`, numpy's
+        int64), times in milliseconds. Each part of `headers` is the result of `encoded_headers` in
+        `kraft_wire.records.record`; without `headers` the records have none. Raises EncodeError as
+        `append` does, and for a part outside its buffer. After an error no record is added.
         """
         stop = len(offsets) if stop is None else stop
         if start >= stop:
@@ -347,7 +346,7 @@ def _written_rows(
     columns: tuple[Any, Any, PartColumn, PartColumn, PartColumn | None],
     rows: range,
 ) -> bytes:
-    """What `write_columns` of the engine gives, or the EncodeError that says why not."""
+    """Encode rows as `write_columns` of the engine does. Raises EncodeError."""
     base_offset, next_delta, base_timestamp, has_base_timestamp, max_timestamp = progress
     _, _, keys, values, headers = columns
     offsets, timestamps = memoryview(columns[0]), memoryview(columns[1])

@@ -24,7 +24,7 @@ _RECORD_BYTES_MIN: Final = 7
 
 
 class PartColumn(NamedTuple):
-    """One part of many records: `data[starts[i] : starts[i] + sizes[i]]` is that of record i.
+    """One part of many records: record i has `data[starts[i] : starts[i] + sizes[i]]`.
 
     `starts` and `sizes` are buffers of 64-bit numbers (`array("q")`, numpy's int64); a size of -1
     is null.
@@ -36,7 +36,7 @@ class PartColumn(NamedTuple):
 
     @classmethod
     def of(cls, parts: Iterable[bytes | None]) -> PartColumn:
-        """Make one of the parts themselves."""
+        """Join parts into a column."""
         found = list(parts)
         sizes = array("q", [-1 if part is None else len(part) for part in found])
         ends = accumulate((max(size, 0) for size in sizes), initial=0)

@@ -85,7 +85,7 @@ def _framed(api_key: int, version: int, body: bytes) -> bytes:
 
 
 def metadata_record_key(value: bytes) -> int:
-    """The API key of a metadata record, -1 for bytes that are none; nothing else is read."""
+    """Return the API key of a metadata record, or -1 if the frame is not valid."""
     try:
         if value[0] == FRAME_VERSION and value[1] < 0x80:
             return value[1]
@@ -98,7 +98,7 @@ def metadata_record_key(value: bytes) -> int:
 
 def _front(value: bytes) -> tuple[int, int, int]:
     """Record id, record version, and where the body begins."""
-    # every record that Kafka has so far: the three numbers have one byte each
+    # fast path: in all records of released Kafka each of the three numbers takes one byte
     if len(value) > 2 and value[0] == FRAME_VERSION and value[1] < 0x80 and value[2] < 0x80:
         return value[1], value[2], 3
     frame_version, position = _number(value, 0, "frameVersion")

@@ -94,7 +94,7 @@ class Member:
         return self.offset
 
     async def until_committed(self) -> None:
-        """Fetch until all that there is is committed: kraft's leader waits for its own disk too."""
+        """Fetch until the whole log is committed: kraft's leader also waits for its own disk."""
 
         async def is_committed() -> bool:
             return await self.catch_up() == self.watermark

@@ -23,7 +23,7 @@ _IS_CI = bool(os.environ.get("CI"))
 SEQUENCES = int(os.environ.get("KRAFT_SEQUENCES", "5000" if _IS_CI else "300"))
 LEAST = 1_000
 SECONDS = 240 if _IS_CI and "KRAFT_SEQUENCES" not in os.environ else None
-"""After so long the sequence under way is the last one, if there were `LEAST`."""
+"""Stop after this time once `LEAST` sequences are done; None for no limit."""
 
 
 def test_requests_are_decided_as_by_kafkas_controller():

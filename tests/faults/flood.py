@@ -195,7 +195,7 @@ def flood(root: Path, security: str, seconds: float, share: float = 1.0) -> Repo
             lambda: all(_last_number(each, leader) >= last for each in nodes),
             "followers to have all that is committed",
         )
-        # while all of them run: one that outlives the leader may be elected, and appends too
+        # read the logs before any node ends: a follower can be elected then, and append
         logs = [read_log(each.folder / "__cluster_metadata-0") for each in nodes]
         report.elections = sum(each.epochs_led for each in nodes)
     check_alike(logs)
@@ -250,7 +250,7 @@ def _settle(leader: FloodedNode) -> None:
 
 
 def _last_number(node: FloodedNode, leader: FloodedNode) -> int:
-    """The last append of the leader that a node has."""
+    """Return the number of the leader's last append in the log of a node."""
     log = read_log(node.folder / "__cluster_metadata-0")
     return max(numbers_in(log, leader.node_id), default=0)
 
