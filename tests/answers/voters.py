@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kraft_core.node.service import SERVED
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse, FetchRequest
+from tests.support.listener import Listener
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,28 +58,14 @@ class PlayedVoter:
         self.api_versions_error = 0
         self.rules: dict[type[Message], Callable[[Asked], Message | None]] = {}
         self._waiting: dict[type[Message], asyncio.Queue[Asked]] = defaultdict(asyncio.Queue)
-        self._writers: list[asyncio.StreamWriter] = []
-        self._serving: list[asyncio.Task[Any]] = []
-        self._server: asyncio.Server | None = None
+        self._listener = Listener(self._serve)
 
     async def __aenter__(self) -> Self:
-        await self.listen()
+        self._listener.listen(self.port)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.close()
-        await asyncio.gather(*self._serving, return_exceptions=True)
-
-    async def listen(self) -> None:
-        """Let peers in."""
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
-
-    def close(self) -> None:
-        """Nobody listens, all connections end."""
-        if self._server is not None:
-            self._server.close()
-        for writer in self._writers:
-            writer.transport.abort()
+        await self._listener.end()
 
     async def takes(self, kind: type[Message], timeout_s: float = WAIT_S) -> Asked:
         """The next request of a kind."""
@@ -99,26 +86,16 @@ class PlayedVoter:
     def cut(self) -> None:
         """Break all connections; what waits is given up."""
         self.forget()
-        for writer in self._writers:
-            writer.transport.abort()
+        self._listener.cut()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._writers.append(writer)
-        task = asyncio.current_task()
-        assert task is not None
-        self._serving.append(task)
         wire = ServerConnection(self.served)
-        try:
-            while data := await reader.read(65536):
-                for event in wire.receive(data):
-                    if isinstance(event, RequestReceived):
-                        self._take(Asked(wire, writer, event))
-                if not writer.transport.is_closing():
-                    writer.write(wire.data_to_send())
-        except ConnectionError:
-            pass
-        finally:
-            writer.close()
+        while data := await reader.read(65536):
+            for event in wire.receive(data):
+                if isinstance(event, RequestReceived):
+                    self._take(Asked(wire, writer, event))
+            if not writer.transport.is_closing():
+                writer.write(wire.data_to_send())
 
     def _take(self, asked: Asked) -> None:
         kind = type(asked.message)

@@ -24,6 +24,7 @@ from kraft_wire.messages import (
 )
 from tests.client.fake_quorum import Node, Parked, World, answer, fetched
 from tests.client.loopback import controller
+from tests.support.listener import Listener
 from tests.support.record_batches import leader_change, topics
 
 DESCRIBE = DescribeQuorumRequest()
@@ -45,39 +46,34 @@ class HoldingController:
         self.is_holding = False
         self._held = []
         self._arrived = asyncio.Condition()
-        self._writers = []
 
     @contextlib.asynccontextmanager
     async def listening(self):
-        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        host, port = server.sockets[0].getsockname()
+        listener = Listener(self._serve)
+        port = listener.listen()
         self._world = World(1)
-        self.node = Node(1, Endpoint(host, port), leader_id=1)
+        self.node = Node(1, Endpoint("127.0.0.1", port), leader_id=1)
         self._world.nodes = [self.node]
         self.node.append(leader_change(0, 1, 1))
         self.node.append(topics(1, 1, "a", "b"))
         self.node.commit()
         try:
-            yield f"{host}:{port}"
+            yield f"127.0.0.1:{port}"
         finally:
-            server.close()
-            for writer in self._writers:
-                writer.transport.abort()
+            await listener.end()
 
     async def _serve(self, reader, writer):
         self.connections += 1
-        self._writers.append(writer)
         connection = ServerConnection(self.node.served)
-        with contextlib.suppress(OSError):
-            while chunk := await reader.read(65536):
-                for event in connection.receive(chunk):
-                    assert isinstance(event, RequestReceived)
-                    self._held.append((connection, writer, event))
-                    self.requests.append(event.message)
-                    async with self._arrived:
-                        self._arrived.notify_all()
-                if not self.is_holding:
-                    self.release()
+        while chunk := await reader.read(65536):
+            for event in connection.receive(chunk):
+                assert isinstance(event, RequestReceived)
+                self._held.append((connection, writer, event))
+                self.requests.append(event.message)
+                async with self._arrived:
+                    self._arrived.notify_all()
+            if not self.is_holding:
+                self.release()
 
     def release(self):
         self.is_holding = False
@@ -201,14 +197,17 @@ def test_calls_in_flight_end_when_the_client_is_closed():
 
 def test_gathered_calls_share_one_failed_search():
     async def run():
-        server = await asyncio.start_server(lambda _, writer: writer.close(), "127.0.0.1", 0)
-        host, port = server.sockets[0].getsockname()
+        async def hang_up(_, writer):
+            writer.close()
+
+        listener = Listener(hang_up)
         settings = Settings(api_timeout_s=0.5)
-        async with server, AsyncClient(f"{host}:{port}", settings=settings) as client:
+        async with AsyncClient(f"127.0.0.1:{listener.listen()}", settings=settings) as client:
             began = time.monotonic()
             ended = await asyncio.gather(
                 *(client.leader() for _ in range(20)), return_exceptions=True
             )
+        await listener.end()
         assert {type(each).__name__ for each in ended} == {"LeaderNotFoundError"}
         assert time.monotonic() - began < 5
 

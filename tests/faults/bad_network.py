@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from tests.faults.loop_thread import LoopThread
+from tests.support.listener import Listener
 
 _CHUNK = 65_536
 
@@ -67,6 +68,10 @@ class Way:
             writer.transport.abort()  # the proxy is there, but nobody behind it
             return
         link = _Link(writer, back)
+        if self.is_cut:
+            self.damage.reset += 1
+            link.abort()
+            return
         self.links[link] = None
         try:
             await asyncio.gather(self._pass(link, reader, back), self._pass(link, there, writer))
@@ -114,8 +119,12 @@ class Way:
         self.delay_s, self.is_cut = 0.0, False
         self.drops_requests = self.drops_answers = False
         if had_dropped:
-            for link in list(self.links):
-                link.abort()
+            self.abort()
+
+    def abort(self) -> None:
+        """End every connection, and count no damage."""
+        for link in list(self.links):
+            link.abort()
 
 
 class BadNetwork:
@@ -133,23 +142,21 @@ class BadNetwork:
 
     def __enter__(self) -> Self:
         self._thread.__enter__()
-        self._servers = [self._thread.run(self._listen(way)) for way in self.ways]
+        self._thread.run(self._listen())
         return self
 
     def __exit__(self, *_: object) -> None:
         self._thread.run(self._close())
         self._thread.__exit__()
 
-    async def _listen(self, way: Way) -> asyncio.Server:
-        server = await asyncio.start_server(way.serve, "127.0.0.1", 0)
-        way.port = server.sockets[0].getsockname()[1]
-        return server
+    async def _listen(self) -> None:
+        self._listeners = [Listener(way.serve) for way in self.ways]
+        for way, listener in zip(self.ways, self._listeners, strict=True):
+            way.port = listener.listen()
 
     async def _close(self) -> None:
-        for server in self._servers:
-            server.close()
         for way in self.ways:
-            for link in list(way.links):
-                link.abort()
-        others = asyncio.all_tasks() - {asyncio.current_task()}
-        await asyncio.wait(others, timeout=2) if others else None
+            way.is_cut = True
+            way.abort()
+        for listener in self._listeners:
+            await listener.end()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse
+from tests.support.listener import Listener
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,25 +39,20 @@ class FakePeer:
     ) -> None:
         self._answer = answer
         self._versions = versions
-        self._writers: list[asyncio.StreamWriter] = []
+        self._listener = Listener(self._serve)
+        self.connections = 0
+        """How many were made in all."""
         self.asked: list[tuple[Message, int]] = []
         self._was_asked = asyncio.Condition()
         self.software: list[str] = []
         self.client_ids: list[str | None] = []
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        self.port = self._server.sockets[0].getsockname()[1]
+        self.port = self._listener.listen()
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.kill()
-        await self._server.wait_closed()
-
-    @property
-    def connections(self) -> int:
-        """How many were made in all."""
-        return len(self._writers)
+        await self._listener.end()
 
     async def until_asked(self, count: int) -> None:
         """Wait until so many requests came in."""
@@ -65,27 +61,22 @@ class FakePeer:
 
     def kill(self) -> None:
         """End it as the end of a process would: nobody listens, all connections are reset."""
-        self._server.close()
-        self.cut()
+        self._listener.close()
 
     def cut(self) -> None:
         """Break the connections; it goes on listening."""
-        for writer in self._writers:
-            writer.transport.abort()
+        self._listener.cut()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._writers.append(writer)
+        self.connections += 1
         wire = ServerConnection(self._versions)
-        try:
-            while data := await reader.read(65536):
-                for event in wire.receive(data):
-                    if isinstance(event, RequestReceived):
-                        writer.write(self._take(wire, event))
-                async with self._was_asked:
-                    self._was_asked.notify_all()
-                writer.write(wire.data_to_send())
-        except ConnectionError:
-            pass
+        while data := await reader.read(65536):
+            for event in wire.receive(data):
+                if isinstance(event, RequestReceived):
+                    writer.write(self._take(wire, event))
+            async with self._was_asked:
+                self._was_asked.notify_all()
+            writer.write(wire.data_to_send())
 
     def _take(self, wire: ServerConnection, event: RequestReceived) -> bytes:
         """Answer a request; what is to be sent as it is."""
