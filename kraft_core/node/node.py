@@ -172,7 +172,6 @@ class RaftNode:
             await asyncio.shield(opening)
         except asyncio.CancelledError:
             await asyncio.wait((opening,))
-            opening.exception()
             raise
         await asyncio.to_thread(self.security.load)
         self._driver = Driver(self._service, self._after_turn, self._fail, self.access)

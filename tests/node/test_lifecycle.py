@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import threading
 
 import pytest
@@ -59,6 +60,33 @@ def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
         await starts_and_ends(configuration)
         with pytest.raises(NodeUsedError):
             await node.start()
+
+    run(story())
+
+
+def test_failure_of_a_start_that_was_cancelled_is_not_told_again(configuration, monkeypatch):
+    is_opening, may_open = threading.Event(), threading.Event()
+
+    def fail(_):
+        is_opening.set()
+        assert may_open.wait(30)
+        raise OSError("of a test")
+
+    async def story():
+        told = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
+        monkeypatch.setattr(node_module, "open_directory", fail)
+        starting = asyncio.create_task(RaftNode(configuration, ListMachine()).start())
+        await asyncio.to_thread(is_opening.wait)
+        starting.cancel()
+        await asyncio.sleep(0)
+        may_open.set()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+        del starting
+        gc.collect()
+        await asyncio.sleep(0)
+        assert told == []
 
     run(story())
 
