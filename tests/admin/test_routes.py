@@ -6,6 +6,7 @@ import pytest
 
 from kraft_core.admin import Admin, UnsupportedRequestError
 from kraft_core.client import ConnectionLostError, NotControllerError
+from kraft_core.client.session import open_session
 from kraft_wire.messages import (
     DescribeClusterRequest,
     DescribeClusterResponse,
@@ -131,3 +132,19 @@ def test_a_broker_that_knows_no_active_controller_is_not_asked_twice_in_a_row():
         counts = [len(each.asked(UnregisterBrokerRequest)) for each in (one, other)]
     assert min(counts) > 0
     assert abs(counts[0] - counts[1]) <= 1
+
+
+def test_a_broker_that_refuses_connections_at_first_is_asked_again(monkeypatch):
+    refused = []
+
+    def session(endpoint, settings):
+        if len(refused) < 2:
+            refused.append(endpoint)
+            raise ConnectionLostError("connection refused")
+        return (yield from open_session(endpoint, settings))
+
+    with node(served=FORWARDED) as peer, monkeypatch.context() as patch:
+        patch.setattr("kraft_core.admin.routes.open_session", session)
+        with Admin(peer.address, brokers=True, settings=HASTY) as admin:
+            assert admin.describe_cluster().cluster_id == CLUSTER_ID
+    assert len(refused) == 2

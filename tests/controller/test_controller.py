@@ -87,6 +87,39 @@ def test_standbys_register_and_describe_the_cluster(tmp_path):
     run(story())
 
 
+def test_controllers_register_from_their_level_on(tmp_path):
+    async def story():
+        levels = (feature("metadata.version", 15),)
+        async with Controllers(tmp_path, 1, bootstrap=levels) as quorum:
+            await until(lambda: quorum.log(1).count("RegisterController") == 1)
+
+    run(story())
+
+
+def test_offsets_and_elections_are_measured(tmp_path):
+    async def story():
+        never = {"metadata.max.idle.interval.ms": "0"}
+        async with Controllers(tmp_path, 1, **never) as quorum:
+            await until(lambda: quorum.log(1).count("RegisterController") == 1)
+            node = quorum.nodes[1]
+            end = node.core.log.end.offset
+            await until(lambda: node.replica.applied.offset == node.core.high_watermark == end)
+            found = dict(
+                line.rsplit(" ", 1)
+                for line in node.metrics.text().splitlines()
+                if line.startswith("kafka_controller_KafkaController_")
+            )
+            for name, value in (
+                ("NewActiveControllersCount", 1),
+                ("ActiveControllerCount", 1),
+                ("LastAppliedRecordOffset", end - 1),
+                ("LastCommittedRecordOffset", end - 1),
+            ):
+                assert float(found[f"kafka_controller_KafkaController_{name}"]) == value
+
+    run(story())
+
+
 def test_the_next_leader_takes_over_without_a_second_bootstrap(tmp_path):
     async def story():
         async with Controllers(tmp_path, 3) as quorum:

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -13,8 +14,10 @@ if TYPE_CHECKING:
 
     from coverage import CoverageData
 
-MARKERS: Final = "not kafka and not slow and not simulation and not spark"
+_MARKERS: Final = "not kafka and not slow and not simulation and not spark"
 """The tests that `make verify` runs."""
+_MARKERS_SPARK: Final = "not kafka and not slow"
+"""Those of the pipeline that `make spark-test` runs besides: where PySpark is installed."""
 
 _TESTS: Final = {
     "kraft_core/consensus": ("consensus", "replica"),  # simulated runs follow
@@ -28,6 +31,7 @@ _TESTS: Final = {
     "kraft_core/client": ("client",),
     "kraft_core/admin": ("admin", "cli"),
     "kraft_core/simulation": ("simulation",),
+    "kraft_core/timeline_page.py": ("simulation",),
     "kraft_core/dump": ("dump",),
     "kraft_core/perf.py": ("perf",),
     "codegen": ("codegen",),
@@ -41,7 +45,7 @@ def test_folders(path: str) -> tuple[str, ...]:
     for prefix, folders in _TESTS.items():
         if path == prefix or path.startswith(prefix + "/"):
             return folders
-    return (path.split("/")[1],)
+    return (path.split("/")[1].removesuffix(".py"),)
 
 
 class CoverageMap:
@@ -100,7 +104,9 @@ class CoverageMap:
             "PYTHONPATH": str(self._root),
         }
         command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.recorder"]
-        command += ["-p", "no:randomly", "-p", "no:cacheprovider", "-m", MARKERS]
+        has_spark = folder == "spark" and find_spec("pyspark") is not None
+        command += ["-p", "no:randomly", "-p", "no:cacheprovider"]
+        command += ["-m", _MARKERS_SPARK if has_spark else _MARKERS]
         subprocess.run(
             [*command, f"tests/{folder}"],
             cwd=self._root,

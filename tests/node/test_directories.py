@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.directories import DirectoryReport, open_directory, report_text
+from kraft_core.node.directories import (
+    DirectoryReport,
+    open_directory,
+    prepare_directory,
+    report_text,
+)
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import NotFormattedError, WrongDirectoryError
 from kraft_core.storage.formatting import format_directory
@@ -41,6 +46,16 @@ def test_a_formatted_directory_is_opened(configuration, tmp_path):
     format_node(tmp_path, 1, voters_at([9]))
     opened = open_directory(configuration())
     assert opened.meta.node_id == 1
+    opened.close()
+
+
+def test_directory_of_an_embedded_node_is_made_once(tmp_path):
+    chosen = NodeConfiguration.of(properties_of(1, [9], tmp_path / "not" / "there"))
+    directory_id = new_directory_id()
+    assert prepare_directory(chosen, "a-cluster", directory_id)
+    assert not prepare_directory(chosen, "a-cluster", new_directory_id())
+    opened = open_directory(chosen)
+    assert opened.meta.directory_id == directory_id
     opened.close()
 
 

@@ -19,6 +19,7 @@ from tests.node.cluster import (
     voters_at,
 )
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -130,5 +131,35 @@ def test_a_node_listens_where_it_is_told_to(tmp_path):
             assert await get(node.metrics_port, "/ready") == ("200 OK", b"ready\n")
             _, body = await get(node.metrics_port, "/metrics")
             assert b'kafka_server_raft_metrics_current_state{state="leader"} 1.0\n' in body
+
+    run(story())
+
+
+def test_connections_have_a_limit(monkeypatch):
+    monkeypatch.setattr("kraft_core.node.metrics._CONNECTIONS_MAX", 2)
+
+    async def story(metrics, listener, port):
+        opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
+        reader, _ = opened[2]
+        with contextlib.suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+        assert len(listener.opened) == 2
+        for _, writer in opened:
+            writer.close()
+
+    told(story)
+
+
+def test_open_connections_end_with_the_listener():
+    async def story():
+        listener = MetricsListener(FakeMetrics())
+        port = await listener.start("127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /met")
+        await wait_until_async(lambda: listener.opened, "the connection is there")
+        await listener.close(10)
+        with contextlib.suppress(ConnectionError):
+            assert await asyncio.wait_for(reader.read(), 10) == b""
+        writer.close()
 
     run(story())

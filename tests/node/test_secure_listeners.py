@@ -396,6 +396,18 @@ def test_a_stream_that_ends_with_the_handshake_and_a_request_is_answered(tmp_pat
     staged(tmp_path, story)
 
 
+def test_proof_by_a_certificate_is_counted(tmp_path):
+    async def story(stage):
+        server = stage.node._server
+        client = await stage.connect("TLS", stage.tls("client"))
+        assert await stage.principal(client) == "User:CN=client"
+        assert server.authentications == 1
+        assert server.strangers.in_handshake == 0
+        client.close()
+
+    staged(tmp_path, story)
+
+
 def test_a_request_before_the_end_of_the_stream_is_answered(tmp_path):
     async def story(stage):
         client = await stage.connect("TLS", stage.tls("client"))

@@ -6,6 +6,8 @@ from kraft_core.security.authorizer import (
     Action,
     NotLoadedError,
     Operation,
+    PatternType,
+    Permission,
     ResourceType,
     StandardAuthorizer,
     parse_super_users,
@@ -130,3 +132,19 @@ def test_super_users_are_separated_by_semicolons(text, expected):
 def test_a_super_user_without_a_type_is_refused():
     with pytest.raises(SecurityConfigError, match="principalType:principalName but got admin"):
         parse_super_users("User:a;admin")
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (PatternType, "UNKNOWN ANY MATCH LITERAL PREFIXED"),
+        (Permission, "UNKNOWN ANY DENY ALLOW"),
+        (
+            ResourceType,
+            "UNKNOWN ANY TOPIC GROUP CLUSTER TRANSACTIONAL_ID DELEGATION_TOKEN USER",
+        ),
+    ],
+)
+def test_numbers_are_those_of_kafka(kind, names):
+    """PatternType, AclPermissionType and ResourceType of org.apache.kafka.common."""
+    assert [kind(number).name for number in range(len(kind))] == names.split()

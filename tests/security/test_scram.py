@@ -11,7 +11,7 @@ import base64
 import pytest
 
 from kraft_core.security.errors import AuthenticationError
-from kraft_core.security.scram import SCRAM_MECHANISMS, ScramClient
+from kraft_core.security.scram import SCRAM_MECHANISMS, ScramClient, ScramServer
 
 NONCE = "rOprNGfwEbeRWgbNEkqO"
 SERVER_NONCE = "%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0"
@@ -105,3 +105,20 @@ def test_passwords_are_utf_8_as_they_are():
 def test_numbers_and_bounds_are_those_of_kafka():
     found = {name: (one.number, one.lowest, one.highest) for name, one in SCRAM_MECHANISMS.items()}
     assert found == {"SCRAM-SHA-256": (1, 4096, 16384), "SCRAM-SHA-512": (2, 4096, 16384)}
+
+
+@pytest.mark.parametrize("extension", ["x", "1=a", "x=", ""])
+def test_last_message_with_an_invalid_extension_is_refused(extension):
+    server = ScramServer("SCRAM-SHA-256", b"key", nonce="s")
+    server.parse_first(b"n,,n=user,r=c")
+    server.first(None)
+    with pytest.raises(ValueError, match="the message is not valid"):
+        server.final(f"c=biws,r=cs,{extension},p={PROOF}".encode())
+    with pytest.raises(ValueError, match="the user has no credential"):
+        server.final(f"c=biws,r=cs,x=y,p={PROOF}".encode())
+
+
+@pytest.mark.parametrize("bare", ["n=user", "m=x,n=user"])
+def test_first_message_without_a_nonce_is_refused(bare):
+    with pytest.raises(ValueError, match=r"lacks a nonce|no valid header"):
+        ScramServer("SCRAM-SHA-256", b"key").parse_first(f"n,,{bare}".encode())

@@ -11,6 +11,7 @@ from kraft_core import timeline_page
 from kraft_core.cli.main import run
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.picture import Picture
+from kraft_core.simulation.steps import STEPS
 from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline
 from tests.simulation import made_up
 from tests.simulation.small_clusters import await_leader, begun, follower
@@ -95,6 +96,11 @@ def test_voters_that_stay_broken_are_marked():
     assert sorted(text for _, _, text in marks if text.startswith("stays broken")) == sorted(
         f"stays broken: {kind}" for kind in result.broken
     )
+
+
+def test_steps_of_the_schedule_are_marked(page):
+    kinds = {text for _, kind, text in data_of(page[1])["marks"] if kind == "fault"}
+    assert kinds == {"bounce", "burst", "cluster-power-loss", "move", *kinds & STEPS.keys()}
 
 
 def test_failure_has_its_moment():

@@ -33,6 +33,8 @@ FETCH, VOTE, ADD_RAFT_VOTER, BEGIN_QUORUM_EPOCH = 1, 52, 80, 53
         ("4.0", "4.4", VOTE, 2),
         ("4.0", "4.1", FETCH, 17),
         ("4.1", "4.3", FETCH, 18),
+        ("3.9", "4.4", ADD_RAFT_VOTER, 0),
+        ("4.0", "4.4", ADD_RAFT_VOTER, 0),
         ("4.1", "4.2", ADD_RAFT_VOTER, 0),
         ("4.2", "4.3", ADD_RAFT_VOTER, 1),
         ("3.9", "4.4", BEGIN_QUORUM_EPOCH, 1),

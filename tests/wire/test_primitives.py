@@ -161,3 +161,12 @@ def test_a_uuid_is_made_of_any_buffer_and_comes_back_from_a_pickle():
     again = pickle.loads(pickle.dumps(p.Uuid(raw)))  # noqa: S301  # our own bytes
     assert (type(again), again) == (p.Uuid, raw)
     assert type(p.UUIDS[raw]) is p.Uuid
+
+
+@pytest.mark.parametrize("tag", [2047, 2048, 20_000])
+@pytest.mark.parametrize("size", [2047, 2048, 20_000])
+def test_tagged_fields_of_all_sizes(tag, size):
+    written = []
+    p.write_tags(written.append, [(tag, b"x" * size)], ())
+    expected = p.uvarint(1) + p.uvarint(tag) + p.uvarint(size) + b"x" * size
+    assert b"".join(written) == expected

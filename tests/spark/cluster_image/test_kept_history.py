@@ -70,6 +70,18 @@ def test_a_log_that_grows_gives_the_tables_of_the_whole_log(log, tmp_path, is_st
     assert len(rows) == len(timeline.rows("partitions")) > 10
 
 
+def test_history_of_a_log_that_was_cut_begins_with_its_oldest_snapshot(log, tmp_path):
+    folder, _ = log
+    min(folder.glob("*.log")).unlink()
+    KeptHistory([str(folder.parent)], str(tmp_path / "kept")).update()
+    (timeline,) = read_timelines(str(folder.parent))
+    for table in HISTORY_TABLES:
+        rows = parquet.read_table(tmp_path / "kept" / table / "history.parquet").to_pylist()
+        begun = [row for row in rows if row["fromOffset"] is None]
+        assert len(rows) == len(timeline.rows(table))
+        assert begun or table != "topics"
+
+
 def test_an_update_that_was_killed_between_tables_is_made_again(log, tmp_path):
     folder, content = log
     for path in folder.glob("*.checkpoint"):

@@ -47,6 +47,13 @@ def test_one_timestamp_follows_the_same_rule():
     assert timestamp_of(None) is None
 
 
+def test_sizes_in_headers_have_32_bits_as_in_kafka():
+    """Of a fifth byte the bits above them are dropped."""
+    size = b"\x82\x80\x80\x80\x70"
+    column = header_column(size + b"a" + size + b"x", ints(0), ints(1))
+    assert column.to_pylist() == [[{"key": "a", "value": b"x"}]]
+
+
 def test_headers():
     data = b"\x02a\x02x" + b"\x00\x01" + b"\x04\xff\xfe\x00"
     column = header_column(data, ints(0, 4, 4), ints(2, 0, 2))

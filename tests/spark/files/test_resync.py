@@ -52,6 +52,10 @@ def test_old_formats_only_if_asked_for():
     assert found_in(data) is None
 
 
+def test_newest_format_is_found_too_where_old_ones_may_be():
+    assert found_in(b"\x07" * 100 + batch(0), legacy_too=True) == 100
+
+
 def test_a_batch_that_is_cut_off_is_none():
     assert found_in(b"\x07" * 9 + batch(0)[:-1]) is None
 

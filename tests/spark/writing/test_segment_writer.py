@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+import struct
+
 import pyarrow as pa
 import pytest
 
 from kraft_spark.columns import BYTES, HEADERS, TIMESTAMP
 from kraft_spark.files.store import Store
 from kraft_spark.log.options import parse_write_options
-from kraft_spark.writing.log_writer import RecordOrderError, SegmentWriter, rows_of
+from kraft_spark.writing.log_writer import (
+    LogSegment,
+    RecordOrderError,
+    SegmentWriter,
+    rows_of,
+)
 from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import ms, rows
 
@@ -43,6 +50,17 @@ def test_what_is_written_is_read(tmp_path, codec):
     assert [ms(row["timestamp"]) for row in found] == [1_000 + number for number in range(500)]
     assert {row["compressionType"] for row in found} == {codec}
     assert len({row["batchBaseOffset"] for row in found}) > 10
+
+
+@pytest.mark.parametrize(("size", "entries"), [(4096, []), (4097, [(1, 4097)])])
+def test_index_has_an_entry_after_more_bytes_than_the_interval(tmp_path, size, entries):
+    """LogSegment.append: bytesSinceLastIndexEntry > indexIntervalBytes, 4096."""
+    segment = LogSegment(Store(), str(tmp_path / f"{0:020}"), 0)
+    segment.append(b"x" * size, 0, 1)
+    segment.append(b"x", 1, 2)
+    segment.close(write_index=True)
+    index = (tmp_path / f"{0:020}.index").read_bytes()
+    assert list(struct.iter_unpack(">ii", index)) == entries
 
 
 def test_indexes_fit(tmp_path):

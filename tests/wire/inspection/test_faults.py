@@ -27,6 +27,24 @@ from kraft_wire.messages import (
     kafka_messages,
     message_class,
 )
+from kraft_wire.primitives import uvarint
+
+
+def test_number_of_bytes_that_are_left_is_told():
+    assert str(decode_fault(VoteResponse, b"", 0)).startswith("int16 of 2 bytes, but 0 are left")
+
+
+def test_number_of_tagged_fields_is_limited():
+    for more in (0, 1):
+        count = limits.TAGGED_FIELDS_MAX + more
+        tags = b"".join(uvarint(tag) + b"\0" for tag in range(100, 100 + count))
+        data = VoteResponse().encode(1)[:-1] + uvarint(count) + tags
+        _, _, fault = read_tree(VoteResponse.schema(), data, 1)
+        if more:
+            assert isinstance(fault, LimitError)
+        else:
+            assert fault is None
+            assert len(VoteResponse.decode(data, 1).unknown_tagged_fields) == count
 
 
 def test_a_tree_may_begin_inside_other_bytes():

@@ -158,6 +158,14 @@ def test_offsets_rise() -> None:
     assert builder.count == 1
 
 
+def test_offset_below_the_next_one_is_refused() -> None:
+    builder = RecordBatchBuilder(base_offset=5)
+    for _ in range(10):
+        builder.append(TIME, None, b"a")
+    with pytest.raises(EncodeError):
+        builder.append(TIME, None, b"a", (), 5)  # the 10 of the next delta less the base offset
+
+
 @pytest.mark.parametrize("timestamp", [-2, -(2**63), 2**64])
 def test_times_that_cannot_be(timestamp: int) -> None:
     builder = RecordBatchBuilder()

@@ -1,0 +1,78 @@
+"""Refusals of single resources, in the words of Kafka 4.3.1."""
+
+import random
+
+import pytest
+
+from kraft_core.controller.configs import BROKER_LOGGER, incremental_alter_configs
+from kraft_core.controller.decision import Context, ControllerSettings, ControllerState
+from kraft_core.controller.reassignments import alter_reassignments
+from kraft_core.controller.sessions import BrokerSessions
+from kraft_core.controller.topics import delete_topics
+from kraft_core.image import ClusterImage
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import (
+    AlterPartitionReassignmentsRequest,
+    DeleteTopicsRequest,
+    IncrementalAlterConfigsRequest,
+)
+
+
+@pytest.fixture
+def state():
+    image = ClusterImage(strict=True, indexed=True, journaled=True)
+    settings = ControllerSettings(1, "cluster")
+    return ControllerState(settings, image, BrokerSessions(9000), random.Random(1))
+
+
+def test_topic_that_does_not_exist_is_not_deleted(state):
+    topic = DeleteTopicsRequest.DeleteTopicState(name="gone")
+    decision = delete_topics(state, DeleteTopicsRequest(topics=(topic,)), Context(6))
+    (refused,) = decision.answer.responses
+    assert (refused.name, refused.error_code) == ("gone", ErrorCode.UNKNOWN_TOPIC_OR_PARTITION)
+    assert decision.records == ()
+
+
+@pytest.mark.parametrize(
+    ("operation", "code", "text"),
+    [
+        (0, ErrorCode.INVALID_CONFIG, "Logger kafka.server does not exist!"),
+        (1, ErrorCode.INVALID_CONFIG, "Logger kafka.server does not exist!"),
+        (
+            2,
+            ErrorCode.INVALID_REQUEST,
+            "APPEND operation is not allowed for the BROKER_LOGGER resource",
+        ),
+        (
+            3,
+            ErrorCode.INVALID_REQUEST,
+            "SUBTRACT operation is not allowed for the BROKER_LOGGER resource",
+        ),
+        (
+            9,
+            ErrorCode.INVALID_REQUEST,
+            "Unknown operation type 9 is not allowed for the BROKER_LOGGER resource",
+        ),
+    ],
+)
+def test_level_of_a_logger_is_not_changed(state, operation, code, text):
+    cls = IncrementalAlterConfigsRequest
+    config = cls.AlterableConfig(name="kafka.server", config_operation=operation, value="INFO")
+    resource = cls.AlterConfigsResource(
+        resource_type=BROKER_LOGGER, resource_name="1", configs=(config,)
+    )
+    decision = incremental_alter_configs(state, cls(resources=(resource,)), Context(1))
+    (refused,) = decision.answer.responses
+    assert (refused.error_code, refused.error_message) == (code, text)
+
+
+def test_partition_of_a_topic_that_does_not_exist_is_not_reassigned(state):
+    cls = AlterPartitionReassignmentsRequest
+    partition = cls.ReassignablePartition(partition_index=0, replicas=(1,))
+    request = cls(topics=(cls.ReassignableTopic(name="gone", partitions=(partition,)),))
+    decision = alter_reassignments(state, request, Context(1))
+    (topic,) = decision.answer.responses
+    (refused,) = topic.partitions
+    assert topic.name == "gone"
+    assert refused.error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    assert refused.error_message == "Unable to find a topic named gone."
