@@ -444,9 +444,9 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
     if sent is None:
         return
     role = core.role
-    if event.reason is FailureReason.TIMED_OUT:
-        core.in_flight.note_silence(sent.to.id, core.now_ms)
     has_no_answer = event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
+    if has_no_answer:
+        core.in_flight.note_unanswered(sent.to.id, core.now_ms)
     if isinstance(role, Follower) and sent.to.id == role.leader_id and has_no_answer:
         role.leader_missed()
     match sent.request:

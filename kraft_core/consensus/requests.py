@@ -44,8 +44,8 @@ class RequestsInFlight:
         self._config = config
         self._awaited: dict[int, RequestInFlight] = {}
         self._backing_off: dict[int, int] = {}
-        self._silent: dict[int, int] = {}
-        """When the last request to a node timed out, in ms."""
+        self._unanswered: dict[int, int] = {}
+        """When the last request to a node failed without an answer, in ms."""
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
@@ -59,16 +59,19 @@ class RequestsInFlight:
         """Whether that node failed less than a retry backoff ago."""
         return now_ms < self._backing_off.get(node_id, now_ms)
 
-    def silent_since_ms(self, node_id: int, now_ms: int) -> int | None:
-        """Return when the last request to that node timed out; None if it did not."""
+    def unanswered_at_ms(self, node_id: int, now_ms: int) -> int | None:
+        """Return when the last request to that node failed without an answer; None if it did not.
+
+        It timed out, or no connection could be made.
+        """
         awaited = self._awaited.get(node_id)
         if awaited is not None and now_ms >= awaited.lost_at_ms:
             return awaited.lost_at_ms
-        return self._silent.get(node_id)
+        return self._unanswered.get(node_id)
 
-    def note_silence(self, node_id: int, now_ms: int) -> None:
-        """Record that a request to that node timed out in the driver."""
-        self._silent[node_id] = now_ms
+    def note_unanswered(self, node_id: int, now_ms: int) -> None:
+        """Record that a request to that node failed in the driver, without an answer."""
+        self._unanswered[node_id] = now_ms
 
     def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
         """The last request to that node if it had no answer in time; its answer means nothing."""
@@ -93,7 +96,7 @@ class RequestsInFlight:
         self._last_id += 1
         before = self._awaited.get(to.id)
         if before is not None and now_ms >= before.lost_at_ms:
-            self._silent[to.id] = before.lost_at_ms
+            self._unanswered[to.id] = before.lost_at_ms
         lost_at_ms = now_ms + (
             self._config.request_timeout_ms if timeout_ms is None else timeout_ms
         )
@@ -107,9 +110,9 @@ class RequestsInFlight:
             if each.request_id == request_id:
                 del self._awaited[node_id]
                 if now_ms < each.lost_at_ms:
-                    self._silent.pop(node_id, None)
+                    self._unanswered.pop(node_id, None)
                     return each
-                self._silent[node_id] = each.lost_at_ms
+                self._unanswered[node_id] = each.lost_at_ms
                 return None
         return None
 
@@ -121,13 +124,13 @@ class RequestsInFlight:
         """That node has no history any more."""
         self._awaited.pop(node_id, None)
         self._backing_off.pop(node_id, None)
-        self._silent.pop(node_id, None)
+        self._unanswered.pop(node_id, None)
 
     def forget_all(self) -> None:
         """No node has a history any more."""
         self._awaited.clear()
         self._backing_off.clear()
-        self._silent.clear()
+        self._unanswered.clear()
 
     def next_change_ms(self, now_ms: int) -> int | None:
         """When the next node becomes ready by itself."""

@@ -168,16 +168,18 @@ def test_one_fetch_at_a_time_and_another_server_after_a_failure():
     assert len(lone.sent) == 1
 
 
-@pytest.mark.parametrize("is_told", [False, True], ids=["in vain", "the driver gives up"])
+@pytest.mark.parametrize(
+    "reason", [None, FailureReason.TIMED_OUT, FailureReason.REFUSED], ids=["lost", "mute", "down"]
+)
 @pytest.mark.parametrize("seed", range(10))
-def test_a_mute_server_is_asked_again_only_after_all_the_others(seed, is_told):
+def test_a_server_without_an_answer_is_asked_again_only_after_all_the_others(seed, reason):
     lone = LoneCore(node_id=9, seed=seed)
     asked = []
     for _ in range(10):
         sent = lone.awaiting(Fetch)
         asked.append(sent.to.id)
-        if is_told:
-            lone.fail(sent, FailureReason.TIMED_OUT)
+        if reason is not None:
+            lone.fail(sent, reason)
             lone.advance(20)
         else:
             lone.sent.clear()
@@ -194,7 +196,7 @@ def test_a_server_that_answers_again_is_as_good_as_the_others():
         lone.advance(lone.core.config.request_timeout_ms)
     assert lone.awaiting(Fetch).to == mute
     lone.answer(lone.awaiting(Fetch), FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH))
-    assert lone.state.in_flight.silent_since_ms(mute.id, lone.now_ms) is None
+    assert lone.state.in_flight.unanswered_at_ms(mute.id, lone.now_ms) is None
 
 
 def test_replica_without_id_fetches_with_id_minus_one():
