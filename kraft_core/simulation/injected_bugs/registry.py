@@ -129,7 +129,7 @@ _MEMBERSHIP: Final = (
     _bug(membership.changes_at_once, 3, "ChangeAfterEpochCommit"),
     _bug(membership.removes_two, 5, "MajorityOverlap"),
     _bug(membership.keeps_the_old_entry, 40, "VoterIdUnique", scenario="membership"),
-    _bug(membership.keeps_the_set_that_was_cut, 15, "LatestSetInForce", scenario="membership"),
+    _bug(membership.keeps_the_set_that_was_cut, 40, "LatestSetInForce", scenario="membership"),
     _bug(membership.reads_committed_sets_only, 5, "LatestSetInForce"),
     _bug(membership.lowers_kraft_version, 3, "KraftVersionMonotonic"),
     _bug(membership.joins_again, 20, "AutoJoinObeysRemoval", scenario="membership"),
