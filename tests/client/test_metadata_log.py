@@ -9,11 +9,13 @@ from kraft_core.client.metadata_log import (
     fetch_answer,
     fetch_request,
     fetch_snapshot_request,
+    parse_snapshot,
     snapshot_piece,
 )
 from kraft_core.client.settings import Endpoint, Settings
 from kraft_wire.messages import FetchRequest, FetchResponse, FetchSnapshotResponse
 from kraft_wire.primitives import Uuid
+from kraft_wire.records import RecordBatchBuilder
 
 TOPIC_ID = Uuid.parse("AAAAAAAAAAAAAAAAAAAAAQ")
 SETTINGS = Settings(cluster_id="me")
@@ -148,3 +150,15 @@ def test_the_quorum_is_described_by_name():
     request = describe_quorum_request()
     assert request.topics[0].topic_name == "__cluster_metadata"
     assert request.topics[0].partitions[0].partition_index == 0
+
+
+@pytest.mark.parametrize(("control_type", "is_header"), [(3, True), (4, False), (0x0103, False)])
+def test_a_snapshot_begins_with_a_header(control_type, is_header):
+    builder = RecordBatchBuilder(is_control=True)
+    builder.append(0, b"\0\0" + control_type.to_bytes(2, "big"), b"\0\0" + bytes(8))
+    data = builder.build()
+    if is_header:
+        assert [batch.base_offset for batch in parse_snapshot(data)] == [0]
+    else:
+        with pytest.raises(CorruptAnswerError, match="does not begin with a header"):
+            parse_snapshot(data)

@@ -62,6 +62,8 @@ def test_the_leader_is_cut_off_as_it_writes_a_set(seed):
         run_for(cluster, 100)
         was_cut = max(was_cut, sum(cluster.network.is_cut(leader, each) for each in cluster.nodes))
     assert was_cut >= 1
+    run_for(cluster, 6000)
+    assert not any(cluster.network.is_cut(leader, each) for each in cluster.nodes)
     repair(cluster)
     check(cluster, cluster.workload)
 
