@@ -192,8 +192,8 @@ def fetch_request(core: CoreState) -> Fetch:
 def fetch_from_bootstrap(core: CoreState) -> None:
     """Fetch from a bootstrap server that is ready, if no request is in flight.
 
-    The choice is random, as in RequestManager.findReadyBootstrapServer, among servers that answered
-    the last request or had none.
+    The choice is random, as in RequestManager.findReadyBootstrapServer, but a server whose last
+    request had no answer waits until all others were asked.
     """
     if not core.may_claim or core.in_flight.has_any(core.now_ms):
         return
@@ -201,15 +201,16 @@ def fetch_from_bootstrap(core: CoreState) -> None:
     ready = [node for node in _bootstrap_servers(core) if in_flight.is_ready(node.id, now_ms)]
     if not ready:
         return
-    failed = {node.id: in_flight.unanswered_at_ms(node.id, now_ms) for node in ready}
-    responsive = [node for node in ready if failed[node.id] is None]
     # Kafka draws among all servers: it can draw the same unresponsive ones again and again, while
     # another server knows the leader. Each costs a request timeout, or the one to a lost leader.
-    if responsive:
-        to = responsive[core.random_below(len(responsive))]
-    else:
-        to = min(ready, key=lambda node: failed[node.id] or 0)
-    core.send(to, fetch_request(core))
+    oldest = min(in_flight.last_id(node.id) for node in ready)
+    may_answer = [
+        node
+        for node in ready
+        if in_flight.unanswered_at_ms(node.id, now_ms) is None
+        or in_flight.last_id(node.id) == oldest
+    ]
+    core.send(may_answer[core.random_below(len(may_answer))], fetch_request(core))
 
 
 def _bootstrap_servers(core: CoreState) -> tuple[Node, ...]:

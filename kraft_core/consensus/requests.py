@@ -46,6 +46,8 @@ class RequestsInFlight:
         self._backing_off: dict[int, int] = {}
         self._unanswered: dict[int, int] = {}
         """When the last request to a node failed without an answer, in ms."""
+        self._last_ids: dict[int, int] = {}
+        """The id of the last request to a node; ids increase."""
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
@@ -68,6 +70,10 @@ class RequestsInFlight:
         if awaited is not None and now_ms >= awaited.lost_at_ms:
             return awaited.lost_at_ms
         return self._unanswered.get(node_id)
+
+    def last_id(self, node_id: int) -> int:
+        """Return the id of the last request to that node; 0 if there was none."""
+        return self._last_ids.get(node_id, 0)
 
     def note_unanswered(self, node_id: int, now_ms: int) -> None:
         """Record that a request to that node failed in the driver, without an answer."""
@@ -101,6 +107,7 @@ class RequestsInFlight:
             self._config.request_timeout_ms if timeout_ms is None else timeout_ms
         )
         self._awaited[to.id] = RequestInFlight(self._last_id, to, request, lost_at_ms)
+        self._last_ids[to.id] = self._last_id
         self._backing_off.pop(to.id, None)
         return self._last_id
 
@@ -125,12 +132,14 @@ class RequestsInFlight:
         self._awaited.pop(node_id, None)
         self._backing_off.pop(node_id, None)
         self._unanswered.pop(node_id, None)
+        self._last_ids.pop(node_id, None)
 
     def forget_all(self) -> None:
         """No node has a history any more."""
         self._awaited.clear()
         self._backing_off.clear()
         self._unanswered.clear()
+        self._last_ids.clear()
 
     def next_change_ms(self, now_ms: int) -> int | None:
         """When the next node becomes ready by itself."""

@@ -188,6 +188,22 @@ def test_a_server_without_an_answer_is_asked_again_only_after_all_the_others(see
     assert asked[5:] == asked[:5]
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_server_that_was_down_is_asked_again_although_others_answer(seed):
+    """They may not know the leader, which it may be by now."""
+    lone = LoneCore(node_id=9, seed=seed)
+    down = lone.awaiting(Fetch)
+    lone.fail(down, FailureReason.REFUSED)
+    asked = []
+    while down.to.id not in asked and len(asked) < 100:
+        lone.advance(20)
+        sent = lone.awaiting(Fetch)
+        asked.append(sent.to.id)
+        lone.answer(sent, FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH))
+    assert asked[-1] == down.to.id
+    assert set(asked[:-1]) == {-3, -2, 1, 2, 3} - {down.to.id}
+
+
 def test_a_server_that_answers_again_is_as_good_as_the_others():
     lone = LoneCore(node_id=9)
     mute = lone.awaiting(Fetch).to
