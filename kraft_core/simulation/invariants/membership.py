@@ -253,6 +253,8 @@ class VoterCaughtUp(_Additions):
         fetch, role = event.request, node.core.role
         if type(fetch) is not Fetch or type(role) is not Leader or fetch.epoch != role.epoch:
             return
+        if fetch.fetch_offset < node.log.start_offset:
+            return  # answered with a snapshot: updateReplicaState is called for valid offsets alone
         place = (node.node_id, role.epoch, fetch.replica)
         last_end, was_caught_up = self._fetched.get(place, (-1, False))
         end = node.log.end_offset

@@ -279,6 +279,17 @@ class TestVoterCaughtUp:
         stage.change(1, 1, voters(1, 2, 3, 4))
         assert watching.reached == 1
 
+    def test_fetch_that_is_answered_with_a_snapshot_does_not_count(self):
+        stage, watching = self.led()
+        fetch(stage, 4, 0)
+        end = stage.nodes[1].log.end_offset
+        stage.write(1, 1)
+        stage.nodes[1].log.delete_prefix(end)
+        fetch(stage, 4, 0)
+        fetch(stage, 4, end)
+        stage.change(1, 1, voters(1, 2, 3, 4))
+        assert watching.reached == 1
+
     def test_removal_of_a_voter_passes(self):
         stage, watching = self.led()
         stage.change(1, 1, voters(1, 2))
