@@ -73,7 +73,9 @@ def handle_common_response(core: CoreState, answer: Answer) -> Common:
     if leader.epoch > core.epoch or stale:
         take_leader(core, leader, _endpoints_of(core, answer.leader_endpoint))
         return Common.DONE
-    if leader.leader_id is not None and core.leader_id is None:
+    # a replica that restarts may know who leads, and not where
+    is_lost = core.leader_id is None or isinstance(core.role, Unattached)
+    if leader.leader_id is not None and is_lost:
         take_leader(core, leader, _endpoints_of(core, answer.leader_endpoint))
         return Common.GO_ON if error is ErrorCode.NONE else Common.DONE
     if error is ErrorCode.NONE:

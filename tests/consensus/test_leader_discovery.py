@@ -9,7 +9,7 @@ from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.leader_discovery import Common, handle_common_response, take_leader
 from kraft_core.consensus.roles import Candidate, Follower, Prospective, Unattached
 from kraft_core.consensus.rpc import NO_REPLICA, BeginQuorumEpochResponse, Fetch, FetchResponse
-from kraft_core.consensus.values import EPOCH_MAX, FailureReason, LeaderAndEpoch
+from kraft_core.consensus.values import EPOCH_MAX, Election, FailureReason, LeaderAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, endpoint, history, key
 
@@ -213,6 +213,17 @@ def test_a_server_that_answers_again_is_as_good_as_the_others():
     assert lone.awaiting(Fetch).to == mute
     lone.answer(lone.awaiting(Fetch), FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH))
     assert lone.state.in_flight.unanswered_at_ms(mute.id, lone.now_ms) is None
+
+
+def test_a_replica_that_knows_who_leads_but_not_where_follows_the_answer():
+    """An observer that ended before it had fetched the voters."""
+    lone = LoneCore(node_id=9, voters=history(), election=Election(2, 1))
+    assert isinstance(lone.core.role, Unattached)
+    assert lone.core.leader_and_epoch == LeaderAndEpoch(1, 2)
+    answer = FetchResponse(leader=LeaderAndEpoch(1, 2), leader_endpoint=endpoint(1))
+    lone.answer(lone.awaiting(Fetch), answer)
+    assert isinstance(lone.core.role, Follower)
+    assert lone.awaiting(Fetch).to.id == 1
 
 
 def test_replica_without_id_fetches_with_id_minus_one():
