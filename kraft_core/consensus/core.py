@@ -446,7 +446,7 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
     role = core.role
     has_no_answer = event.reason in {FailureReason.TIMED_OUT, FailureReason.REFUSED}
     if has_no_answer:
-        core.in_flight.note_unanswered(sent.to.id, core.now_ms)
+        core.in_flight.note_unanswered(sent.to.id)
     if isinstance(role, Follower) and sent.to.id == role.leader_id and has_no_answer:
         role.leader_missed()
     match sent.request:

@@ -209,8 +209,7 @@ def fetch_from_bootstrap(core: CoreState) -> None:
     may_answer = [
         node
         for node in ready
-        if in_flight.unanswered_at_ms(node.id, now_ms) is None
-        or in_flight.last_id(node.id) == oldest
+        if not in_flight.is_unanswered(node.id, now_ms) or in_flight.last_id(node.id) == oldest
     ]
     core.send(may_answer[core.random_below(len(may_answer))], fetch_request(core))
 

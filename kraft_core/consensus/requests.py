@@ -44,8 +44,8 @@ class RequestsInFlight:
         self._config = config
         self._awaited: dict[int, RequestInFlight] = {}
         self._backing_off: dict[int, int] = {}
-        self._unanswered: dict[int, int] = {}
-        """When the last request to a node failed without an answer, in ms."""
+        self._unanswered: dict[int, bool] = {}
+        """True for nodes whose last request failed without an answer."""
         self._last_ids: dict[int, int] = {}
         """The id of the last request to a node; ids increase."""
         self._last_id = 0
@@ -61,23 +61,19 @@ class RequestsInFlight:
         """Whether that node failed less than a retry backoff ago."""
         return now_ms < self._backing_off.get(node_id, now_ms)
 
-    def unanswered_at_ms(self, node_id: int, now_ms: int) -> int | None:
-        """Return when the last request to that node failed without an answer; None if it did not.
-
-        It timed out, or no connection could be made.
-        """
+    def is_unanswered(self, node_id: int, now_ms: int) -> bool:
+        """Whether the last request to that node timed out, or no connection could be made."""
         awaited = self._awaited.get(node_id)
-        if awaited is not None and now_ms >= awaited.lost_at_ms:
-            return awaited.lost_at_ms
-        return self._unanswered.get(node_id)
+        is_lost = awaited is not None and now_ms >= awaited.lost_at_ms
+        return is_lost or node_id in self._unanswered
 
     def last_id(self, node_id: int) -> int:
         """Return the id of the last request to that node; 0 if there was none."""
         return self._last_ids.get(node_id, 0)
 
-    def note_unanswered(self, node_id: int, now_ms: int) -> None:
+    def note_unanswered(self, node_id: int) -> None:
         """Record that a request to that node failed in the driver, without an answer."""
-        self._unanswered[node_id] = now_ms
+        self._unanswered[node_id] = True
 
     def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
         """The last request to that node if it had no answer in time; its answer means nothing."""
@@ -102,7 +98,7 @@ class RequestsInFlight:
         self._last_id += 1
         before = self._awaited.get(to.id)
         if before is not None and now_ms >= before.lost_at_ms:
-            self._unanswered[to.id] = before.lost_at_ms
+            self._unanswered[to.id] = True
         lost_at_ms = now_ms + (
             self._config.request_timeout_ms if timeout_ms is None else timeout_ms
         )
@@ -119,7 +115,7 @@ class RequestsInFlight:
                 if now_ms < each.lost_at_ms:
                     self._unanswered.pop(node_id, None)
                     return each
-                self._unanswered[node_id] = each.lost_at_ms
+                self._unanswered[node_id] = True
                 return None
         return None
 

@@ -212,7 +212,7 @@ def test_a_server_that_answers_again_is_as_good_as_the_others():
         lone.advance(lone.core.config.request_timeout_ms)
     assert lone.awaiting(Fetch).to == mute
     lone.answer(lone.awaiting(Fetch), FetchResponse(error=ErrorCode.FENCED_LEADER_EPOCH))
-    assert lone.state.in_flight.unanswered_at_ms(mute.id, lone.now_ms) is None
+    assert not lone.state.in_flight.is_unanswered(mute.id, lone.now_ms)
 
 
 def test_a_replica_that_knows_who_leads_but_not_where_follows_the_answer():

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 from kraft_core.controller.activation import framed
+from kraft_core.controller.decision import ControllerSettings, ControllerState
 from kraft_core.controller.metadata_image import MetadataImage
+from kraft_core.controller.sessions import BrokerSessions
+from kraft_core.image import ClusterImage
 from kraft_wire.messages import FeatureLevelRecord, RegisterControllerRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, RecordBatchBuilder
@@ -52,6 +57,15 @@ def image_of(*records):
     for record in records:
         image.replay(value_of(record))
     return image
+
+
+def state_of(*records, **static):
+    """The state of a controller with an image of these records and these configs of its file."""
+    settings = ControllerSettings(1, "cluster", static=static)
+    image = ClusterImage(strict=True, indexed=True, journaled=True)
+    for record in records:
+        image.replay_metadata(record)
+    return ControllerState(settings, image, BrokerSessions(9000), random.Random(1))
 
 
 def messages_of(values):

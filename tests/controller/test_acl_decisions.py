@@ -1,15 +1,12 @@
 """What CreateAcls refuses where Kafka answers -1 to all, and the limit of DeleteAcls."""
 
-import random
-
 import pytest
 
 from kraft_core.controller.acls import create_acls, delete_acls
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
-from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.controller.decision import Context, Refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest
+from tests.controller.content import state_of
 
 GOOD = {
     "resource_type": 2,
@@ -24,9 +21,7 @@ GOOD = {
 
 @pytest.fixture
 def state():
-    settings = ControllerSettings(1, "cluster")
-    image = ClusterImage(strict=True, indexed=True, journaled=True)
-    return ControllerState(settings, image, BrokerSessions(9000), random.Random(1))
+    return state_of()
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """Changes of lists of values: what APPEND and SUBTRACT leave, also of the longest lists."""
 
-import random
 import time
 
 import pytest
@@ -12,22 +11,18 @@ from kraft_core.controller.configs import (
     Resource,
     incremental_records,
 )
-from kraft_core.controller.decision import ControllerSettings, ControllerState
-from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import BROKER_CONFIG, ClusterImage
+from kraft_core.image import BROKER_CONFIG
 from kraft_wire.messages import ConfigRecord
+from tests.controller.content import state_of
 
 EVERYWHERE = Resource(BROKER_CONFIG, "")
 NAME = "log.cleanup.policy"
 
 
 def changed(current, operation, value):
-    image = ClusterImage(strict=True, indexed=True, journaled=True)
-    image.replay_metadata(
+    state = state_of(
         ConfigRecord(resource_type=BROKER_CONFIG, resource_name="", name=NAME, value=current)
     )
-    settings = ControllerSettings(1, "cluster")
-    state = ControllerState(settings, image, BrokerSessions(9000), random.Random(1))
     (record,) = incremental_records(state, EVERYWHERE, {NAME: Change(operation, value)})
     return record.value
 

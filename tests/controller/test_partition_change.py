@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from kraft_core.controller.decision import ControllerSettings, ControllerState
 from kraft_core.controller.partition_change import Rules, Target, partition_change
-from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.image import Partition
 from kraft_core.image.partition_index import PartitionKey
 from kraft_wire.messages import PartitionRecord
 from kraft_wire.primitives import Uuid
-from tests.controller.content import feature, image_of
+from tests.controller.content import feature, state_of
 
 KEY = PartitionKey(Uuid(bytes(15) + b"\7"), 0)
 STATE = Partition.of(
@@ -39,7 +35,5 @@ def test_eligible_replicas_are_forgotten_without_the_feature(has_elr):
 
 @pytest.mark.parametrize(("records", "has_elr"), [((), False), ((0,), False), ((1,), True)])
 def test_eligible_replicas_are_on_from_level_1(records, has_elr):
-    image = image_of(*(feature("eligible.leader.replicas.version", level) for level in records))
-    settings = ControllerSettings(1, "cluster")
-    state = ControllerState(settings, image.cluster, BrokerSessions(9000), random.Random(1))
-    assert state.has_elr is has_elr
+    features = (feature("eligible.leader.replicas.version", level) for level in records)
+    assert state_of(*features).has_elr is has_elr

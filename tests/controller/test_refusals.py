@@ -1,28 +1,23 @@
 """Refusals of single resources, in the words of Kafka 4.3.1."""
 
-import random
-
 import pytest
 
 from kraft_core.controller.configs import BROKER_LOGGER, incremental_alter_configs
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState
+from kraft_core.controller.decision import Context
 from kraft_core.controller.reassignments import alter_reassignments
-from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.topics import delete_topics
-from kraft_core.image import ClusterImage
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionReassignmentsRequest,
     DeleteTopicsRequest,
     IncrementalAlterConfigsRequest,
 )
+from tests.controller.content import state_of
 
 
 @pytest.fixture
 def state():
-    image = ClusterImage(strict=True, indexed=True, journaled=True)
-    settings = ControllerSettings(1, "cluster")
-    return ControllerState(settings, image, BrokerSessions(9000), random.Random(1))
+    return state_of()
 
 
 def test_topic_that_does_not_exist_is_not_deleted(state):

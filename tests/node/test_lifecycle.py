@@ -37,18 +37,17 @@ def no_threads_left():
     return not [name for name in names if name.startswith("kraft-") and name != "kraft-log-lines"]
 
 
-def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
+async def cancel_while_it_opens(node, monkeypatch, opened):
+    """Cancel the start of a node while its directory is being opened, by `opened`."""
     is_opening, may_open = threading.Event(), threading.Event()
-    opened = node_module.open_directory
 
     def slow(configuration):
         is_opening.set()
         assert may_open.wait(30)
         return opened(configuration)
 
-    async def story():
-        monkeypatch.setattr(node_module, "open_directory", slow)
-        node = RaftNode(configuration, ListMachine())
+    with monkeypatch.context() as patch:
+        patch.setattr(node_module, "open_directory", slow)
         starting = asyncio.create_task(node.start())
         await asyncio.to_thread(is_opening.wait)
         starting.cancel()
@@ -56,7 +55,12 @@ def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
         may_open.set()
         with pytest.raises(asyncio.CancelledError):
             await starting
-        monkeypatch.undo()
+
+
+def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
+    async def story():
+        node = RaftNode(configuration, ListMachine())
+        await cancel_while_it_opens(node, monkeypatch, node_module.open_directory)
         await starts_and_ends(configuration)
         with pytest.raises(NodeUsedError):
             await node.start()
@@ -65,25 +69,13 @@ def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
 
 
 def test_failure_of_a_start_that_was_cancelled_is_not_told_again(configuration, monkeypatch):
-    is_opening, may_open = threading.Event(), threading.Event()
-
     def fail(_):
-        is_opening.set()
-        assert may_open.wait(30)
         raise OSError("of a test")
 
     async def story():
         told = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: told.append(context))
-        monkeypatch.setattr(node_module, "open_directory", fail)
-        starting = asyncio.create_task(RaftNode(configuration, ListMachine()).start())
-        await asyncio.to_thread(is_opening.wait)
-        starting.cancel()
-        await asyncio.sleep(0)
-        may_open.set()
-        with pytest.raises(asyncio.CancelledError):
-            await starting
-        del starting
+        await cancel_while_it_opens(RaftNode(configuration, ListMachine()), monkeypatch, fail)
         gc.collect()
         await asyncio.sleep(0)
         assert told == []

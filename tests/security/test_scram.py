@@ -118,7 +118,9 @@ def test_last_message_with_an_invalid_extension_is_refused(extension):
         server.final(f"c=biws,r=cs,x=y,p={PROOF}".encode())
 
 
-@pytest.mark.parametrize("bare", ["n=user", "m=x,n=user"])
-def test_first_message_without_a_nonce_is_refused(bare):
-    with pytest.raises(ValueError, match=r"lacks a nonce|no valid header"):
+@pytest.mark.parametrize(
+    ("bare", "sentence"), [("n=user", "no valid header"), ("m=x,n=user", "lacks a nonce")]
+)
+def test_first_message_without_a_nonce_is_refused(bare, sentence):
+    with pytest.raises(ValueError, match=sentence):
         ScramServer("SCRAM-SHA-256", b"key").parse_first(f"n,,{bare}".encode())
