@@ -455,6 +455,8 @@ def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path)
             ports[one.peer_port]: one for one in node._server._connections if one.peer_port in ports
         }
 
+        first.send((1000).to_bytes(4, "big"))  # four zero bytes would be a frame that is refused
+
         def is_first_active():
             first.send(b"\x00")  # not idle: the second one is now
             return sides[first].active_at_s > sides[second].active_at_s
