@@ -90,8 +90,12 @@ BREAKS: Final[dict[str, Callable[[Cluster, SimulatedNode], None]]] = {
     for function in (down, dark, cut, deaf, unheard, mute, hanging_disk, full_disk)
 }
 """Every kind by its name."""
-_SILENT: Final = frozenset({"dark", "cut", "deaf", "unheard", "mute"})
-"""Kinds with which a request is neither answered nor refused."""
+_SILENT: Final = frozenset({"dark", "cut", "deaf", "unheard", "mute", "hanging-disk"})
+"""Kinds with which a request may be neither answered nor refused.
+
+A node whose disk hangs answers until it has a new epoch to store; then every request waits for
+that sync. A request that is answered does not count, whatever the kind: the next one follows it.
+"""
 
 
 class Minority:

@@ -74,7 +74,8 @@ def test_what_is_excused_is_counted(monkeypatch):
     assert cluster.excused == {"no majority is left": 1}
 
 
-def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatch):
+@pytest.mark.parametrize("kind", ["deaf", "hanging-disk"])
+def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatch, kind):
     """What is drawn at random may be the broken server each time; elections are not excused."""
     cluster = led(observer_ids=(4,), retry_backoff_ms=100)
     leader = cluster.leader()
@@ -90,7 +91,7 @@ def test_observer_that_draws_only_silent_bootstrap_servers_is_excused(monkeypatc
     servers = leader_discovery._bootstrap_servers
     monkeypatch.setattr(leader_discovery, "_bootstrap_servers", draw_broken_server)
     # the new leader sends BeginQuorumEpoch to voters only, so the observer does not know it
-    minority = run_phase(monkeypatch, cluster, {leader.node_id: "deaf"})
+    minority = run_phase(monkeypatch, cluster, {leader.node_id: kind})
     assert drawn
     assert not minority.has_met["others-serve"]
     assert minority.stranded_observers() == [4]
