@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -12,6 +13,7 @@ from kraft_core.demo import acts
 from kraft_core.demo.ledger import Verdict
 from kraft_core.demo.processes import DemoError
 from kraft_core.demo.screens import JsonScreen
+from tests.demo.pretended import state
 
 
 def perform(monkeypatch, verdict):
@@ -49,3 +51,16 @@ def test_a_loss_is_told(monkeypatch):
 def test_nothing_is_left_where_it_fails(monkeypatch):
     with pytest.raises(DemoError):
         perform(monkeypatch, DemoError("no"))
+
+
+def pretended_member(node_id, states, **more):
+    return SimpleNamespace(node_id=node_id, states=states, state=state(**more))
+
+
+def test_all_nodes_are_level_once_new_reports_of_all_agree():
+    counts = {1: 3, 2: 5}
+    level = [pretended_member(1, 4, log_end=20), pretended_member(2, 6, log_end=20)]
+    assert acts._shared_end(level, counts) == 20
+    behind = [level[0], pretended_member(2, 6, log_end=20, applied=19)]
+    assert acts._shared_end(behind, counts) is None
+    assert acts._shared_end(level, {1: 3, 2: 6}) is None  # node 2 has said nothing new

@@ -9,7 +9,7 @@ import signal
 import pytest
 
 from kraft_core.demo.member import MemberPlan
-from kraft_core.demo.processes import DemoError, Fate, Quorum
+from kraft_core.demo.processes import DemoError, Fate, Process, Quorum
 from tests.demo.lone_member import WAIT_S, with_lone_member
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(120)]
@@ -60,3 +60,9 @@ def test_what_does_not_come_about_is_said(monkeypatch):
     quorum = Quorum([], lambda member, message: None)
     with pytest.raises(DemoError, match="waiting until it rained"):
         asyncio.run(quorum.until(lambda: False, "it rained"))
+
+
+def test_one_that_was_never_started_is_told_nothing(tmp_path):
+    member = Process(MemberPlan(str(tmp_path), 1, {1: 9001}, "1@h:1:x"), lambda *_: None)
+    member.tell("report")
+    assert member.fate is Fate.ABSENT

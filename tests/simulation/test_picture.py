@@ -183,3 +183,16 @@ def test_page_of_a_log_that_kafka_wrote(tmp_path):
     lane = data_of(page.read_text(encoding="utf-8"))["lanes"][0]
     assert [span[3] for span in lane["spans"]] == sorted({span[3] for span in lane["spans"]})
     assert lane["hw"][-1][1] > 0
+
+
+def test_times_have_microseconds_and_no_more():
+    lane = Lane(
+        "a",
+        spans=[Span(0.12345, 1.23456, "Leader", 1)],
+        marks=[Mark(1.23456, "fault", "cut")],
+        high_watermarks=[(1.23456, 7)],
+    )
+    (facts,) = data_of(timeline_page.render(Timeline("t", "s", lanes=[lane])))["lanes"]
+    assert facts["spans"] == [[0.123, 1.235, "Leader", 1, ""]]
+    assert facts["marks"] == [[1.235, "fault", "cut"]]
+    assert facts["hw"] == [[1.235, 7]]

@@ -5,7 +5,12 @@ import traceback
 import pytest
 
 from kraft_core.client import ClientError
-from kraft_spark.errors import condition, marks_errors, without_traceback_of_closed_pipes
+from kraft_spark.errors import (
+    condition,
+    marks_errors,
+    raises_pyspark_errors,
+    without_traceback_of_closed_pipes,
+)
 from kraft_spark.log.layout import MissingPathError
 from kraft_spark.options import OptionError
 from kraft_spark.quorum.feed import DataLossError
@@ -87,6 +92,18 @@ def test_functions_raise_errors_of_pyspark(spark, tmp_path):
     with pytest.raises(PySparkValueError) as refused:
         kraft_spark.read_committed(spark, str(tmp_path / "nothing"))
     assert condition(refused.value) == "KRAFT_MISSING_PATH"
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("error", [ValueError("own"), OSError("full")])
+def test_functions_let_errors_pass_that_are_not_of_kraft(error):
+    @raises_pyspark_errors
+    def fails():
+        raise error
+
+    with pytest.raises(type(error)) as caught:
+        fails()
+    assert caught.value is error
 
 
 @pytest.mark.parametrize(

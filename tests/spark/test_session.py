@@ -4,12 +4,15 @@ import ast
 import inspect
 import subprocess
 import sys
+from types import SimpleNamespace
 
 import pytest
 
 import kraft_spark
 from kraft_spark import session
 from tests.spark.log_rows import ROOT, batch, write_log
+
+PUSHDOWN = "spark.sql.python.filterPushdown.enabled"
 
 
 def test_starting_is_cheap():
@@ -53,6 +56,27 @@ def test_a_session_reads_arrow_without_checks_and_pushes_filters(spark):
     property_of = spark._jvm.java.lang.System.getProperty
     assert property_of("arrow.enable_null_check_for_get") == "false"
     assert spark.conf.get("spark.sql.python.filterPushdown.enabled") == "true"
+
+
+class OwnSession:
+    """A session of the user: what is registered and set is remembered."""
+
+    def __init__(self, pushdown):
+        self.registered, self.settings = [], {PUSHDOWN: pushdown}
+        self.dataSource = SimpleNamespace(register=self.registered.append)
+        self.conf = SimpleNamespace(get=self.settings.get, set=self.settings.__setitem__)
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize(
+    ("pushdown", "before", "after"),
+    [(True, "false", "true"), (True, "true", "true"), (False, "false", "false")],
+)
+def test_pushdown_is_set_unless_the_user_refuses(pushdown, before, after):
+    own = OwnSession(before)
+    kraft_spark.register(own, pushdown=pushdown)
+    assert own.settings == {PUSHDOWN: after}
+    assert {one.name() for one in own.registered} >= {"kafka_log", "kraft_quorum"}
 
 
 @pytest.mark.spark
