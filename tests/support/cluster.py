@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import random
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus import effects as fx
@@ -28,6 +27,7 @@ from kraft_core.consensus.values import (
     VersionRange,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, static_voter
+from kraft_core.simulation.timeline import Timeline
 from tests.support.fake_disk import FakeDisk
 from tests.support.fake_replica import FakeReplica
 from tests.support.ledger import Ledger
@@ -66,7 +66,7 @@ class Cluster:
 
     def __init__(self, ids: list[int], seed: int = 1, *, level: int = 1, **config: object) -> None:
         self.rng = random.Random(seed)
-        self.now_ms = 0
+        self.timeline = Timeline()
         self.wall_offset_ms = 1_700_000_000_000
         self.network = Network()
         self.flush_delay = (0, 3)
@@ -80,7 +80,6 @@ class Cluster:
         self.disks: dict[int, FakeDisk] = {}
         self.bootstrap = tuple((f"node{each}", 9000 + each) for each in ids)
         self.digest = hashlib.sha256()
-        self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._sequence = 0
         self._outstanding: dict[tuple[int, int], tuple[FakeReplica, int]] = {}
         for each in ids:
@@ -140,25 +139,18 @@ class Cluster:
 
     # -- time ---------------------------------------------------------------------------------
 
+    @property
+    def now_ms(self) -> int:
+        return self.timeline.now_ms
+
     def at(self, time_ms: int, action: Callable[[], None]) -> None:
-        self._sequence += 1
-        heappush(self._queue, (max(time_ms, self.now_ms), self._sequence, action))
+        self.timeline.at(max(time_ms - self.now_ms, 0), action)
 
     def run(self, duration_ms: int) -> None:
-        end = self.now_ms + duration_ms
-        while self._queue and self._queue[0][0] <= end:
-            self.now_ms, _, action = heappop(self._queue)
-            action()
-        self.now_ms = end
+        self.timeline.run_until(self.now_ms + duration_ms)
 
     def run_until(self, condition: Callable[[], bool], limit_ms: int = 60_000) -> bool:
-        end = self.now_ms + limit_ms
-        while not condition():
-            if not self._queue or self._queue[0][0] > end:
-                return False
-            self.now_ms, _, action = heappop(self._queue)
-            action()
-        return True
+        return self.timeline.run_while(lambda: not condition(), limit_ms, every_ms=1)
 
     def random_in(self, bounds: tuple[int, int]) -> int:
         return self.rng.randint(*bounds)

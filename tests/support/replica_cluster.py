@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus import events as ev
@@ -30,6 +29,7 @@ from kraft_core.consensus.voters import Voter, VoterSet, static_voter
 from kraft_core.replica.appends import AppendOutcome, AppendTicket
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.replica import Replica
+from kraft_core.simulation.timeline import DriftingClock, Timeline
 from kraft_wire.messages import (
     AddRaftVoterRequest,
     ApiVersionsRequest,
@@ -40,7 +40,7 @@ from kraft_wire.messages import (
 )
 from kraft_wire.primitives import Uuid
 from tests.support.replica_files import FileDisk
-from tests.support.replica_ports import ManualClock, MemoryDisk, Values, snapshot_bytes
+from tests.support.replica_ports import MemoryDisk, Values, snapshot_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +110,8 @@ class ReplicaCluster:
         on_files: bool = False,
     ) -> None:
         self.rng = random.Random(seed)
-        self.clock = ManualClock()
+        self.timeline = Timeline()
+        self.clock = DriftingClock(self.timeline)
         self.level = level
         self.on_files = on_files
         self.loss = 0
@@ -123,8 +124,6 @@ class ReplicaCluster:
         self.initial = VoterSet.of(
             voter(each) if level else static_voter(each, endpoint(each)) for each in ids
         )
-        self._events: list[tuple[int, int, Callable[[], None]]] = []
-        self._order = 0
         self._replies: dict[int, Callable[[bytes], None]] = {}
         self._last_reply = 0
         for each in ids:
@@ -181,8 +180,7 @@ class ReplicaCluster:
     # -- time ---------------------------------------------------------------------------------
 
     def at(self, delay_ms: int, action: Callable[[], None]) -> None:
-        self._order += 1
-        heappush(self._events, (self.clock.now + delay_ms, self._order, action))
+        self.timeline.at(delay_ms, action)
 
     def in_life(self, member: Member, delay_ms: int, action: Callable[[Replica], object]) -> None:
         """Later, if the node has not gone down until then."""
@@ -210,7 +208,7 @@ class ReplicaCluster:
         deadline = member.replica.deadline_ms
         if deadline is not None and deadline != member.alarm:
             member.alarm = deadline
-            self.at(max(deadline - self.clock.now, 0), lambda: self._ring(member, deadline))
+            self.at(max(deadline - self.timeline.now_ms, 0), lambda: self._ring(member, deadline))
 
     def _ring(self, member: Member, deadline: int) -> None:
         if member.alarm == deadline:
@@ -218,18 +216,11 @@ class ReplicaCluster:
             self.turn_soon(member)
 
     def run(self, duration_ms: int) -> None:
-        end = self.clock.now + duration_ms
-        while self._events and self._events[0][0] <= end:
-            when, _, action = heappop(self._events)
-            self.clock.now = max(when, self.clock.now)
-            action()
-        self.clock.now = end
+        self.timeline.run_until(self.timeline.now_ms + duration_ms)
 
     def run_until(self, holds: Callable[[], bool], limit_ms: int = 60_000) -> None:
-        end = self.clock.now + limit_ms
-        while not holds():
-            assert self.clock.now < end, "it did not come to be in time"
-            self.run(10)
+        came = self.timeline.run_while(lambda: not holds(), limit_ms, every_ms=10)
+        assert came, "it did not come to be in time"
 
     # -- messages -----------------------------------------------------------------------------
 

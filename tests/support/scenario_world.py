@@ -184,7 +184,7 @@ class World:
         replica = self.replica(word)
         deadline = replica.core.deadline_ms
         assert deadline is not None
-        self.cluster.now_ms = max(self.cluster.now_ms, deadline)
+        self.cluster.timeline.now_ms = max(self.cluster.now_ms, deadline)
         replica.feed(ev.DeadlineReached())
 
     def do_campaign(self, word: str) -> None:
