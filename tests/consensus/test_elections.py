@@ -8,7 +8,7 @@ import pytest
 
 from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
+from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
 from kraft_core.consensus.rpc import (
     EndQuorumEpoch,
@@ -234,7 +234,10 @@ def test_a_lost_election_is_waited_out():
     assert isinstance(lone.core.role, Candidate)
     lone.advance(900)
     assert (type(lone.core.role), lone.requests(Vote)) == (Candidate, [])
+    lone.notes.clear()
     lone.until(Prospective)
+    lost = [each.detail for each in lone.notes if each.kind is NoteKind.ELECTION_LOST]
+    assert lost == ["epoch=1 pre_vote=False"]
     assert lone.now_ms >= began + 1000
     assert lone.core.role.election == Election(1, None, key(1))
 
@@ -246,6 +249,15 @@ def test_votes_are_asked_for_again_until_they_come():
     lone.fail(lone.awaiting(Vote, 3), FailureReason.REFUSED)
     lone.advance(20)
     assert len(lone.requests(Vote)) == 2
+
+
+def test_vote_response_with_an_error_is_noted_and_counts_for_nothing():
+    lone = LoneCore()
+    lone.stand()
+    refuse(lone, 3, top_error=ErrorCode.CLUSTER_AUTHORIZATION_FAILED)
+    assert lone.notes[-1] == Note(NoteKind.PEER_ERROR, "node=3 error=CLUSTER_AUTHORIZATION_FAILED")
+    assert not lone.core.role.votes.is_lost
+    assert isinstance(lone.core.role, Candidate)
 
 
 @pytest.mark.parametrize("how", ["failure", "answer"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.roles import Candidate, Follower, Prospective
@@ -86,8 +87,10 @@ def test_while_peers_refuse_it_fetches_and_asks_again_each_backoff():
     assert role.fetch_deadline_ms == deadline
     assert [each.to.id for each in lone.sent if isinstance(each.request, Fetch)] == [2]
     unreachable(lone)
+    lone.effects.clear()
     lone.advance(20)
     assert isinstance(lone.core.role, Prospective)
+    assert [each.to.id for each in lone.effects if isinstance(each, fx.SendRequest)] == [3]
     refuse(lone)
     assert isinstance(lone.core.role, Follower)
     assert lone.core.role.epoch == 5

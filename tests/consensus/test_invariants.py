@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.consensus import events as ev
 from kraft_core.consensus.invariants import (
     InvariantBroken,
     check_election,
@@ -12,6 +13,7 @@ from kraft_core.consensus.invariants import (
     ensure,
 )
 from kraft_core.consensus.log import StoredSnapshot
+from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.values import Election, OffsetAndEpoch
 from tests.support.lone_core import LoneCore, history, key, log
 
@@ -85,3 +87,10 @@ def test_one_change_in_flight():
     check_one_change_in_flight(lone.state, 8)
     with pytest.raises(InvariantBroken, match="one-change-in-flight"):
         check_one_change_in_flight(lone.state, 7)
+
+
+def test_core_does_not_store_an_epoch_below_its_own():
+    lone = LoneCore(election=Election(5))
+    lone.state.role = Unattached(4, None, None, None)
+    with pytest.raises(InvariantBroken, match="epoch"):
+        lone.feed(ev.DeadlineReached())

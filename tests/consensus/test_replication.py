@@ -128,6 +128,7 @@ def test_patience_ends_with_an_empty_answer():
 def test_no_patience_no_parking():
     lone = leader()
     assert response(lone.fetch_as(2, max_wait_ms=0)).high_watermark == 11
+    assert lone.fetch_as(2, max_wait_ms=1) is None
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,16 @@ def test_lost_request_is_taken_once():
     assert found.take(request_id, 100) is None
 
 
+def test_answer_that_comes_too_late_is_none():
+    found = requests()
+    request_id = found.sent(NODE, ApiVersions(), 0)
+    assert not found.is_unanswered(2, 99)
+    assert found.take(request_id, 100) is None
+    assert found.is_unanswered(2, 100)
+    found.take(found.sent(NODE, ApiVersions(), 100), 101)
+    assert not found.is_unanswered(2, 101)
+
+
 def test_request_may_be_awaited_for_another_time_than_the_request_timeout():
     found = requests()
     found.sent(NODE, ApiVersions(), 0, 40)

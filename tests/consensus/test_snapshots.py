@@ -507,6 +507,30 @@ def test_a_snapshot_below_what_is_committed_is_refused():
     assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
 
 
+@pytest.mark.parametrize("epoch", [0, 1, 3])
+def test_snapshot_of_any_epoch_up_to_that_of_the_leader_is_downloaded(epoch):
+    lone = LoneCore(election=Election(2))
+    lone.follow(2, 3)
+    wanted = OffsetAndEpoch(100, epoch)
+    lone.fetched(snapshot_id=wanted)
+    assert lone.core.role.download.snapshot_id == wanted
+    lone.answer(
+        lone.awaiting(FetchSnapshot),
+        FetchSnapshotResponse(
+            leader=LeaderAndEpoch(2, 3), snapshot_id=wanted, size=30, position=0, payload=b"x" * 10
+        ),
+    )
+    assert lone.core.role.download.position == 10
+
+
+def test_snapshot_of_an_epoch_above_that_of_the_leader_is_refused():
+    lone = LoneCore(election=Election(2))
+    lone.follow(2, 3)
+    lone.fetched(snapshot_id=OffsetAndEpoch(100, 4))
+    assert lone.core.role.download is None
+    assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
+
+
 def test_the_same_snapshot_named_again_is_no_new_download():
     lone = sent_to_snapshot()
     chunk(lone, 0, b"x" * 20)

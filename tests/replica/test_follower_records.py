@@ -27,6 +27,11 @@ LAST = data_batch([b"c"], timestamp_ms=1, base_offset=13, epoch=5)
 GOOD = FIRST + CONTROL + LAST
 
 
+def test_batch_of_epoch_0_is_sound():
+    data = data_batch([b"a"], timestamp_ms=1, base_offset=3, epoch=0)
+    assert fetched_batches(data) == (BatchSummary(3, 3, 0, len(data)),)
+
+
 def test_fetched_batches_are_summarized():
     expected = (
         BatchSummary(10, 11, 4, len(FIRST)),

@@ -20,6 +20,7 @@ from kraft_core.consensus.values import (
 from kraft_core.replica.appends import AppendOutcome
 from kraft_core.replica.replica import ReplicaFailedError
 from kraft_core.replica.rpc_mapping import request_to_wire, response_to_wire
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchResponse, VoteRequest
 from tests.support.replica_fixture import ELECTION, OWN, WALL, ReplicaFixture
 from tests.support.replica_ports import FixedRetention, snapshot_bytes
@@ -96,6 +97,30 @@ def test_a_response_is_handed_on():
     answer = rpc.VoteResponse(leader=LeaderAndEpoch(2, 3))
     fixture.replica.receive_response(9, response_to_wire(answer, 2))
     assert fixture.consensus.heard(ev.ResponseReceived) == [ev.ResponseReceived(9, answer)]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"error": ErrorCode.UNKNOWN_LEADER_EPOCH},
+        {"top_error": ErrorCode.CLUSTER_AUTHORIZATION_FAILED},
+        {"leader": LeaderAndEpoch(2, 3)},
+    ],
+    ids=["error", "error of all", "past epoch"],
+)
+def test_high_watermark_is_reported_by_good_answers_of_this_epoch(changes):
+    fixture = ReplicaFixture()
+    fixture.start(ELECTION, fx.AnnounceLeader(LeaderAndEpoch(2, 4)))
+
+    def answer(**values):
+        values = {"leader": LeaderAndEpoch(2, 4), **values}
+        response = rpc.FetchResponse(**values)
+        fixture.replica.receive_response(9, response_to_wire(response, 17))
+
+    answer(high_watermark=5)
+    assert fixture.replica.reported_high_watermark == 5
+    answer(high_watermark=9, **changes)
+    assert fixture.replica.reported_high_watermark == 5
 
 
 def test_a_damaged_response_counts_as_corrupt():

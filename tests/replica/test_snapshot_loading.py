@@ -12,6 +12,7 @@ from kraft_wire.errors import CorruptRecordError, DecodeError, TruncatedError
 from kraft_wire.records import iter_batches
 from tests.support.kafka_files import ROOT
 from tests.support.replica_ports import MemorySnapshots, snapshot_bytes, values_of
+from tests.support.segments import message
 
 AT = OffsetAndEpoch(10, 2)
 
@@ -68,6 +69,12 @@ def test_snapshot_with_a_flipped_bit_is_refused():
     data[data.index(b"abc")] ^= 1
     with pytest.raises(CorruptRecordError):
         load(bytes(data))
+
+
+def test_snapshot_with_a_message_of_an_old_format_is_refused():
+    data = snapshot_bytes([]) + message(2, None, b"a")
+    with pytest.raises(CorruptRecordError, match="magic 1 in snapshot 10@2"):
+        load(data)
 
 
 def test_a_file_that_is_gone():

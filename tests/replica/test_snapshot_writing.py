@@ -90,6 +90,7 @@ def test_due_by_bytes_or_by_time():
     schedule.bytes_since = 1_000
     assert schedule.is_due(6)
     schedule.restart(7)
+    schedule.bytes_since += 999
     assert not schedule.is_due(60_006)
 
 

@@ -82,6 +82,22 @@ def test_after_a_failed_sync_the_cache_shows_what_the_disk_never_gets():
     assert content_of(disk, "log") == b"abc"
 
 
+def test_after_a_failed_sync_the_journal_may_have_the_size_and_never_the_bytes():
+    seen = set()
+    for seed in range(20):
+        disk = a_disk()
+        written(disk, "log", b"abc", sync=True)
+        file = disk.root.open("log")
+        file.write(0, (b"xyz",))
+        file.truncate(1)
+        disk.fail_sync_in = 0
+        with pytest.raises(OSError, match="the sync failed"):
+            file.sync()
+        disk.end(random.Random(seed))
+        seen.add(content_of(disk, "log"))
+    assert seen == {b"abc", b"a"}
+
+
 def test_what_is_written_again_after_a_failed_sync_is_durable():
     disk = a_disk()
     written(disk, "log", b"abc", sync=True)

@@ -172,7 +172,9 @@ def test_an_old_directory_gets_a_directory_id():
 def test_log_and_snapshots_complete_together():
     disk = formatted()
     directory = opened(disk)
+    assert not directory.has_work
     append(directory.log, *run(0, 3))
+    assert directory.has_work
     writer = directory.snapshots.create(snapshot_id(2, 1))
     writer.append(snapshot(1))
     writer.finish()

@@ -54,9 +54,10 @@ def test_one_append_stays_in_one_segment_however_large(disk):
     assert segments(disk) == [f"{base:020d}.log" for base in (0, 2, 7)]
 
 
-def test_a_segment_is_rolled_when_its_time_is_over(disk):
+@pytest.mark.parametrize("first_ms", [0, TIME_MS])
+def test_a_segment_is_rolled_when_its_time_is_over(disk, first_ms):
     log = opened(disk, StorageSettings(segment_ms=DAY_MS)).log
-    for offset, timestamp in enumerate((TIME_MS, TIME_MS + DAY_MS, TIME_MS + DAY_MS + 1)):
+    for offset, timestamp in enumerate((first_ms, first_ms + DAY_MS, first_ms + DAY_MS + 1)):
         append(log, batch(offset, timestamp=timestamp))
     log.flush()
     assert segments(disk) == [f"{base:020d}.log" for base in (0, 2)]

@@ -39,6 +39,16 @@ def test_a_crash_loses_what_was_not_flushed():
     assert log.end_offset == 4
 
 
+def test_a_crash_keeps_where_the_log_begins_once_that_is_flushed():
+    log = MemoryLog()
+    append(log, *run(0, 3))
+    log.delete_prefix(1)
+    log.flush()
+    log.delete_prefix(2)
+    log.crash()
+    assert log.start_offset == 1
+
+
 def test_the_election_is_kept():
     store = MemoryElection()
     assert store.read() is None

@@ -82,6 +82,8 @@ def test_chance_gives_every_kind_of_loss():
         content = content_of(disk.root, "a")
         assert content[:1200] == b"x" * 1200
         tail = content[1200:]
+        sectors = [tail[start : start + 64] for start in range(0, len(tail), 64)]
+        assert all(len(set(sector)) == 1 for sector in sectors)
         seen.add(
             "nothing"
             if not tail
@@ -94,6 +96,19 @@ def test_chance_gives_every_kind_of_loss():
             else "sectors"
         )
     assert seen == {"nothing", "all", "front", "zeros", "sectors"}
+
+
+def test_name_that_was_not_synced_may_be_there_after_a_power_loss():
+    """A new name may; one that replaces a name that the disk does not have may not."""
+    seen = set()
+    for seed in range(30):
+        disk = MemoryDisk()
+        disk.root.create("new")
+        disk.root.create("old")
+        disk.root.rename("old", "renamed")
+        disk.power_loss(random.Random(seed))
+        seen.add(tuple(disk.root.names()))
+    assert seen == {(), ("new",), ("old",), ("new", "old"), ("renamed",), ("new", "renamed")}
 
 
 def test_the_end_of_a_process_leaves_the_page_cache():

@@ -191,6 +191,7 @@ def test_a_log_that_does_not_reach_the_latest_snapshot_begins_anew_there(offset,
     directory = opened(disk)
     view = directory.started().log_view
     assert (view.start_offset, view.end_offset, view.epochs.earlier) == (offset, offset, epoch)
+    assert directory.notes == (f"the log begins anew at the end of snapshot {offset}@{epoch}",)
     assert [each.snapshot_id for each in directory.snapshots.stored] == [snapshot_id(offset, epoch)]
     assert read_epochs(log_folder(disk)) == []
     assert read_mark(log_folder(disk)) == DurableMark(offset, epoch)

@@ -69,6 +69,11 @@ def test_active_segment_counts_with_its_own_size(monkeypatch):
     assert expired((50, 150), bytes_max=2009) == 150
 
 
+def test_segment_that_ends_where_the_log_would_begin_is_gone():
+    assert expired((50, 200, 350), bytes_max=3000) == 200  # segments 200 and 300, two snapshots
+    assert expired((50, 200, 350), bytes_max=2999) == 350
+
+
 def test_time_of_0_lets_go_of_all_that_is_past():
     assert expired((50, 150, 350), ms=0, wall_ms=50) is None
     assert expired((50, 150, 350), ms=0, wall_ms=51) == 150

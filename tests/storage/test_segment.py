@@ -87,7 +87,7 @@ def test_every_read_begins_at_the_right_batch_and_ends_in_time(folder, count):
         first = (start - 1000) // 3
         for end in (start, start + 1, start + 50, 1000 + 3 * count):
             last = (end - 1000) // 3
-            for max_bytes in (0, 1000, 5000, 1 << 20):
+            for max_bytes in (0, 1000, 2 * len(each[0]), 5000, 1 << 20):
                 room, wanted = max_bytes, b""
                 for content in each[first:last]:
                     room -= len(content)

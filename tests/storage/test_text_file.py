@@ -27,6 +27,8 @@ def test_refusals(monkeypatch):
     monkeypatch.setattr(text_files, "TEXT_BYTES_MAX", 2)
     with pytest.raises(DamagedFileError, match="longer than 2 bytes"):
         read_text(disk.root, "a")
+    put(disk.root, "b", b"ok")
+    assert read_text(disk.root, "b") == "ok"
 
 
 def test_a_file_that_everybody_may_write_is_not_believed(tmp_path):

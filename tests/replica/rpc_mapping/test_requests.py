@@ -21,10 +21,12 @@ from kraft_wire.errors import ErrorCode, UnknownMessageError, UnsupportedVersion
 from kraft_wire.messages import (
     AddRaftVoterRequest,
     BeginQuorumEpochRequest,
+    DescribeQuorumRequest,
     EndQuorumEpochRequest,
     FetchRequest,
     FetchSnapshotRequest,
     HeartbeatRequest,
+    RemoveRaftVoterRequest,
     UpdateRaftVoterRequest,
     VoteRequest,
     request_class,
@@ -244,3 +246,19 @@ def test_messages_that_are_not_for_a_replica():
     with pytest.raises(UnknownMessageError):
         request_from_wire(HeartbeatRequest(), 0, CLUSTER)
     assert 12 not in ANSWERED_API_KEYS
+
+
+def test_replica_answers_the_requests_of_kraft():
+    """Those of KIP-595, KIP-630 and KIP-853; ApiVersions is the node's."""
+    wanted = (
+        FetchRequest,
+        VoteRequest,
+        BeginQuorumEpochRequest,
+        EndQuorumEpochRequest,
+        DescribeQuorumRequest,
+        FetchSnapshotRequest,
+        AddRaftVoterRequest,
+        RemoveRaftVoterRequest,
+        UpdateRaftVoterRequest,
+    )
+    assert tuple(each.API_KEY for each in wanted) == ANSWERED_API_KEYS
