@@ -421,6 +421,12 @@ def test_invalid_update_of_a_voter_is_refused(level, changes, error):
     assert (found.error, found.leader) == (error, LeaderAndEpoch(1, 1))
 
 
+@pytest.mark.parametrize(("more", "error"), [(63, ErrorCode.NONE), (64, ErrorCode.INVALID_REQUEST)])
+def test_update_names_as_many_listeners_as_are_allowed(more, error):
+    endpoints = (*MOVED_LISTENERS, *(Endpoint(f"L{n}", "h", n) for n in range(1, more + 1)))
+    assert answer(updating_leader(), endpoints=endpoints).error is error
+
+
 def test_at_level_1_another_directory_is_another_replica():
     assert answer(updating_leader(), voter=key(2, 9)).error is ErrorCode.VOTER_NOT_FOUND
 

@@ -305,12 +305,12 @@ def test_snapshot_is_downloaded_installed_and_takes_the_place_of_the_log():
     lone = sent_to_snapshot()
     expected = FetchSnapshot("cluster", key(1), 3, SNAPSHOT, 0, 1 << 20)
     assert lone.requests(FetchSnapshot) == [expected]
-    chunk(lone, 0, b"x" * 20)
-    assert lone.requests(FetchSnapshot)[0].position == 20
-    chunk(lone, 20, b"y" * 10)
+    chunk(lone, 0, b"x" * 29)
+    assert lone.requests(FetchSnapshot)[0].position == 29
+    chunk(lone, 29, b"y")
     assert kinds(lone, fx.StoreSnapshotChunk, fx.FinishSnapshot) == [
-        fx.StoreSnapshotChunk(1, SNAPSHOT, 0, b"x" * 20),
-        fx.StoreSnapshotChunk(1, SNAPSHOT, 20, b"y" * 10),
+        fx.StoreSnapshotChunk(1, SNAPSHOT, 0, b"x" * 29),
+        fx.StoreSnapshotChunk(1, SNAPSHOT, 29, b"y"),
         fx.FinishSnapshot(1, SNAPSHOT),
     ]
     assert lone.requests(Fetch) == lone.requests(FetchSnapshot) == []

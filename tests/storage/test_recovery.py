@@ -270,9 +270,13 @@ def test_an_epoch_checkpoint_that_does_not_agree_is_written_anew():
 def test_a_damaged_epoch_checkpoint_is_refused():
     disk = formatted()
     lived(disk, *run(0, 2))
-    put(log_folder(disk), "leader-epoch-checkpoint", b"7\n")
+    folder = log_folder(disk)
+    put(folder, "leader-epoch-checkpoint", b"7\n")
+    put(folder, "00000000000000000009-0000000001.checkpoint.part", b"x")
+    names = folder.names()
     with pytest.raises(DamagedFileError, match="leader-epoch-checkpoint is damaged"):
         opened(disk)
+    assert folder.names() == names  # a refused start changes nothing
 
 
 def test_the_history_of_voters_comes_from_the_latest_snapshot_and_the_log_above_it():

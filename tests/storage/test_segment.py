@@ -143,6 +143,28 @@ def test_index_files_that_somebody_took_away_do_no_harm(folder):
     assert segment.read(1000, 1003, 10) == batch(1000, count=3, size=300)[1]
 
 
+def test_index_file_that_grew_is_cut_at_its_next_entries(folder):
+    """Kafka leaves index files of full size after kill -9."""
+    segment = filled(folder, 60)
+    segment.write_indexes()
+    for suffix in (".index", ".timeindex"):
+        file = folder.open(f"{1000:020d}{suffix}")
+        file.write(file.size(), (bytes(4096),))
+    more = filled(MemoryDisk().root, 60)
+    for place in range(60, 120):
+        content = batch(1000 + 3 * place, count=3, size=300)[1]
+        segment.file.write(segment.size, (content,))
+        (head,) = BatchScan(segment.file, segment.size, segment.size + len(content))
+        add(segment, head)
+        more.file.write(more.size, (content,))
+        add(more, head)
+    segment.finish()
+    more.finish()
+    for suffix in (".index", ".timeindex"):
+        name = f"{1000:020d}{suffix}"
+        assert content_of(folder, name) == content_of(more._folder, name)
+
+
 def test_a_file_that_changes_under_the_process_is_no_endless_loop(folder):
     segment = filled(folder, 3)
     segment.file.write(0, (bytes(segment.size),))

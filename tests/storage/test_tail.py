@@ -30,6 +30,16 @@ def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept()
     assert tail.read(3, 5, 9999) == run(0, 5)[3][1] + run(0, 5)[4][1]
 
 
+def test_read_that_begins_inside_a_piece_gets_as_many_batches_as_fit():
+    tail = Tail(0)
+    each = run(0, 4)
+    tail.append(piece(*each))
+    assert tail.read(1, 4, 9999) == b"".join(content for _, content in each[1:])
+    assert tail.read(1, 4, 2 * SIZE) == each[1][1] + each[2][1]
+    assert tail.read(1, 3, 9999) == each[1][1] + each[2][1]
+    assert tail.read(1, 4, 1) == each[1][1]
+
+
 def test_a_cut_inside_a_piece_keeps_its_whole_batches():
     tail = Tail(0)
     one = piece(batch(0, count=2), batch(2, count=2), batch(4, count=2))
