@@ -608,6 +608,18 @@ def test_after_an_election_timeout_the_epoch_is_given_up_for_good():
     assert lone.core.role.election == Election(2)
 
 
+def test_with_the_epoch_end_quorum_epoch_is_over():
+    lone = resigned()
+    lone.advance(lone.core.role.election_deadline_ms - 20 - lone.now_ms)
+    for node_id in (2, 3):
+        lone.fail(lone.awaiting(EndQuorumEpoch, node_id), FailureReason.REFUSED)
+    lone.effects.clear()
+    lone.advance(20)
+    assert lone.core.role.epoch == 2
+    sent = [each.request for each in lone.effects if isinstance(each, fx.SendRequest)]
+    assert not any(isinstance(each, EndQuorumEpoch) for each in sent)
+
+
 @pytest.mark.parametrize("leader", [LeaderAndEpoch(3, 2), LeaderAndEpoch(None, 2)])
 def test_answer_to_end_quorum_epoch_names_the_successor(leader):
     lone = resigned()

@@ -140,6 +140,24 @@ def test_a_snapshot_holds_the_voters_at_its_end():
     ]
 
 
+def test_a_snapshot_has_the_level_at_its_end():
+    lone = LoneCore(voters=VoterSetHistory(static_set(1, 2, 3)), log=log(10, 1))
+    lone.follow(2, 3)
+    lone.fetched(
+        control_batch(10, 3, KRaftVersion(1)),
+        control_batch(11, 3, Voters(voter_set(1, 2, 3))),
+        batch(12, 3),
+        high_watermark=13,
+    )
+    for offset in (10, 11, 12):
+        lone.feed(ev.SnapshotRequested(OffsetAndEpoch(offset, 1 if offset == 10 else 3)))
+    assert [(each.snapshot_id.offset, each.kraft_version) for each in written(lone)] == [
+        (10, 0),
+        (11, 1),
+        (12, 1),
+    ]
+
+
 @pytest.mark.parametrize(
     "at",
     [OffsetAndEpoch(13, 3), OffsetAndEpoch(12, 2), OffsetAndEpoch(11, 1), OffsetAndEpoch(0, 0)],
@@ -398,6 +416,20 @@ def test_every_piece_is_a_sign_of_the_leaders_life():
         if lone.requests(Fetch):
             lone.fetched(snapshot_id=SNAPSHOT)
         chunk(lone, position, b"x" * 5)
+
+
+def test_reset_that_was_overtaken_is_not_waited_for_any_more():
+    lone = sent_to_snapshot()
+    chunk(lone, 0, b"x" * 30)
+    lone.slow = True
+    lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 30, CONTROLS))
+    installation = lone.state.installation
+    assert installation is not None
+    lone.feed(ev.LogReset(lone.core.log.generation - 1, SNAPSHOT))
+    assert lone.state.installation is installation
+    assert lone.noted(NoteKind.STALE_COMPLETION) == 1
+    lone.feed(ev.LogReset(lone.core.log.generation, SNAPSHOT))
+    assert lone.state.installation is None
 
 
 def test_a_download_ends_with_the_role():

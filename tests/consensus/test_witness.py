@@ -79,6 +79,18 @@ def test_while_it_hears_the_leader_a_refusal_means_nothing():
     assert not lone.state.witness_must_campaign
 
 
+def test_a_leader_that_was_elected_meanwhile_is_given_time():
+    lone = follower()
+    lone.advance(2260)
+    assert not vote_of(lone, 3, 9)
+    assert lone.state.witness_must_campaign
+    lone.follow(3, 4)
+    assert not lone.state.witness_must_campaign
+    assert not lone.state.witness_campaigned
+    lone.advance(100)
+    assert isinstance(lone.core.role, Follower)
+
+
 def test_a_stranger_with_a_shorter_log_is_no_reason():
     lone = follower()
     lone.advance(2260)

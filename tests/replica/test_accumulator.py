@@ -8,6 +8,7 @@ import pytest
 
 from kraft_core.consensus.values import BatchSummary
 from kraft_core.replica.appends import Accumulator, AppendOutcome
+from kraft_core.replica.batches import RECORD_OVERHEAD_MAX
 from kraft_core.replica.config import ReplicaConfig
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import RecordBatch
@@ -114,6 +115,15 @@ def test_too_large_for_one_batch():
     ticket = append(gathering, b"x" * (2_000 - 61 - 8))
     assert (ticket.outcome, ticket.error) == (AppendOutcome.REJECTED, ErrorCode.MESSAGE_TOO_LARGE)
     assert gathering.drain(7, 100) == []
+
+
+def test_append_that_fits_exactly_stays_in_the_batch():
+    room = 2_000 - 61 - 2 * RECORD_OVERHEAD_MAX
+    for more, sizes in ((0, [2]), (1, [1, 1])):
+        gathering = accumulator(batch_bytes_target=2_000)
+        append(gathering, b"x" * 900)
+        append(gathering, b"y" * (room - 900 + more))
+        assert [len(values_of(batch)) for batch in gathering.drain(7, 100)] == sizes
 
 
 def test_append_that_does_not_fit_begins_another_batch():

@@ -192,7 +192,8 @@ def test_only_the_leader_appends():
         ticket = fixture.replica.append_nowait([b"a"], epoch)
         assert ticket.outcome is AppendOutcome.REJECTED
         assert ticket.error is ErrorCode.NOT_LEADER_OR_FOLLOWER
-    assert fixture.replica.upgrade_nowait(1).outcome is AppendOutcome.REJECTED
+    upgrade = fixture.replica.upgrade_nowait(1)
+    assert (upgrade.outcome, upgrade.count) == (AppendOutcome.REJECTED, 0)
     assert fixture.replica.deadline_ms is None
 
 

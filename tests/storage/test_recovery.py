@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from kraft_core.consensus.values import Election
@@ -10,6 +12,7 @@ from kraft_core.storage.durable_mark import DurableMark, read_mark
 from kraft_core.storage.errors import DamagedFileError
 from kraft_core.storage.files import copy_folder
 from kraft_core.storage.leader_epochs import read_epochs, write_epochs
+from kraft_core.storage.log_directory import LogDirectory
 from kraft_core.storage.memory_files import MemoryDisk
 from tests.storage.content import (
     append,
@@ -257,6 +260,23 @@ def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():
     assert (directory.log.start_offset, directory.log.end_offset) == (9, 9)
     assert any("lies before a gap" in note for note in directory.notes)
     assert "00000000000000000000.log" not in log_folder(disk).names()
+
+
+def test_segments_that_go_are_not_kept_open(tmp_path):
+    disk = formatted()
+    put(log_folder(disk), "00000000000000000000.log", batch(0)[1])
+    put(log_folder(disk), "00000000000000000009.log", b"")
+    put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    folder = DiskFolder(tmp_path)
+    copy_folder(disk.root, folder)
+    copy_folder(log_folder(disk), folder.folder("__cluster_metadata-0"))
+    directory = LogDirectory.open(folder)
+    descriptors = Path("/proc/self/fd").iterdir()
+    files = [each.readlink() for each in descriptors if each.is_symlink()]
+    mine = [each.name for each in files if each.is_relative_to(tmp_path)]
+    assert "00000000000000000009.log" in mine
+    assert not any(name.startswith("00000000000000000000.log") for name in mine)
+    directory.close()
 
 
 def test_an_epoch_checkpoint_that_does_not_agree_is_written_anew():

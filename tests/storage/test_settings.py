@@ -15,6 +15,10 @@ def test_defaults():
     assert settings.delete_delay_ms == 60_000
 
 
+def test_a_segment_may_be_as_large_as_an_index_reaches():
+    assert StorageSettings(segment_bytes=(1 << 31) - 1).segment_bytes == (1 << 31) - 1
+
+
 @pytest.mark.parametrize("size", [0, -1, 1 << 31])
 def test_segments_are_no_larger_than_an_index_reaches(size):
     with pytest.raises(ValueError, match="segments of"):

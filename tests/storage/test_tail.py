@@ -30,6 +30,16 @@ def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept()
     assert tail.read(3, 5, 9999) == run(0, 5)[3][1] + run(0, 5)[4][1]
 
 
+def test_nothing_is_let_go_before_a_quarter_more_has_gathered():
+    tail = Tail(4 * SIZE)
+    for each in run(0, 6):
+        added = piece(each)
+        added.is_written = True
+        tail.append(added)
+        tail.trim()
+        assert tail.start_offset == (2 if each[0].base_offset == 5 else 0)
+
+
 def test_read_that_begins_inside_a_piece_gets_as_many_batches_as_fit():
     tail = Tail(0)
     each = run(0, 4)

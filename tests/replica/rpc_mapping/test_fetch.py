@@ -133,6 +133,9 @@ def test_half_an_id_stays_as_it_came():
     )
     assert told.snapshot_id == OffsetAndEpoch(4, -1)
     assert told.diverging == OffsetAndEpoch(5, -1)
+    front = FetchResponse.SnapshotId(end_offset=-1, epoch=0)
+    told = fetch_response_from_wire(answer(snapshot_id=front), "X", OURS)
+    assert told.snapshot_id == OffsetAndEpoch(-1, 0)
     neither = fetch_response_from_wire(answer(), "X", OURS)
     assert (neither.snapshot_id, neither.diverging) == (None, None)
 
