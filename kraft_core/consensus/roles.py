@@ -362,10 +362,6 @@ class Follower:
             if not self.leader_resigned:
                 self.fetch_deadline_ms = max(self.fetch_deadline_ms, now_ms + self.fetch_timeout_ms)
 
-    def campaign_now(self, now_ms: int) -> None:
-        """A sole voter that starts does not wait."""
-        self.fetch_deadline_ms = now_ms
-
     def fail_over_at(self, time_ms: int) -> None:
         """Ask for pre-votes then, unless the leader answers before (fast failover)."""
         self.ask_again_at_ms = time_ms

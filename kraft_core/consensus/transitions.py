@@ -180,12 +180,9 @@ def step_down(core: CoreState, leader: Leader) -> None:
 def begin_first_role(core: CoreState, election: Election) -> None:
     """Take the role that follows from quorum-state; a sole voter does not wait."""
     core.role = role = _first_role(core, election)
-    if not core.is_sole_voter:
-        return
-    if isinstance(role, Unattached):
+    # never a follower: no leader but a voter has an address
+    if core.is_sole_voter and isinstance(role, Unattached):
         role.election_deadline_ms = core.now_ms
-    elif isinstance(role, Follower):
-        role.campaign_now(core.now_ms)
 
 
 def _first_role(core: CoreState, election: Election) -> Role:
