@@ -19,6 +19,7 @@ from kraft_core.consensus.rpc import (
     ApiVersionsResponse,
     DescribeQuorumResponse,
     Fetch,
+    FetchResponse,
     RemoveRaftVoter,
 )
 from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
@@ -28,6 +29,9 @@ from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.values import ReplicaKey
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.simulation.ledger import CommittedEntry
@@ -244,22 +248,35 @@ class VoterCaughtUp(_Additions):
     coverage = "A leader added a voter."
 
     def watch(self) -> None:
-        """Fetches too."""
+        """Fetches too, and their answers."""
         super().watch()
         self._fetched: dict[tuple[int, int, ReplicaKey], tuple[int, bool]] = {}
+        self._latest: tuple[int, int, ReplyTo] | None = None
+        self._undo: Callable[[], None] = lambda: None
         self.cluster.hooks.events[RequestReceived].append(self._received)
+        self.cluster.hooks.effects[SendResponse].append(self._answered)
 
     def _received(self, node: SimulatedNode, event: RequestReceived) -> None:
         fetch, role = event.request, node.core.role
         if type(fetch) is not Fetch or type(role) is not Leader or fetch.epoch != role.epoch:
             return
-        if fetch.fetch_offset < node.log.start_offset:
-            return  # answered with a snapshot: updateReplicaState is called for valid offsets alone
         place = (node.node_id, role.epoch, fetch.replica)
-        last_end, was_caught_up = self._fetched.get(place, (-1, False))
+        before = last_end, was_caught_up = self._fetched.get(place, (-1, False))
         end = node.log.end_offset
         is_at_end = fetch.fetch_offset >= end or 0 <= last_end <= fetch.fetch_offset
         self._fetched[place] = (end, was_caught_up or is_at_end)
+        self._latest = (self.cluster.step, node.node_id, event.reply_to)
+        self._undo = lambda: self._fetched.update({place: before})
+
+    def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
+        """UpdateReplicaState is called for valid offsets alone: not for one that is sent back."""
+        response = effect.response
+        if self._latest != (self.cluster.step, node.node_id, effect.reply_to):
+            return
+        if type(response) is FetchResponse:
+            is_sent_back = response.snapshot_id is not None or response.diverging is not None
+            if is_sent_back or response.error is not ErrorCode.NONE:
+                self._undo()
 
     def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
         place = (node.node_id, node.core.role.epoch, added)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
-from kraft_core.consensus.effects import SendRequest, TruncateLog
+import pytest
+
+from kraft_core.consensus.effects import SendRequest, SendResponse, TruncateLog
 from kraft_core.consensus.events import RequestReceived, ResponseReceived
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
@@ -14,9 +16,16 @@ from kraft_core.consensus.rpc import (
     DescribeQuorum,
     DescribeQuorumResponse,
     Fetch,
+    FetchResponse,
     ReplicaStatus,
 )
-from kraft_core.consensus.values import KRaftVersion, Node, VersionRange, Voters
+from kraft_core.consensus.values import (
+    KRaftVersion,
+    Node,
+    OffsetAndEpoch,
+    VersionRange,
+    Voters,
+)
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership import (
     AutoJoinObeysRemoval,
@@ -30,6 +39,7 @@ from kraft_core.simulation.invariants.membership import (
     VoterIdUnique,
     VoterProbed,
 )
+from kraft_wire.errors import ErrorCode
 from tests.simulation.invariants.stage import Stage, broken, key, voters
 
 
@@ -279,13 +289,22 @@ class TestVoterCaughtUp:
         stage.change(1, 1, voters(1, 2, 3, 4))
         assert watching.reached == 1
 
-    def test_fetch_that_is_answered_with_a_snapshot_does_not_count(self):
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            {"snapshot_id": OffsetAndEpoch(1, 1)},
+            {"diverging": OffsetAndEpoch(1, 1)},
+            {"error": ErrorCode.UNKNOWN_SERVER_ERROR},
+        ],
+        ids=["snapshot", "divergence", "error"],
+    )
+    def test_fetch_that_is_sent_back_does_not_count(self, answer):
         stage, watching = self.led()
         fetch(stage, 4, 0)
         end = stage.nodes[1].log.end_offset
         stage.write(1, 1)
-        stage.nodes[1].log.delete_prefix(end)
         fetch(stage, 4, 0)
+        stage.effect(1, SendResponse(1, FetchResponse(**answer)))
         fetch(stage, 4, end)
         stage.change(1, 1, voters(1, 2, 3, 4))
         assert watching.reached == 1
