@@ -70,8 +70,8 @@ import-errors: setup ## write message-specs/errors.json from Kafka's classes (Ja
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'
 
-seeds: setup ## 2,000 simulated runs of a quorum over all scenarios, 60 of clusters with brokers, and every injected bug
-	$(BIN)/kraft simulate --seeds 0:2000 --scenario all --require-reached
+seeds: setup ## 5,000 simulated runs of a quorum over all scenarios, 60 of clusters with brokers, and every injected bug
+	$(BIN)/kraft simulate --seeds 0:5000 --scenario all --require-reached
 	$(BIN)/kraft simulate --seeds 0:60 --scenario cluster --require-reached
 	$(BIN)/pytest -n auto -m simulation
 
