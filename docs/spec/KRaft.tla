@@ -476,7 +476,7 @@ Crash(s) ==
     /\ replica' # replica
 
 \* What is done at once, since it only adds to what can be done: an acknowledgement, and a sync if
-\* no crash can follow that loses what is not synced.
+\* no crash can follow, or if what a crash loses might as well not have been fetched.
 MaySync(s) ==
     /\ stale[s] # <<>> \/ durable[s] < Len(log[s])
     /\ \/ crashes = MaxCrashes

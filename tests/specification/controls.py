@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -14,20 +13,19 @@ from tests.specification.traces import record
 if TYPE_CHECKING:
     from tests.specification.traces import Trace
 
-_CONFIG: Final = """CONSTANTS
-    s1 = s1
-    s2 = s2
-    s3 = s3
+_CONSTANTS: Final = """CONSTANTS
+    {declared}
     Nobody = Nobody
-    Server = {{s1, s2, s3}}
+    Server = {{{servers}}}
     InitVoters = {{{voters}}}
     MaxEpoch = {epochs}
     MaxValues = {values}
     MaxCrashes = {crashes}
     MaxChanges = {changes}
     Changes = {has_changes}
-    Broken = "{name}"
-SPECIFICATION Spec
+    Broken = "{broken}"
+"""
+_CHECK: Final = """SPECIFICATION Spec
 SYMMETRY Symmetry
 VIEW View
 INVARIANTS OneLeaderAnEpoch OneVoteAnEpoch LogsMatch CommittedStays CommittedIsInTheLog
@@ -35,59 +33,50 @@ INVARIANTS OneLeaderAnEpoch OneVoteAnEpoch LogsMatch CommittedStays CommittedIsI
 """
 
 
-_REDUCTION_CONFIG: Final = """CONSTANTS
-    s1 = s1
-    s2 = s2
-    Nobody = Nobody
-    Server = {{s1, s2}}
-    InitVoters = {{{voters}}}
-    MaxEpoch = {epochs}
-    MaxValues = {values}
-    MaxCrashes = 1
-    MaxChanges = {changes}
-    Changes = {has_changes}
-    Broken = "{broken}"
-"""
-
-
 @dataclass(frozen=True)
-class Rule:
-    """A rule that is left out of KRaft.tla, by the value of Broken, and the bounds of the check."""
+class Bounds:
+    """How much of KRaft.tla is explored."""
 
-    name: str
     epochs: int = 2
     values: int = 0
     crashes: int = 0
     changes: int = 0
-    voters: str = "s1, s2, s3"
+    servers: tuple[str, ...] = ("s1", "s2", "s3")
+    voters: tuple[str, ...] = ("s1", "s2", "s3")
+
+    def constants(self, broken: str) -> str:
+        """The constants of a configuration, with the value of Broken."""
+        return _CONSTANTS.format(
+            declared="\n    ".join(f"{each} = {each}" for each in self.servers),
+            servers=", ".join(self.servers),
+            voters=", ".join(self.voters),
+            epochs=self.epochs,
+            values=self.values,
+            crashes=self.crashes,
+            changes=self.changes,
+            has_changes="TRUE" if self.changes else "FALSE",
+            broken=broken,
+        )
 
 
-RULES: Final = (
-    Rule("one vote"),
-    Rule("up to date"),
-    Rule("durable claims", epochs=1, crashes=1, changes=1),
-    Rule("own durable end", crashes=1),
-    Rule("one voter", changes=1),
-    Rule("above a committed set", changes=2),
-)
+RULES: Final = {
+    "one vote": Bounds(),
+    "up to date": Bounds(),
+    "durable claims": Bounds(epochs=1, crashes=1, changes=1),
+    "own durable end": Bounds(crashes=1),
+    "one voter": Bounds(changes=1),
+    "above a committed set": Bounds(changes=2),
+}
+"""Rules that are left out, by the value of Broken, each with bounds that are enough."""
 
-
-@dataclass(frozen=True)
-class Small:
-    """Bounds that are small enough to explore two replicas with and without the reductions."""
-
-    epochs: int
-    values: int = 0
-    changes: int = 0
-    voters: str = "s1, s2"
-
-
+_TWO: Final = ("s1", "s2")
 SMALL: Final = (
-    Small(epochs=2, values=1),
-    Small(epochs=3),
-    Small(epochs=2, changes=1),
-    Small(epochs=2, changes=1, voters="s1"),
+    Bounds(values=1, crashes=1, servers=_TWO, voters=_TWO),
+    Bounds(epochs=3, crashes=1, servers=_TWO, voters=_TWO),
+    Bounds(crashes=1, changes=1, servers=_TWO, voters=_TWO),
+    Bounds(crashes=1, changes=1, servers=_TWO, voters=("s1",)),
 )
+"""Bounds that are small enough to explore them with and without the reductions."""
 REDUCTIONS: Final = ("sync before a crash", "forgets durable ends")
 """Values of Broken: a reduction that leaves out too much."""
 
@@ -119,52 +108,27 @@ CONTROLS: Final = (
 )
 
 
-def violated_rule(rule: Rule) -> str | None:
+def violated_rule(name: str) -> str | None:
     """The invariant that TLC finds violated without that rule."""
-    text = _CONFIG.format(
-        name=rule.name,
-        epochs=rule.epochs,
-        values=rule.values,
-        crashes=rule.crashes,
-        changes=rule.changes,
-        has_changes="TRUE" if rule.changes else "FALSE",
-        voters=rule.voters,
-    )
     with tempfile.TemporaryDirectory() as folder:
         config = Path(folder) / "broken.cfg"
-        config.write_text(text, encoding="utf-8")
+        config.write_text(RULES[name].constants(name) + _CHECK, encoding="utf-8")
         return tlc.check(config).violated
 
 
-def missed_by_reduction(small: Small, broken: str = "none") -> tuple[int, int]:
+def missed_by_reduction(bounds: Bounds, broken: str = "none") -> tuple[int, int]:
     """How many outcomes, and how many views, the exhaustive check does not show."""
-    config = _REDUCTION_CONFIG.format(
-        voters=small.voters,
-        epochs=small.epochs,
-        values=small.values,
-        changes=small.changes,
-        has_changes="TRUE" if small.changes else "FALSE",
-        broken=broken,
-    )
+    constants = bounds.constants(broken)
     outcomes, views = "CONSTRAINT CountOutcomes\n", "CONSTRAINT CountViews\n"
-    plain = tlc.count(config + "SPECIFICATION PlainSpec\n" + outcomes)
-    config += "SPECIFICATION Spec\n"
+    plain = tlc.count(constants + "SPECIFICATION PlainSpec\n" + outcomes)
+    config = constants + "SPECIFICATION Spec\n"
     return (
         plain - tlc.count(config + outcomes),
         tlc.count(config + views) - tlc.count(config + "VIEW View\n" + views),
     )
 
 
-def rejected_control(control: Control) -> int | None:
-    """The first seed with that bug that the specification rejects; None if it accepts all."""
-    by_voters: dict[tuple[int, ...], list[Trace]] = defaultdict(list)
-    for seed in range(control.seeds):
-        trace = record(seed, control.bug)
-        by_voters[trace.voters].append(trace)
-    rejected = [
-        trace.seed
-        for traces in by_voters.values()
-        for trace, is_accepted in zip(traces, tlc.accepted(traces), strict=True)
-        if not is_accepted
-    ]
-    return min(rejected, default=None)
+def rejected_control(control: Control) -> Trace | None:
+    """The first run with that bug that the specification rejects; None if it accepts all."""
+    found = tlc.rejected([record(seed, control.bug) for seed in range(control.seeds)])
+    return min(found, key=lambda trace: trace.seed, default=None)

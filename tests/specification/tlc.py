@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -104,6 +105,19 @@ def accepted(traces: Sequence[Trace], *, workers: int = 2, heap: str = "4g") -> 
     text = _validate(traces, workers, heap, "")
     numbers = {int(each) for each in _ACCEPTED.findall(text)}
     return [number in numbers for number in range(1, len(traces) + 1)]
+
+
+def rejected(traces: Sequence[Trace]) -> list[Trace]:
+    """Those that are no behaviour of the specification; the first voters may differ."""
+    by_voters: dict[tuple[int, ...], list[Trace]] = defaultdict(list)
+    for trace in traces:
+        by_voters[trace.voters].append(trace)
+    return [
+        trace
+        for group in by_voters.values()
+        for trace, is_accepted in zip(group, accepted(group), strict=True)
+        if not is_accepted
+    ]
 
 
 def stopped_at(trace: Trace) -> int:

@@ -251,11 +251,16 @@ def test_the_bootstrap_snapshot_never_takes_the_place_of_a_log():
     assert opened(disk).notes == ()
 
 
-def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():
+def between_two_steps_of_a_reset():
     disk = formatted()
     put(log_folder(disk), "00000000000000000000.log", batch(0)[1])
     put(log_folder(disk), "00000000000000000009.log", b"")
     put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    return disk
+
+
+def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():
+    disk = between_two_steps_of_a_reset()
     directory = opened(disk)
     assert (directory.log.start_offset, directory.log.end_offset) == (9, 9)
     assert any("lies before a gap" in note for note in directory.notes)
@@ -263,10 +268,7 @@ def test_a_gap_that_kafka_left_between_two_steps_of_a_reset():
 
 
 def test_segments_that_go_are_not_kept_open(tmp_path):
-    disk = formatted()
-    put(log_folder(disk), "00000000000000000000.log", batch(0)[1])
-    put(log_folder(disk), "00000000000000000009.log", b"")
-    put(log_folder(disk), "00000000000000000009-0000000003.checkpoint", snapshot(3))
+    disk = between_two_steps_of_a_reset()
     folder = DiskFolder(tmp_path)
     copy_folder(disk.root, folder)
     copy_folder(log_folder(disk), folder.folder("__cluster_metadata-0"))

@@ -71,12 +71,16 @@ def folder():
 
 def filled(folder, count, size=300, base_offset=1000):
     segment = Segment.create(folder, base_offset)
-    for place in range(count):
-        content = batch(base_offset + 3 * place, count=3, size=size)[1]
+    fill(segment, count, size)
+    return segment
+
+
+def fill(segment, count, size=300):
+    for _ in range(count):
+        content = batch(segment.end_offset, count=3, size=size)[1]
         segment.file.write(segment.size, (content,))
         (head,) = BatchScan(segment.file, segment.size, segment.size + len(content))
         add(segment, head)
-    return segment
 
 
 @pytest.mark.parametrize("count", [1, 5, 200])
@@ -150,19 +154,13 @@ def test_index_file_that_grew_is_cut_at_its_next_entries(folder):
     for suffix in (".index", ".timeindex"):
         file = folder.open(f"{1000:020d}{suffix}")
         file.write(file.size(), (bytes(4096),))
-    more = filled(MemoryDisk().root, 60)
-    for place in range(60, 120):
-        content = batch(1000 + 3 * place, count=3, size=300)[1]
-        segment.file.write(segment.size, (content,))
-        (head,) = BatchScan(segment.file, segment.size, segment.size + len(content))
-        add(segment, head)
-        more.file.write(more.size, (content,))
-        add(more, head)
+    fill(segment, 60)
     segment.finish()
-    more.finish()
+    other = MemoryDisk().root
+    filled(other, 120).finish()
     for suffix in (".index", ".timeindex"):
         name = f"{1000:020d}{suffix}"
-        assert content_of(folder, name) == content_of(more._folder, name)
+        assert content_of(folder, name) == content_of(other, name)
 
 
 def test_a_file_that_changes_under_the_process_is_no_endless_loop(folder):

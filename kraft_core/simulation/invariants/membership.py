@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus.effects import (
     AppendControlRecords,
@@ -29,8 +29,6 @@ from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.values import ReplicaKey
     from kraft_core.consensus.voters import VoterSet
@@ -251,8 +249,8 @@ class VoterCaughtUp(_Additions):
         """Fetches too, and their answers."""
         super().watch()
         self._fetched: dict[tuple[int, int, ReplicaKey], tuple[int, bool]] = {}
-        self._latest: tuple[int, int, ReplyTo] | None = None
-        self._undo: Callable[[], None] = lambda: None
+        self._latest: tuple[tuple[int, int, ReplyTo], dict[Any, tuple[int, bool]]] | None = None
+        """The latest Fetch (step, leader, reply), and what was known before it."""
         self.cluster.hooks.events[RequestReceived].append(self._received)
         self.cluster.hooks.effects[SendResponse].append(self._answered)
 
@@ -265,18 +263,18 @@ class VoterCaughtUp(_Additions):
         end = node.log.end_offset
         is_at_end = fetch.fetch_offset >= end or 0 <= last_end <= fetch.fetch_offset
         self._fetched[place] = (end, was_caught_up or is_at_end)
-        self._latest = (self.cluster.step, node.node_id, event.reply_to)
-        self._undo = lambda: self._fetched.update({place: before})
+        self._latest = (self.cluster.step, node.node_id, event.reply_to), {place: before}
 
     def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
         """UpdateReplicaState is called for valid offsets alone: not for one that is sent back."""
         response = effect.response
-        if self._latest != (self.cluster.step, node.node_id, effect.reply_to):
+        if type(response) is not FetchResponse or self._latest is None:
             return
-        if type(response) is FetchResponse:
-            is_sent_back = response.snapshot_id is not None or response.diverging is not None
-            if is_sent_back or response.error is not ErrorCode.NONE:
-                self._undo()
+        fetch, before = self._latest
+        is_sent_back = response.snapshot_id is not None or response.diverging is not None
+        is_refused = is_sent_back or response.error is not ErrorCode.NONE
+        if is_refused and fetch == (self.cluster.step, node.node_id, effect.reply_to):
+            self._fetched.update(before)
 
     def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
         place = (node.node_id, node.core.role.epoch, added)
