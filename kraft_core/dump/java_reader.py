@@ -12,11 +12,12 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.dump.java_values import int_of, short_of, text_of
+from kraft_core.dump.java_values import int_of, short_of
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message
 from kraft_wire.messages import kafka_messages
 from kraft_wire.primitives import Uuid
+from kraft_wire.records.record import java_text
 from kraft_wire.schema import FIXED_SIZE
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class _Reader:
         if length is None:
             return None
         data = self._bytes(length)
-        return text_of(data) if field.type == "string" else data
+        return java_text(data) if field.type == "string" else data
 
     def _length(
         self, field: FieldSchema, name: str, *, is_nullable: bool, is_text: bool = False

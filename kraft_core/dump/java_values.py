@@ -13,20 +13,7 @@ from typing import Final
 INT_MAX: Final = 2**31 - 1
 LONG_MAX: Final = 2**63 - 1
 
-_SURROGATE: Final = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
 _NUMBER: Final = re.compile(r"[+-]?\d+", re.ASCII)
-
-
-def text_of(data: bytes) -> str:
-    """Decode UTF-8 as `new String(bytes, UTF_8)` does: bad bytes become U+FFFD, one for each fault.
-
-    Python and Java agree on what is one fault except for an encoded surrogate, which Java replaces
-    as a whole.
-    """
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return _SURROGATE.sub(b"\xff", data).decode("utf-8", "replace")
 
 
 def short_of(value: int) -> int:

@@ -25,6 +25,7 @@ from kraft_core.dump.log_text import MODERN_MAGIC, records_of
 from kraft_core.dump.record_text import control_json, sequence_of
 from kraft_core.dump.records import key_of, messages_of, value_of
 from kraft_core.dump.report import Report, StoppedError
+from kraft_wire.records.record import header_key_bytes, header_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -80,7 +81,7 @@ def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Js
             "valueSize": row[4],
             "key": _base64(key),
             "value": _base64(value),
-            "headers": [[name, _base64(content)] for name, content in row[6]],
+            "headers": [_header(name, content) for name, content in row[6]],
             "producerId": header.producer_id,
             "producerEpoch": header.producer_epoch,
             "sequence": sequence_of(header, row[0]),
@@ -142,6 +143,13 @@ def _messages(log: LogFile, frame: Frame) -> Iterator[Json]:
             "value": _base64(message.value),
             **shared,
         }
+
+
+def _header(name: str, content: bytes | None) -> list[Any]:
+    """Give a header as key and value; of a key that is not UTF-8 the bytes follow, in base64."""
+    text = header_text(name)
+    pair = [text, _base64(content)]
+    return pair if text == name else [*pair, {"keyBytes": _base64(header_key_bytes(name))}]
 
 
 def _check(found: int | None, stored: int) -> None:

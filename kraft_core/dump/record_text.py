@@ -11,9 +11,10 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.java_values import INT_MAX, incremented_sequence, int_of, text_of
+from kraft_core.dump.java_values import INT_MAX, incremented_sequence, int_of
 from kraft_core.dump.records import key_of, value_of
 from kraft_core.dump.report import STRING_DECODER, StoppedError
+from kraft_wire.records.record import header_text, java_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -109,7 +110,7 @@ def sequence_of(header: BatchHeader, offset: int) -> int:
 
 
 def _names(headers: Headers) -> str:
-    return f"[{','.join(name for name, _ in headers)}]"
+    return f"[{','.join(header_text(name) for name, _ in headers)}]"
 
 
 def _message_head(header: LegacyHeader, message: Message) -> str:
@@ -242,7 +243,7 @@ class TextDecoder(FieldDecoder):
     """Takes keys and values for UTF-8: the default, and so it takes no detour."""
 
     def __init__(self) -> None:
-        super().__init__(text_of, text_of)
+        super().__init__(java_text, java_text)
 
     def batch(self, data: bytes, rows: Iterable[Row]) -> Iterator[Texts]:
         """Go over the records of a batch; `data` is what the rows point into."""
@@ -264,7 +265,7 @@ def decoder_for(options: DumpOptions) -> Decoder:
     if options.topic is None:
         key_text = _field_text(options.key_decoder_class)
         value_text = _field_text(options.value_decoder_class)
-        if key_text is value_text is text_of:
+        if key_text is value_text is java_text:
             return TextDecoder()
         return FieldDecoder(key_text, value_text)
     # each decoder is imported with what it needs only when it is used: start-up is what users feel
@@ -299,7 +300,7 @@ def _bytes_text(data: bytes) -> str:
 
 
 _FIELD_TEXTS: Final[dict[str, FieldText]] = {
-    STRING_DECODER: text_of,
+    STRING_DECODER: java_text,
     "org.apache.kafka.tools.api.DefaultDecoder": _bytes_text,
     "org.apache.kafka.tools.api.IntegerDecoder": _int_text,
     "org.apache.kafka.tools.api.LongDecoder": _long_text,

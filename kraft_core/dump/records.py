@@ -12,9 +12,10 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.dump.batches import LegacyHeader, legacy_checksum
-from kraft_core.dump.java_values import long_of, text_of
+from kraft_core.dump.java_values import long_of
 from kraft_core.dump.report import StoppedError
 from kraft_wire import native
+from kraft_wire.records.record import header_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -166,7 +167,7 @@ def _headers(data: bytes, position: int) -> tuple[Headers, int]:
         size, position = _varint(data, position)
         if size < 0:
             raise ValueError(f"the name of a header has {size} bytes")
-        name = text_of(data[position : position + size])
+        name = header_key(data[position : position + size])
         size, position = _varint(data, position + size)
         value = data[position : position + size] if size >= 0 else None
         position += max(size, 0)

@@ -21,6 +21,7 @@ from kraft_wire.records.attributes import (
     TRANSACTIONAL_FLAG,
     Compression,
 )
+from kraft_wire.records.record import java_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,13 +54,11 @@ def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Ar
 
 
 def as_text(column: pa.Array) -> pa.Array:
-    """Bytes as text: invalid UTF-8 becomes U+FFFD."""
+    """Bytes as text: invalid UTF-8 becomes U+FFFD, as Java has it."""
     try:
         return column.cast(pa.string())
     except pa.ArrowInvalid:
-        texts = [
-            None if one is None else one.decode("utf-8", "replace") for one in column.to_pylist()
-        ]
+        texts = [None if one is None else java_text(one) for one in column.to_pylist()]
         return pa.array(texts, pa.string())
 
 

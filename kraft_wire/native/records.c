@@ -160,13 +160,14 @@ name_of(Names *names, int32_t index, const uint8_t *at, int32_t size)
     if (place != NULL && *place != NULL && PyUnicode_GET_LENGTH(*place) == size
         && memcmp(PyUnicode_DATA(*place), at, (size_t)size) == 0)
         return Py_NewRef(*place);
-    PyObject *name = PyUnicode_DecodeUTF8((const char *)at, size, NULL);
+    /* record.KEY_ERRORS: a key that is not UTF-8 is read, and written with the same bytes */
+    PyObject *name = PyUnicode_DecodeUTF8((const char *)at, size, "surrogateescape");
     if (name != NULL && place != NULL && PyUnicode_IS_COMPACT_ASCII(name))
         Py_XSETREF(*place, Py_NewRef(name));
     return name;
 }
 
-/* Make the headers of a record whose parts were found; NULL for names that are not UTF-8. */
+/* Make the headers of a record whose parts were found. */
 static PyObject *
 headers_of(const uint8_t *data, const Span *span, Names *names)
 {
@@ -337,11 +338,8 @@ read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *place, Py_s
         if (read_span(data, *place, limit, &span) < 0 || (done + 1 == left && span.end != limit))
             break;
         PyObject *record = new_of(form, data, base, &span, &names);
-        if (record == NULL) {
-            if (PyErr_ExceptionMatches(PyExc_UnicodeDecodeError))
-                PyErr_Clear();
+        if (record == NULL)
             break;
-        }
         PyList_SET_ITEM(records, done, record);
         *place = span.end;
     }

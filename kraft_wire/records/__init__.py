@@ -21,7 +21,14 @@ if TYPE_CHECKING:
     from kraft_wire.records.builder import RecordBatchBuilder
     from kraft_wire.records.columns import PartColumn, RecordColumns, read_columns
     from kraft_wire.records.legacy import LegacyBatch, LegacyRecord
-    from kraft_wire.records.record import Headers, Record, RecordSpan
+    from kraft_wire.records.record import (
+        Headers,
+        Record,
+        RecordSpan,
+        header_key,
+        header_key_bytes,
+        header_text,
+    )
     from kraft_wire.records.record_inspection import header_spans
 
 _MODULES = {
@@ -39,7 +46,10 @@ _MODULES = {
     "RecordSpan": "record",
     "Stop": "batch_reader",
     "TimestampType": "attributes",
+    "header_key": "record",
+    "header_key_bytes": "record",
     "header_spans": "record_inspection",
+    "header_text": "record",
     "iter_batches": "batch_reader",
     "read_columns": "columns",
     "stamp": "batch",
@@ -60,7 +70,10 @@ __all__ = [
     "RecordSpan",
     "Stop",
     "TimestampType",
+    "header_key",
+    "header_key_bytes",
     "header_spans",
+    "header_text",
     "iter_batches",
     "read_columns",
     "stamp",

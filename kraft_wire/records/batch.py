@@ -258,14 +258,19 @@ class RecordBatch:
         return list(self.records(max_bytes=max_bytes, limits=limits))
 
     def spans(
-        self, payload: bytes, position: int, *, lenient: bool = False
+        self,
+        payload: bytes,
+        position: int,
+        *,
+        lenient: bool = False,
+        limits: Limits = DEFAULT_LIMITS,
     ) -> Iterator[RecordSpan]:
         """Find the parts of each record in the payload that `payload()` gave.
 
         `lenient` takes what Kafka takes where this layer refuses: lengths below -1 as null, too
         many bits in a number. The keys of headers are not decoded: see `header_spans`.
         """
-        self._check_count()
+        self._check_count(limits)
         base = RecordBase(*self._base())
         return iter_spans(payload, position, self.count, base, lenient=lenient)
 
@@ -274,6 +279,8 @@ class RecordBatch:
     ) -> tuple[bytes, int]:
         """The bytes of the records, decompressed, and the position where the first one begins.
 
+        A batch without records may keep the bits of its codec, as the log cleaner writes one
+        (DefaultRecordBatch.writeEmptyHeader): its payload is empty, and nothing is decompressed.
         Raises CorruptRecordError for damaged data, LimitError for more than `max_bytes`, which are
         those of `limits` by default.
         """
@@ -281,6 +288,8 @@ class RecordBatch:
             max_bytes = limits.decompressed_batch_bytes
         if not self.attributes & COMPRESSION_MASK:
             return self._data, BATCH_OVERHEAD
+        if not self.count:
+            return b"", 0
         codec = self.compression
         try:
             return decompress(codec, self._data[BATCH_OVERHEAD:], max_bytes=max_bytes), 0

@@ -11,12 +11,15 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire import native
-from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
+from kraft_wire.errors import UnsupportedVersionError
+from kraft_wire.limits import DEFAULT_LIMITS
+from kraft_wire.records.batch import RecordBatch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kraft_wire.records.batch import RecordBatch
+    from kraft_wire.limits import Limits
+    from kraft_wire.records.batch_reader import Batch
 
 _compiled: Final = native.compiled
 _RECORD_BYTES_MIN: Final = 7
@@ -63,19 +66,25 @@ class RecordColumns(NamedTuple):
 
 
 def read_columns(
-    batch: RecordBatch, *, max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX
+    batch: Batch, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> RecordColumns:
     """Read the records of a batch as columns.
 
-    Raises as `RecordBatch.read_records` does, but not for keys of headers that are not UTF-8: they
-    are not looked at.
+    Raises as `RecordBatch.read_records` does. Batches of message formats 0 and 1 have no columns:
+    raises UnsupportedVersionError for one, whose `records()` can be read instead.
     """
-    payload, position = batch.payload(max_bytes=max_bytes)
+    if not isinstance(batch, RecordBatch):
+        raise UnsupportedVersionError(
+            f"a batch of message format {batch.magic} has no columns: read its records()"
+        )
+    batch._check_count(limits)
+    payload, position = batch.payload(max_bytes=max_bytes, limits=limits)
     if _compiled is not None and 0 <= batch.count <= (len(payload) - position) // _RECORD_BYTES_MIN:
         found = _compiled_columns(batch, payload, position)
         if found is not None:
             return found
-    rows = [(each.offset, each.timestamp, *each[3:9]) for each in batch.spans(payload, position)]
+    spans = batch.spans(payload, position, limits=limits)
+    rows = [(each.offset, each.timestamp, *each[3:9]) for each in spans]
     columns = zip(*rows, strict=True) if rows else [()] * 8
     return RecordColumns(payload, *(array("q", column) for column in columns))
 

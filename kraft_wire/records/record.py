@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from kraft_wire.errors import EncodeError
@@ -9,7 +10,44 @@ from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.primitives import octets
 
 Headers = tuple[tuple[str, bytes | None], ...]
-"""The headers of a record: key and value, in order; a key may occur more than once."""
+"""The headers of a record: key and value, in order; a key may occur more than once.
+
+A byte of a key that is not UTF-8 is a lone surrogate (`header_key`), so the key is written with the
+bytes that it was read from. `header_text` is the key for people.
+"""
+
+KEY_ERRORS: Final = "surrogateescape"
+"""How keys of headers are decoded and encoded. The broker does not look into them
+(DefaultRecord.readHeaders), so one key that is not UTF-8 must not make its batch unreadable."""
+
+_SURROGATE: Final = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]?")
+
+
+def header_key(data: bytes) -> str:
+    """Decode the key of a header; `header_key_bytes` returns the same bytes, whatever they are."""
+    return data.decode("utf-8", KEY_ERRORS)
+
+
+def header_key_bytes(key: str) -> bytes:
+    """Return the bytes of the key of a header. Raises UnicodeEncodeError for other surrogates."""
+    return key.encode("utf-8", KEY_ERRORS)
+
+
+def header_text(key: str) -> str:
+    """Return the key of a header as valid text, in which faults are U+FFFD as in Java."""
+    return key if key.isascii() else java_text(header_key_bytes(key))
+
+
+def java_text(data: bytes) -> str:
+    """Decode UTF-8 as `new String(bytes, UTF_8)` does: bad bytes become U+FFFD, one for each fault.
+
+    Python and Java agree on what is one fault except for an encoded surrogate, which Java replaces
+    as a whole.
+    """
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return _SURROGATE.sub(b"\xff", data).decode("utf-8", "replace")
 
 
 class Record(NamedTuple):
@@ -135,7 +173,7 @@ class _Names(dict[str, bytes]):
     __slots__ = ()
 
     def __missing__(self, name: str) -> bytes:
-        key = name.encode()
+        key = header_key_bytes(name)
         encoded = VARINTS[len(key)] + key
         if len(self) < _NAMES_MAX and len(key) <= _NAME_BYTES_MAX:
             self[name] = encoded

@@ -11,7 +11,7 @@ from __future__ import annotations
 from kraft_wire.errors import CorruptRecordError, LimitError
 from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.records.attributes import NO_SEQUENCE, advanced_sequence, wrapped_int64
-from kraft_wire.records.record import Record, RecordBase, RecordSpan
+from kraft_wire.records.record import Record, RecordBase, RecordSpan, header_key
 
 HeaderSpan = tuple[int, int, int, int]
 """Start and size of a header's key, start and size of its value; size -1 for null."""
@@ -157,18 +157,15 @@ def header_spans(payload: bytes, span: RecordSpan) -> list[HeaderSpan]:
     return [reader.header(number) for number in range(span.header_count)]
 
 
-def record_at(payload: bytes, span: RecordSpan, base: RecordBase, *, index: int) -> Record:
-    """Make the record whose parts lie there; raises CorruptRecordError for bad UTF-8."""
-    headers: list[tuple[str, bytes | None]] = []
-    for key_start, key_size, value_start, value_size in header_spans(payload, span):
-        try:
-            name = payload[key_start : key_start + key_size].decode()
-        except UnicodeDecodeError as error:
-            path = f"records[{index}].headers[{len(headers)}].key"
-            raise record_fault(
-                f"no UTF-8: {error.reason}", path, key_start + error.start, base
-            ) from None
-        headers.append((name, _part(payload, value_start, value_size)))
+def record_at(payload: bytes, span: RecordSpan) -> Record:
+    """Make the record whose parts were found sound."""
+    headers = [
+        (
+            header_key(payload[key_start : key_start + key_size]),
+            _part(payload, value_start, value_size),
+        )
+        for key_start, key_size, value_start, value_size in header_spans(payload, span)
+    ]
     return Record(
         span.offset,
         span.timestamp,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_wire import native
 from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.records.attributes import wrapped_int64
-from kraft_wire.records.record import Record, RecordBase, RecordSpan
+from kraft_wire.records.record import KEY_ERRORS, Record, RecordBase, RecordSpan
 from kraft_wire.records.record_inspection import inspect_record, record_at, record_fault
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _read_headers(block: bytes) -> Headers:
         odd, position = block[position], position + 1
         if odd > 0x7F:
             odd, position = read_varint(block, position - 1)
-        name = block[position : (position := position + (odd >> 1))].decode()
+        name = block[position : (position := position + (odd >> 1))].decode("utf-8", KEY_ERRORS)
         size, position = block[position], position + 1
         value = None
         if size != 1:
@@ -165,7 +165,7 @@ def _careful_record(
     base = RecordBase(*parts)
     span = inspect_record(payload, position, base, index=index, lenient=False)
     check_end(payload, span.end, index, count, base)
-    return record_at(payload, span, base, index=index), span.end
+    return record_at(payload, span), span.end
 
 
 def check_end(payload: bytes, position: int, index: int, count: int, base: RecordBase) -> None:

@@ -67,6 +67,18 @@ def test_options_on_topics(options, release, monkeypatch):
     assert text.count("Dumping ") == len(files)
 
 
+def test_header_keys_that_are_not_utf_8(tmp_path, monkeypatch):
+    """Kafka's consumer and tool show U+FFFD; the broker does not look into them."""
+    keys = (b"a\xff", b"\xed\xa0\x80", b"\xc3", b"\xe2\x82", b"\xf4\x90\x80\x80", b"\xc0\x80x")
+    headers = [(key, b"v") for key in keys]
+    data = batch_of([record(0, b"k", b"v", headers=headers), record(1, None, b"w")])
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "00000000000000000000.log").write_bytes(data)
+    text, _ = compare(tmp_path, ["--print-data-log", "--files", "00000000000000000000.log"])
+    assert text.count("| offset: ") == 2
+    assert "headerKeys: [a\ufffd,\ufffd,\ufffd,\ufffd,\ufffd\ufffd\ufffd\ufffd," in text
+
+
 def test_old_message_formats(monkeypatch):
     monkeypatch.chdir(ROOT)
     files = files_of("3.9.2/legacy-magic")

@@ -14,8 +14,8 @@ from kraft_core.dump.java_values import (
     parse_integer,
     path_of,
     short_of,
-    text_of,
 )
+from kraft_wire.records.record import java_text
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ from kraft_core.dump.java_values import (
     ],
 )
 def test_text_of_bytes(data, text):
-    assert text_of(data) == text
+    assert java_text(data) == text
 
 
 @pytest.mark.parametrize(

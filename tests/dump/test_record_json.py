@@ -48,6 +48,18 @@ def test_text_is_not_escaped(tmp_path):
     assert '"headers":[["ü\\n",null]]'.encode() in b"".join(pieces)
 
 
+def test_a_header_key_that_is_not_utf_8_has_its_bytes(tmp_path):
+    path = tmp_path / "0.log"
+    headers = [(b"a\xff", b"v"), (b"plain", None), (b"\xed\xa0\x80", None)]
+    path.write_bytes(batch_of([record(0, None, None, headers=headers)]))
+    (line,) = lines_of(path)
+    assert line["headers"] == [
+        ["a\ufffd", "dg==", {"keyBytes": "Yf8="}],
+        ["plain", None],
+        ["\ufffd", None, {"keyBytes": "7aCA"}],
+    ]
+
+
 def test_metadata_only_where_it_was_asked_for(tmp_path):
     path = tmp_path / "0.log"
     path.write_bytes(batch([(None, b"\1\x14\0\0"), (None, b"")]))

@@ -52,6 +52,11 @@ def test_headers_and_sequences():
     ]
 
 
+def test_header_keys_that_are_not_utf_8_are_shown_as_java_shows_them():
+    data = batch_of([record(0, None, b"", headers=[(b"a\xff", b"1"), (b"\xed\xa0\x80", None)])])
+    assert text_of(data).endswith(" headerKeys: [a\ufffd,\ufffd]\n")
+
+
 def test_contents():
     lines = text_of(batch(RECORDS), TextDecoder()).splitlines()
     assert [line.partition(" headerKeys: []")[2] for line in lines] == [

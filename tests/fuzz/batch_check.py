@@ -118,7 +118,7 @@ def _careful_records(batch: RecordBatch, payload: bytes, position: int) -> list[
     for index in range(count):
         span = inspect_record(payload, position, base, index=index, lenient=False)
         check_end(payload, span.end, index, count, base)
-        records.append(record_at(payload, span, base, index=index))
+        records.append(record_at(payload, span))
         position = span.end
     return records
 

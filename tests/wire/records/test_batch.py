@@ -185,6 +185,15 @@ def test_a_cleaned_batch_has_no_records() -> None:
     assert RecordBatch(batch_of(b"rest", 0, attributes=3)).read_records() == []
 
 
+@pytest.mark.parametrize("codec", [1, 2, 3, 4])
+def test_payload_of_an_empty_batch_with_a_codec_is_empty(codec: int) -> None:
+    """The log cleaner keeps the attributes (DefaultRecordBatch.writeEmptyHeader)."""
+    batch = RecordBatch(batch_of(b"", 0, attributes=codec, last_offset_delta=4))
+    payload, position = batch.payload()
+    assert payload[position:] == b""
+    assert list(batch.spans(payload, position)) == list(batch.records()) == []
+
+
 @pytest.mark.parametrize(("count", "refusal"), [(-1, CorruptRecordError), (1 << 30, LimitError)])
 def test_counts_that_cannot_be(count: int, refusal: type) -> None:
     batch = RecordBatch(batch_of(simple_record(0, b"a"), count, last_offset_delta=0), 10)

@@ -6,8 +6,16 @@ import random
 
 import pytest
 
-from kraft_wire.errors import CorruptRecordError, LimitError
-from kraft_wire.records import Compression, RecordBatch, RecordBatchBuilder, columns, read_columns
+from kraft_wire.errors import CorruptRecordError, LimitError, UnsupportedVersionError
+from kraft_wire.limits import Limits
+from kraft_wire.records import (
+    BatchReader,
+    Compression,
+    RecordBatch,
+    RecordBatchBuilder,
+    columns,
+    read_columns,
+)
 from tests.support.record_batches import batch_of, part, random_batch, record, simple_record, varint
 
 
@@ -52,6 +60,35 @@ def test_columns_of_random_batches_are_their_records():
 def test_a_batch_without_records_has_empty_columns():
     batch = RecordBatch(RecordBatchBuilder().build(last_offset=4))
     assert rows(batch) == []
+
+
+@pytest.mark.usefixtures("_engine")
+@pytest.mark.parametrize("codec", [1, 2, 3, 4])
+def test_an_empty_batch_with_a_codec_has_empty_columns(codec):
+    assert rows(RecordBatch(batch_of(b"", 0, attributes=codec, last_offset_delta=4))) == []
+
+
+@pytest.mark.usefixtures("_engine")
+def test_columns_are_bounded_by_the_limits_of_the_caller():
+    plain = RecordBatch(batch_of(simple_record(0, b"a") + simple_record(1, b"b"), 2))
+    assert len(read_columns(plain, limits=Limits(records_per_batch=2)).offsets) == 2
+    with pytest.raises(LimitError):
+        read_columns(plain, limits=Limits(records_per_batch=1))
+    builder = RecordBatchBuilder(compression=Compression.GZIP)
+    builder.append(0, None, bytes(100_000))
+    packed = RecordBatch(builder.build())
+    with pytest.raises(LimitError):
+        read_columns(packed, limits=Limits(decompressed_batch_bytes=50_000))
+    with pytest.raises(LimitError):
+        read_columns(packed, max_bytes=50_000)
+
+
+def test_columns_of_an_old_format_are_refused_with_the_way_out():
+    """Formats 0 and 1 have no headers, and offsets that are only known from the last one on."""
+    message = bytes(8) + (14).to_bytes(4) + bytes(4) + b"\0\0" + b"\xff" * 8
+    (batch,) = BatchReader(message)
+    with pytest.raises(UnsupportedVersionError, match=r"message format 0 .* records\(\)"):
+        read_columns(batch)
 
 
 @pytest.mark.usefixtures("_engine")

@@ -48,7 +48,7 @@ def carefully(payload: bytes, position: int, count: int, base: RecordBase) -> Ou
         for index in range(count):
             span = inspect_record(payload, place, base, index=index, lenient=False)
             check_end(payload, span.end, index, count, base)
-            records.append(record_at(payload, span, base, index=index))
+            records.append(record_at(payload, span))
             place = span.end
 
     return outcome(read, records)
