@@ -19,6 +19,7 @@ from kraft_core.client.errors import ClientError
 from kraft_core.client.metadata_log import describe_quorum_request, fetch_answer, fetch_request
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
+from kraft_core.quorum_state import decode_state
 from kraft_wire import messages
 from kraft_wire.errors import ErrorCode, WireError
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kraft_core.client.steps import Operation
+    from kraft_core.quorum_state import ContestedEntry
 
 METADATA_VERSION: Final = "metadata.version"
 KRAFT_VERSION: Final = "kraft.version"
@@ -86,6 +88,9 @@ class QuorumStatus:
     high_watermark: int | None = None
     clock_ahead_ms: int | None = None
     """How far the clock of who asks is ahead of the leader's, if the leader says its time."""
+    contested: list[ContestedEntry] = field(default_factory=list)
+    """Voters whose key two processes use, as a kraft leader says; Kafka's leaders do not."""
+    state_error: str | None = None
     nodes: list[NodeView] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
@@ -304,9 +309,19 @@ def combine(
                     view.lag = max(0, leader_end - replica.log_end_offset)
                 if replica.last_fetch_timestamp >= 0 and view.role != "Leader":
                     view.last_fetch_ms = max(0, now_ms - replica.last_fetch_timestamp)
+        status.contested, status.state_error = _state_of(described)
     status.nodes.sort(key=_order)
     status.problems = list(_problems(status))
     return status
+
+
+def _state_of(
+    described: messages.DescribeQuorumResponse,
+) -> tuple[list[ContestedEntry], str | None]:
+    try:
+        return list(decode_state(described.unknown_tagged_fields)), None
+    except ValueError as error:
+        return [], str(error)
 
 
 def _order(view: NodeView) -> tuple[bool, bool, int]:
@@ -368,7 +383,24 @@ def _why_no_leader(status: QuorumStatus) -> str:
     )
 
 
+def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
+    """Yield what is wrong with ids: two processes with one key."""
+    for each in status.contested:
+        places = " and ".join(each.addresses)
+        yield Problem(
+            "warning",
+            f"Two processes run as voter {each.voter_id} with directory id {each.directory_id}, at"
+            f" {places}: a machine or a directory was copied. Stop the copy, and format its"
+            " directory with another node id before it starts again.",
+        )
+    if status.state_error is not None:
+        yield Problem(
+            "warning", f"The leader's answer cannot be read in full: {status.state_error}."
+        )
+
+
 def _problems_of_voters(status: QuorumStatus) -> Iterable[Problem]:
+    yield from _problems_of_ids(status)
     voters = status.voters
     majority = len(voters) // 2 + 1
     silent = [

@@ -18,6 +18,10 @@ CAUGHT_UP_WINDOW_MS: Final = 3_600_000
 """A voter to be must have fetched within this time (KIP-853)."""
 
 
+CONTEST_MS_MIN: Final = 60_000
+"""The least time between two changes of a voter entry that two processes claim."""
+
+
 KRAFT_VERSIONS: Final = VersionRange(0, 1)
 """The levels of kraft.version that this core implements."""
 
@@ -99,3 +103,12 @@ class RaftConfig:
     def update_voter_period_ms(self) -> int:
         """How often, in ms, a voter checks whether its leader needs its endpoints."""
         return self.fetch_timeout_ms
+
+    @property
+    def contest_ms(self) -> int:
+        """How long a contested voter entry keeps its endpoints; see `contested`.
+
+        Longer than a voter takes to repeat a refused UpdateRaftVoter, so that a contest lasts as
+        long as both processes run.
+        """
+        return max(CONTEST_MS_MIN, 4 * self.update_voter_period_ms)

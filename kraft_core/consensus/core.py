@@ -13,6 +13,7 @@ from kraft_core.consensus.commit import (
     on_flushed,
     raise_follower_commit,
 )
+from kraft_core.consensus.contested import contested_voters
 from kraft_core.consensus.effects import (
     AnnounceLeader,
     Effect,
@@ -139,6 +140,7 @@ if TYPE_CHECKING:
     import random
 
     from kraft_core.consensus.config import RaftConfig
+    from kraft_core.consensus.contested import ContestedVoter
     from kraft_core.consensus.log import LogView
     from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.rpc import IncomingResponse
@@ -194,6 +196,11 @@ class RaftCore:
     def voters(self) -> VoterSet:
         """The voter set in force, committed or not."""
         return self._state.voters
+
+    @property
+    def contested_voters(self) -> tuple[ContestedVoter, ...]:
+        """Voters whose key two processes use, as far as a leader has seen it."""
+        return contested_voters(self._state)
 
     @property
     def kraft_version(self) -> int:

@@ -22,6 +22,7 @@ from kraft_core.consensus.commit import (
     decide_change,
     reject_append,
 )
+from kraft_core.consensus.contested import is_update_held
 from kraft_core.consensus.effects import NoteKind, RejectAppend
 from kraft_core.consensus.invariants import check_one_change_in_flight
 from kraft_core.consensus.leader_discovery import Common, handle_common_response, leader_answered
@@ -306,6 +307,8 @@ def _apply_update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None
     if entry is None or (level >= 1 and not entry.key.matches(request.voter)):
         return ErrorCode.VOTER_NOT_FOUND
     updated = Voter(request.voter, normalized(request.endpoints), request.kraft_range)
+    if level >= 1 and is_update_held(core, leader, entry, updated):
+        return ErrorCode.REQUEST_TIMED_OUT
     core.note(NoteKind.VOTER_UPDATED, voter=request.voter, level=level)
     if level >= 1:
         append_change(core, leader, voters.with_voter(updated), None)

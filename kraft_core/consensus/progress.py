@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from kraft_core.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
+from kraft_core.consensus.contested import contested_voters
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import DescribeQuorumResponse, ReplicaStatus
 from kraft_core.consensus.values import ReplicaKey
@@ -182,6 +183,7 @@ def on_describe(core: CoreState, reply_to: ReplyTo) -> None:
             voters=tuple(voters),
             observers=tuple(observers),
             nodes=core.voters,
+            contested=contested_voters(core),
         ),
     )
 

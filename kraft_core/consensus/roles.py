@@ -17,6 +17,7 @@ from kraft_core.consensus.values import Election, Endpoints, ReplicaKey
 if TYPE_CHECKING:
     from collections import deque
 
+    from kraft_core.consensus.contested import AddressHistory
     from kraft_core.consensus.events import ReplyTo
     from kraft_core.consensus.progress import Progress
     from kraft_core.consensus.values import Node, OffsetAndEpoch, SnapshotId
@@ -231,7 +232,8 @@ class Leader:
     `start_offset` is the log end when leadership was won; nothing is known committed before the
     high watermark is above it. `voters_at_level_0` is the set that UpdateRaftVoter fills in while
     kraft.version is 0, kept in memory only. `voters_settled_at_ms` is when the voter set in force
-    was committed, or when leadership began if that was later. `heard` are the voters that fetched
+    was committed, or when leadership began if that was later. `addresses` has the history of each
+    voter whose endpoints an UpdateRaftVoter replaced lately. `heard` are the voters that fetched
     since the check-quorum timer began. `upgrades_in_force` are append ids of upgrades to a level
     that was in force already, each with the offset of the record whose commit answers it.
     `disk_deadline_ms` is set while the high watermark is above our own durable end: when to resign
@@ -250,6 +252,7 @@ class Leader:
     unflushed: deque[tuple[int, int]]
     high_watermark: int | None = None
     change: PendingChange | None = None
+    addresses: dict[int, AddressHistory] = field(default_factory=dict)
     heard: dict[int, bool] = field(default_factory=dict)
     unflushed_bytes: int = 0
     upgrades_in_force: list[tuple[int, int]] = field(default_factory=list)

@@ -28,6 +28,7 @@ from kraft_core.consensus.values import (
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.contested import ContestedVoter
     from kraft_core.consensus.values import BatchSummary, Payload
     from kraft_core.consensus.voters import VoterSet
 
@@ -263,6 +264,7 @@ class DescribeQuorumResponse:
     voters: tuple[ReplicaStatus, ...] = ()
     observers: tuple[ReplicaStatus, ...] = ()
     nodes: VoterSet | None = None
+    contested: tuple[ContestedVoter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

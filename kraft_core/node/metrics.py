@@ -64,6 +64,7 @@ if TYPE_CHECKING:
 PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
 LACKS_ROOM: Final = "kraft_log_lacks_room"
+CONTESTED_VOTERS: Final = "kraft_contested_voters"
 SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
@@ -277,6 +278,9 @@ class RaftMetrics:
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
         about = "Snapshots that the disk has not taken since the start; they are tried again."
         yield GaugeMetricFamily(SNAPSHOT_FAILURES, about, value=self._snapshot_failures())
+        about = "Voters whose replica key two processes use, as a leader sees it."
+        contested = len(self._core.contested_voters)
+        yield GaugeMetricFamily(CONTESTED_VOTERS, about, value=contested)
         about = "Whether less than kraft.log.reserve.bytes is free, so that appends are refused."
         yield GaugeMetricFamily(LACKS_ROOM, about, value=int(self.lacks_room))
 

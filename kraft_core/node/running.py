@@ -253,6 +253,14 @@ class NoteLog:
         if note.kind is NoteKind.PEER_ERROR:
             self._note_error(note)
             return
+        if note.kind is NoteKind.VOTER_CONTESTED:
+            _CONSENSUS.error(
+                "Two processes run with one replica key (%s). A machine or a directory was copied:"
+                " stop the copy, and format its directory with another node id before it starts"
+                " again. Until then the entry changes at most once a minute",
+                kafka_form(note.detail),
+            )
+            return
         is_quiet = note.kind in _QUIET or note in self._said
         if not is_quiet:
             if note.kind not in _OF_AN_ELECTION:

@@ -13,6 +13,7 @@ from kraft_core.cli.main import kraft
 from kraft_core.cli.status import exit_code, status_lines
 from kraft_core.client.settings import Endpoint
 from kraft_core.node import node as node_module
+from kraft_core.quorum_state import STATE_TAG, ContestedEntry, encode_state
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import DescribeQuorumResponse
 from tests.controller.running import Controllers
@@ -120,6 +121,26 @@ def test_a_voter_that_is_down_is_named_with_what_that_means():
 def test_other_things_that_are_wrong(voters, text):
     status = combine(answers(*voters), described(voters), NOW_MS)
     assert text in texts(status)
+
+
+def test_two_processes_with_one_key_are_named_with_both_addresses():
+    entry = ContestedEntry(3, "AAAA", ("here:1", "there:2"))
+    found = described(WELL).replace(unknown_tagged_fields=encode_state((entry,)))
+    status = combine(answers(1, 2, 3), found, NOW_MS)
+    assert texts(status) == [
+        (
+            "Two processes run as voter 3 with directory id AAAA, at here:1 and there:2: a machine"
+            " or a directory was copied. Stop the copy, and format its directory with another node"
+            " id before it starts again."
+        )
+    ]
+    assert status.to_json()["contested"][0]["addresses"] == ("here:1", "there:2")
+
+
+def test_state_document_that_cannot_be_read_is_reported():
+    found = described(WELL).replace(unknown_tagged_fields=((STATE_TAG, b"{"),))
+    (text,) = texts(combine(answers(1, 2, 3), found, NOW_MS))
+    assert text.startswith("The leader's answer cannot be read in full: state document: ")
 
 
 def test_a_node_that_is_cut_off_is_in_an_earlier_epoch():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 
 import pytest
 
+from kraft_core.admin.status import quorum_status
+from kraft_core.client.settings import Endpoint as Address
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import MembershipError, NodeEndedError
@@ -257,5 +260,43 @@ def test_nobody_leads_and_nobody_is_asked(tmp_path):
             node.shut_down()
         with pytest.raises(NodeEndedError):
             await waiting
+
+    run(story())
+
+
+async def start_copy(cluster, node_id):
+    """Start a copy of a node's directory on another port, as a cloned machine does."""
+    shutil.copytree(cluster.root / f"node-{node_id}", cluster.root / "copy")
+    ports = list(cluster.ports)
+    (ports[node_id - 1],) = free_ports(1)
+    more = {"log.dirs": str(cluster.root / "copy")}
+    values = properties_of(node_id, ports, cluster.root, **{**cluster.more, **more})
+    copy = RaftNode(NodeConfiguration.of(values), ListMachine())
+    await copy.start()
+    return copy, ports[node_id - 1]
+
+
+def test_a_cloned_machine_is_reported_and_does_not_fill_the_log(tmp_path):
+    async def story():
+        async with Cluster(tmp_path, 3) as cluster:
+            leader = await cluster.leading()
+            copied = next(each for each in cluster.nodes if cluster.nodes[each] is not leader)
+            copy, port = await start_copy(cluster, copied)
+            await leader.until(lambda: leader.core.contested_voters)
+            assert "\nkraft_contested_voters 1.0\n" in leader.metrics.text()
+            end_offset = leader.core.log.end_offset
+            endpoints = (Address("127.0.0.1", leader.ports["CONTROLLER"]),)
+            status = await asyncio.to_thread(quorum_status, endpoints)
+            (problem,) = (each for each in status.problems if each.text.startswith("Two processes"))
+            assert f"127.0.0.1:{port}" in problem.text
+            assert f"127.0.0.1:{cluster.ports[copied - 1]}" in problem.text
+            await leader.append([b"x"])
+            # the process that the entry does not name asks again, and the entry stays
+            history = leader.core.role.addresses[copied]
+            for _ in range(3):
+                before_ms = history.reported_at_ms
+                await leader.until(lambda: history.reported_at_ms > before_ms)  # noqa: B023
+            assert leader.core.log.end_offset == end_offset + 1
+            await copy.close()
 
     run(story())

@@ -169,6 +169,7 @@ class FakeCore:
     kraft_version = 1
     high_watermark = None
     is_voter = True
+    contested_voters = ()
     role = Unattached(1)
     leader_and_epoch = LeaderAndEpoch(None, 1)
     config = SimpleNamespace(node_id=1, listener="CONTROLLER")

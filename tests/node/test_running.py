@@ -132,6 +132,13 @@ def test_errors_of_peers_are_said_once_in_ten_seconds(caplog):
     assert "(2 more since)" in later.getMessage()
 
 
+def test_two_processes_with_one_key_are_an_error(caplog):
+    NoteLog()(Note(NoteKind.VOTER_CONTESTED, f"voter={ReplicaKey(2, bytes(16))} addresses=a:1"))
+    (line,) = caplog.records
+    assert line.levelname == "ERROR"
+    assert "(voter=2-AAAAAAAAAAAAAAAAAAAAAA addresses=a:1)" in line.getMessage()
+
+
 async def sent(port: int, data: bytes, times: int) -> None:
     """Send a request again and again, each after the answer to the one before."""
     client = await RawClient.connect(port)

@@ -167,6 +167,7 @@ NEVER = {
     NoteKind.HIGH_WATERMARK_FELL: "a leader that tells of less than it knows",
     NoteKind.RECORDS_REFUSED: "a leader whose records have gaps or falling epochs",
     NoteKind.TRUNCATION_REFUSED: "a leader that wants committed records cut",
+    NoteKind.VOTER_CONTESTED: "two processes with one replica key; each simulated node has its own",
 }
 """What only a wrong peer can bring about: seen here, it is a failure."""
 

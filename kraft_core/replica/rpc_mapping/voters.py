@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import STATIC_RANGE, Endpoint, ReplicaKey, VersionRange
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
+from kraft_core.quorum_state import ContestedEntry, encode_state
 from kraft_core.quorum_topic import PARTITION
 from kraft_core.replica.rpc_mapping.partition import (
     leader_from_wire,
@@ -40,6 +41,7 @@ from kraft_wire.primitives import ZERO_UUID
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kraft_core.consensus.contested import ContestedVoter
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.quorum_topic import QuorumTopic
 
@@ -200,7 +202,10 @@ def _unknown(index: int, text: str) -> DescribeQuorumResponse.PartitionData:
 def describe_quorum_response_to_wire(
     response: rpc.DescribeQuorumResponse, api_version: int, topic: QuorumTopic
 ) -> DescribeQuorumResponse:
-    """Write the answer to a DescribeQuorum; texts are empty, never null."""
+    """Write the answer to a DescribeQuorum; texts are empty, never null.
+
+    Contested voters have no field; they go into the state document (divergence N54).
+    """
     cls = DescribeQuorumResponse
     has_ids = api_version >= _FIRST_WITH_DIRECTORY_IDS
     partition = cls.PartitionData(
@@ -217,7 +222,15 @@ def describe_quorum_response_to_wire(
         error_message="",
         topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         nodes=_nodes(response.nodes) if has_ids and response.nodes is not None else (),
+        unknown_tagged_fields=encode_state(tuple(map(_contested_entry, response.contested))),
     )
+
+
+def _contested_entry(voter: ContestedVoter) -> ContestedEntry:
+    """The first endpoint of each claim is that of the default listener."""
+    addresses = tuple(f"{claim[0].host}:{claim[0].port}" for claim in voter.claims if claim)
+    directory_id = directory_to_wire(voter.key.directory_id)
+    return ContestedEntry(voter.key.id, str(directory_id), addresses)
 
 
 def _replica_states(

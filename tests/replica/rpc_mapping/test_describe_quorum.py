@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kraft_core.consensus import rpc
+from kraft_core.consensus.contested import ContestedVoter
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.consensus.voters import Voter, VoterSet
+from kraft_core.quorum_state import STATE_TAG, ContestedEntry, decode_state
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.rpc_mapping import request_from_wire
 from kraft_core.replica.rpc_mapping.voters import describe_quorum_response_to_wire
@@ -66,6 +70,36 @@ def test_an_error_is_of_the_partition_and_leaves_the_rest_at_zero():
     )
     assert (partition.leader_id, partition.leader_epoch, partition.high_watermark) == (0, 0, 0)
     assert (partition.current_voters, partition.observers, message.nodes) == ((), (), ())
+
+
+def test_contested_voters_are_in_a_tagged_field_and_in_no_other_answer():
+    """Divergence N54."""
+    claims = tuple((Endpoint("C", host, 9093),) for host in ("here", "there"))
+    contested = (ContestedVoter(ReplicaKey(1, ID), claims),)
+    for version in range(3):
+        plain = written(ANSWER, version)
+        message = written(replace(ANSWER, contested=contested), version)
+        assert plain.unknown_tagged_fields == ()
+        entry = ContestedEntry(1, str(Uuid(ID)), ("here:9093", "there:9093"))
+        assert decode_state(message.unknown_tagged_fields) == (entry,)
+        assert message.replace(unknown_tagged_fields=()) == plain
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        *(b"", b"[]", b"{", b"\xff", b'{"contestedVoters":[1]}', b'{"contestedVoters":7}'),
+        *(b'{"contestedVoters":[{}]}', b"[" * 60_000, b" " * 70_000),
+    ],
+    ids=lambda document: str(document[:24]),
+)
+def test_state_document_of_another_form_is_refused(document):
+    with pytest.raises(ValueError, match=r"^state document: "):
+        decode_state(((STATE_TAG, document),))
+
+
+def test_state_document_may_have_names_of_later_releases():
+    assert decode_state(((STATE_TAG, b'{"later":1}'), (1, b"x"))) == ()
 
 
 def asked(topics):
