@@ -296,13 +296,14 @@ def combine(
         now_ms = max((each.last_fetch_timestamp for each in leaders), default=-1)
         status.clock_ahead_ms = wall_ms - now_ms if now_ms > 0 else None
         now_ms = now_ms if now_ms > 0 else wall_ms
-        for replicas, role in (
-            (partition.current_voters, "Voter"),
-            (partition.observers, "Observer"),
-        ):
+        voter_ids = {each.replica_id for each in voters}
+        for replicas, role in ((voters, "Voter"), (partition.observers, "Observer")):
             for replica in replicas:
-                view = _view_of(status, replica.replica_id)
-                view.role = "Leader" if replica.replica_id == status.leader_id else role
+                # a voter that leads is the leader; an observer of its id is another process
+                is_second = role == "Observer" and replica.replica_id in voter_ids
+                view = _view_of(status, replica.replica_id, is_second=is_second)
+                is_leader = replica.replica_id == status.leader_id and not is_second
+                view.role = "Leader" if is_leader else role
                 view.directory_id = str(replica.replica_directory_id)
                 view.log_end_offset = replica.log_end_offset
                 if replica.log_end_offset >= 0:
@@ -337,9 +338,13 @@ def _identify(answers: Sequence[_Answers], described: messages.DescribeQuorumRes
             each.view.node_id = by_address.get(each.endpoint)
 
 
-def _view_of(status: QuorumStatus, node_id: int) -> NodeView:
+def _view_of(status: QuorumStatus, node_id: int, *, is_second: bool) -> NodeView:
+    """Return the row of that replica, a new one if it is the second process with its node id.
+
+    Addresses are known of voters alone, so that a node that answered is the voter.
+    """
     for view in status.nodes:
-        if view.node_id == node_id:
+        if view.node_id == node_id and not is_second:
             return view
     view = NodeView(node_id=node_id)
     status.nodes.append(view)
@@ -384,7 +389,7 @@ def _why_no_leader(status: QuorumStatus) -> str:
 
 
 def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
-    """Yield what is wrong with ids: two processes with one key."""
+    """Yield what is wrong with ids: two processes with one key, or with one node id."""
     for each in status.contested:
         places = " and ".join(each.addresses)
         yield Problem(
@@ -397,6 +402,19 @@ def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
         yield Problem(
             "warning", f"The leader's answer cannot be read in full: {status.state_error}."
         )
+    voters = {each.node_id: each for each in status.voters}
+    for view in status.nodes:
+        voter = voters.get(view.node_id)
+        if view.role == "Observer" and voter is not None:
+            yield Problem(
+                "warning",
+                f"Node id {view.node_id} is used twice: voter {view.node_id} has directory id"
+                f" {voter.directory_id}, and an observer with the same node id has"
+                f" {view.directory_id}. If the disk of the voter was replaced, remove the old entry"
+                f" (kraft metadata-quorum remove-controller --controller-id {view.node_id}"
+                f" --controller-directory-id {voter.directory_id}) and add the new one; else give"
+                " one of the two processes another node id.",
+            )
 
 
 def _problems_of_voters(status: QuorumStatus) -> Iterable[Problem]:

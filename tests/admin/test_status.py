@@ -16,6 +16,7 @@ from kraft_core.node import node as node_module
 from kraft_core.quorum_state import STATE_TAG, ContestedEntry, encode_state
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import DescribeQuorumResponse
+from kraft_wire.primitives import Uuid
 from tests.controller.running import Controllers
 from tests.node.cluster import run
 from tests.support.ports import free_ports
@@ -121,6 +122,46 @@ def test_a_voter_that_is_down_is_named_with_what_that_means():
 def test_other_things_that_are_wrong(voters, text):
     status = combine(answers(*voters), described(voters), NOW_MS)
     assert text in texts(status)
+
+
+def with_ids(described, voter_id, observers):
+    """Directory ids: AAA.. of the voter, and observers of the same node id with other ones."""
+    partition = described.topics[0].partitions[0]
+    states = tuple(
+        STATE(
+            replica_id=voter_id,
+            replica_directory_id=directory,
+            log_end_offset=90,
+            last_fetch_timestamp=NOW_MS - 7,
+        )
+        for directory in observers
+    )
+    voters = tuple(
+        each.replace(replica_directory_id=Uuid(bytes([each.replica_id]) * 16))
+        for each in partition.current_voters
+    )
+    partition = partition.replace(observers=states, current_voters=voters)
+    topic = described.topics[0].replace(partitions=(partition,))
+    return described.replace(topics=(topic,))
+
+
+@pytest.mark.parametrize("node_id", [1, 3])
+def test_second_process_with_the_node_id_of_a_voter_has_its_own_row(node_id):
+    other = Uuid(bytes([9]) * 16)
+    found = with_ids(described(WELL), node_id, [other])
+    status = combine(answers(1, 2, 3), found, NOW_MS)
+    own = [each for each in status.nodes if each.node_id == node_id]
+    voter_id = str(Uuid(bytes([node_id]) * 16))
+    assert [(each.role, each.directory_id, each.log_end_offset, each.address) for each in own] == [
+        ("Leader" if node_id == 1 else "Voter", voter_id, WELL[node_id][0], f"h:900{node_id}"),
+        ("Observer", str(other), 90, None),
+    ]
+    assert len(status.voters) == 3
+    (text,) = texts(status)
+    assert text.startswith(f"Node id {node_id} is used twice: voter {node_id} has directory id")
+    assert str(other) in text
+    assert f"--controller-directory-id {voter_id}" in text
+    assert exit_code(status) == 1
 
 
 def test_two_processes_with_one_key_are_named_with_both_addresses():
