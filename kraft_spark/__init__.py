@@ -118,6 +118,7 @@ def export(
     compression: str = "zstd",
     active_segment: bool = True,
     fail_on_data_loss: bool = True,
+    restart_from: str | Mapping[str, Mapping[str, int]] | None = None,
 ) -> ExportResult:
     """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
 
@@ -126,7 +127,8 @@ def export(
     name NAMESPACE.TABLE in a catalog of pyiceberg with the properties `catalog`. `partitionBy`
     names columns, or `day`, the UTC day of `timestamp`. `options` are those of `kafka_log`.
     `active_segment=False` leaves out the newest segment of each partition. Of several replicas the
-    one whose log ends highest is read.
+    one whose log ends highest is read. `restart_from` forgets the progress of the table: `earliest`
+    or offsets, `{"orders": {"0": 23}}`.
 
     Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
     KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.
@@ -145,6 +147,9 @@ def export(
         compression=compression,
         active_segment=active_segment,
         fail_on_data_loss=fail_on_data_loss,
+        restart_from=restart_from
+        if isinstance(restart_from, str | None)
+        else json.dumps(restart_from),
     )
     return run_export(job, SparkEngine(spark))
 

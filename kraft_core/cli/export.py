@@ -50,6 +50,11 @@ _NEEDS = {
 @click.option("--compression", metavar="CODEC", default="zstd", help="Of files (default: zstd).")
 @click.option("--closed-segments", is_flag=True, help="Leave out active segments.")
 @click.option("--ignore-data-loss", is_flag=True, help="Continue if records were deleted.")
+@click.option(
+    "--restart-from",
+    metavar="OFFSETS",
+    help='Forget the table\'s progress; earliest or {"topic": {"0": 23}}.',
+)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of kafka_log.")
 @click.option(
     "--catalog", multiple=True, metavar="NAME=VALUE", help="A property of the Iceberg catalog."
@@ -98,6 +103,7 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
         compression=str(given["compression"]),
         active_segment=not given["closed_segments"],
         fail_on_data_loss=not given["ignore_data_loss"],
+        restart_from=None if given["restart_from"] is None else str(given["restart_from"]),
     )
 
 

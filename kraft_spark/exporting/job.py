@@ -25,6 +25,7 @@ from uuid import uuid4
 import pyarrow as pa
 
 from kraft_spark.columns import SchemaError, arrow_schema, ddl
+from kraft_spark.exporting.progress import FROM_START
 from kraft_spark.exporting.tables import (
     DAY,
     FORMATS,
@@ -35,19 +36,20 @@ from kraft_spark.exporting.tables import (
     remove_files,
 )
 from kraft_spark.log.layout import Bounds
-from kraft_spark.log.options import parse_options
+from kraft_spark.log.options import by_partition, parse_options
 from kraft_spark.log.planning import DataLossError, plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
-from kraft_spark.options import OptionError
+from kraft_spark.options import Kind, Option, OptionError, json_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from kraft_spark.columns import Picked
-    from kraft_spark.exporting.tables import ExportTable, Progress
+    from kraft_spark.exporting.progress import Progress
+    from kraft_spark.exporting.tables import ExportTable
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.layout import LogPart
-    from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.options import ByPartition, LogOptions
     from kraft_spark.log.reading import ReadRange
 
 
@@ -159,6 +161,66 @@ def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> Pro
     return found
 
 
+_POSITIONS_JSON: Final = json_of("", lambda form: by_partition(form, 0))
+
+
+def _positions(text: str) -> ByPartition | None:
+    found: ByPartition | None = (
+        None if text.strip().lower() == "earliest" else _POSITIONS_JSON.read(text)
+    )
+    return found
+
+
+RESTART: Final = Option(
+    "restartFrom",
+    Kind('earliest, or JSON like {"topic": {"0": 23}} with every partition', _positions),
+    "forget the progress of the table and begin at these offsets",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Where an export begins that does not use the progress of its table.
+
+    `offsets` are by topic and partition; None for the start of every log.
+    """
+
+    offsets: ByPartition | None
+
+    @classmethod
+    def of(cls, text: str) -> Restart:
+        """Out of the text of the option; raises OptionError."""
+        return cls(RESTART.value(text))
+
+    def begin_of(self, key: str) -> int | None:
+        """The offset at which a partition begins; raises OptionError for one without."""
+        if self.offsets is None:
+            return None
+        found = self._named(key)
+        if found is None:
+            raise OptionError(
+                f"option restartFrom names no offset for {key}; name every partition that is "
+                "exported, 0 for the start"
+            )
+        return found
+
+    def progress(self, ranges: Iterable[Reached], known: Progress) -> Progress:
+        """The progress of partitions without a record after the restart.
+
+        Partitions that are neither read nor named keep unknown progress.
+        """
+        if self.offsets is None:
+            return {one.key: FROM_START for one in ranges}
+        found = {key: self._named(key) for key in known}
+        return {key: offset for key, offset in found.items() if offset is not None}
+
+    def _named(self, key: str) -> int | None:
+        topic, _, number = key.partition(":")[0].rpartition("-")
+        if self.offsets is None or not number.isdecimal():
+            return None
+        return self.offsets.get(topic, {}).get(int(number))
+
+
 VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
 COMPRESSIONS: Final = ("zstd", "snappy", "lz4", "gzip", "none")
 _SETTLED: Final = (
@@ -188,6 +250,7 @@ class ExportJob:
     compression: str = "zstd"
     active_segment: bool = True
     fail_on_data_loss: bool = True
+    restart_from: str | None = None
 
     def to_text(self) -> str:
         """As JSON."""
@@ -251,6 +314,11 @@ class ExportJob:
                 raise SchemaError(f"partitionBy cannot be {name}, which is {ddl(columns[name])}")
         if not set(columns) - set(self.partition_by):
             raise SchemaError("partitionBy leaves no column")
+        self.restart()
+
+    def restart(self) -> Restart | None:
+        """Where to begin in place of the table's progress; raises OptionError."""
+        return None if self.restart_from is None else Restart.of(self.restart_from)
 
     def table(self) -> ExportTable:
         """The table that is written, as it is now; raises ExportTableError."""
@@ -259,13 +327,15 @@ class ExportJob:
 
     def begin(self, table: ExportTable) -> None:
         """Look at the table, which may not fit."""
-        table.begin(arrow_schema(self.picked()), self.partition_by)
+        is_restart = self.restart_from is not None
+        table.begin(arrow_schema(self.picked()), self.partition_by, is_restart=is_restart)
 
     def plan(self, table: ExportTable) -> list[list[LogPart]]:
         """The tasks for what the table does not have."""
+        restart = self.restart()
         return plan_increment(
             self.log_options(),
-            table.progress_of,
+            table.progress_of if restart is None else restart.begin_of,
             active_segment=self.active_segment,
             fail_on_data_loss=self.fail_on_data_loss,
         )
@@ -396,11 +466,17 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
         except ValueError:
             remove_files(target, files)
             raise
-        moved = {
-            key: offset
-            for key, offset in progress.items()
-            if offset > (table.progress_of(key) or -1)
-        }
+        restart = job.restart()
+        if restart is not None:
+            ranges = (one for result in results for one in result.ranges)
+            progress = {**restart.progress(ranges, table.known()), **progress}
+            moved = progress
+        else:
+            moved = {
+                key: offset
+                for key, offset in progress.items()
+                if offset > (table.progress_of(key) or -1)
+            }
         # if the commit fails, it may have happened all the same: the files stay
         version = table.commit(files, moved) if files or moved else None
     return ExportResult(

@@ -10,9 +10,9 @@ distinguished from committed files.
   export at a time: a lock on the local disk, on object stores the caller ensures it. There, where
   nothing is renamed, files have their names at once.
 - Delta: `txn` actions, one for each partition, whose version is the offset reached. A commit of
-  another export that has moved one of them meanwhile makes this one fail.
-- Iceberg: property `kraft.progress` of the snapshot. A snapshot committed meanwhile makes the
-  commit fail.
+  another export that has moved one of them meanwhile makes this one fail, and so does a RESTORE.
+- Iceberg: properties `kraft.progress.TOPIC` of the snapshot's summary and of the table, in one
+  commit. A snapshot committed meanwhile makes the commit fail.
 
 Every table refuses another schema or partitioning than it was begun with.
 """
@@ -26,6 +26,7 @@ from collections import OrderedDict
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote
@@ -36,6 +37,23 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from kraft_spark.columns import INT16, INT32, TIMESTAMP
+from kraft_spark.exporting.progress import (
+    BEGUN,
+    FROM_START,
+    UNKNOWN,
+    ExportTableError,
+    IcebergProgress,
+    Progress,
+    Snapshot,
+    abandoned,
+    app_id,
+    check_delta,
+    delta_progress,
+    iceberg_notes,
+    iceberg_summary,
+    read_commit,
+    read_iceberg,
+)
 from kraft_spark.files.store import locate
 
 if TYPE_CHECKING:
@@ -53,9 +71,6 @@ _UNIQUE: Final = ("key", "value", "offset", "timestamp", "decoded", "decodedKey"
 """Columns with few equal values: a dictionary of them would only cost."""
 
 _WITH_STATS: Final = ("offset", "timestamp", "recordOffset")
-
-Progress = dict[str, int]
-"""The offset up to which each partition was read, by `partition_key`."""
 
 Values = tuple[tuple[str, str | None], ...]
 """What a file is partitioned by: names and values as text."""
@@ -274,10 +289,6 @@ _MANIFESTS: Final = "_kraft"
 _VERSION: Final = 1
 
 
-class ExportTableError(ValueError):
-    """A table that cannot take what is exported."""
-
-
 class ExportConflictError(ValueError):
     """Another export has committed to the table, or is running."""
 
@@ -288,8 +299,17 @@ class ExportTable(Protocol):
     def exclusive(self) -> Any:
         """A context that excludes other exports to it, as far as the format needs that."""
 
-    def begin(self, schema: pa.Schema, partition_by: Sequence[str]) -> None:
-        """Look at the table, make it if need be; raises ExportTableError."""
+    def begin(
+        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
+    ) -> None:
+        """Look at the table, make it if need be; raises ExportTableError.
+
+        With `is_restart` its progress is not used: all partitions that it has are of unknown
+        progress until a commit says more.
+        """
+
+    def known(self) -> Progress:
+        """The progress of all partitions that are in the table."""
 
     def repair(self) -> None:
         """Finish or remove what exports left that were killed."""
@@ -298,13 +318,23 @@ class ExportTable(Protocol):
         """Where tasks write."""
 
     def progress_of(self, key: str) -> int | None:
-        """The offset up to which a partition is in the table."""
+        """The offset up to which a partition is in the table; raises ExportTableError."""
 
     def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
         """Add files and progress at once; return the number of the commit or snapshot.
 
         Raises ExportConflictError.
         """
+
+
+def _offset(table: str, key: str, found: int | None) -> int | None:
+    """The offset that progress means; raises ExportTableError for UNKNOWN."""
+    if found == UNKNOWN:
+        raise ExportTableError(
+            f"{table}: the progress of {key} was given up by an export with restartFrom that did "
+            "not name it; name it in restartFrom"
+        )
+    return None if found == FROM_START else found
 
 
 def open_table(
@@ -325,6 +355,7 @@ class _ParquetTable:
         self._store, self._root = locate(out)
         self._is_local = self._store.local_path(self._root) is not None
         self._last: dict[str, Any] = {}
+        self._progress: Progress = {}
         self._by: tuple[str, ...] = ()
         self._schema: list[list[str]] = []
 
@@ -343,10 +374,15 @@ class _ParquetTable:
                 raise ExportConflictError(f"{self._out}: another export is running") from None
             yield
 
-    def begin(self, schema: pa.Schema, partition_by: Sequence[str]) -> None:
+    def begin(
+        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
+    ) -> None:
         self._by = tuple(partition_by)
         self._schema = [[one.name, str(one.type)] for one in schema]
         self._last = self._newest()
+        self._progress = self._last.get("progress", {})
+        if is_restart:
+            self._progress = dict.fromkeys(self._progress, UNKNOWN)
         if self._last:
             _same(self._out, "columns", self._last["schema"], self._schema)
             _same(self._out, "partitioning", self._last["partitionBy"], list(self._by))
@@ -355,9 +391,11 @@ class _ParquetTable:
         name = f"{self._number():08}-{job}"
         return Target(self._out, name, self._by, self._compression, is_hidden=self._is_local)
 
+    def known(self) -> Progress:
+        return self._progress
+
     def progress_of(self, key: str) -> int | None:
-        found: int | None = self._last.get("progress", {}).get(key)
-        return found
+        return _offset(self._out, key, self._progress.get(key))
 
     def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
         number = self._number()
@@ -368,7 +406,7 @@ class _ParquetTable:
             "schema": self._schema,
             "partitionBy": list(self._by),
             "files": [{"path": one.path, "rows": one.rows, "bytes": one.size} for one in files],
-            "progress": {**self._last.get("progress", {}), **progress},
+            "progress": {**self._progress, **progress},
         }
         path = f"{self._root}/{_MANIFESTS}/{number:020}.json"
         content = json.dumps(manifest, separators=(",", ":")).encode()
@@ -422,21 +460,29 @@ class _ParquetTable:
                 self._store.remove_file(entry.path)
 
 
+_TXN_RETENTION: Final = "delta.setTransactionRetentionDuration"
+_ATTEMPTS: Final = 10
+"""Commits of others between two attempts of an export to commit."""
+
+
 class _DeltaTable:
     def __init__(self, out: str, compression: str) -> None:
         self._out = out
         self._compression = compression
         self._by: tuple[str, ...] = ()
         self._schema = pa.schema([])
-        store, path = locate(out)
-        self._uri = store.local_path(path) or out
+        self._store, self._root = locate(out)
+        self._uri = self._store.local_path(self._root) or out
         self._table: Any = None
+        self._restarted: Progress | None = None
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         yield
 
-    def begin(self, schema: pa.Schema, partition_by: Sequence[str]) -> None:
+    def begin(
+        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
+    ) -> None:
         from deltalake import DeltaTable  # noqa: PLC0415
 
         self._by = tuple(partition_by)
@@ -445,10 +491,26 @@ class _DeltaTable:
         if not DeltaTable.is_deltatable(self._uri):
             return
         self._table = DeltaTable(self._uri)
+        if _TXN_RETENTION in self._table.metadata().configuration:
+            raise ExportTableError(
+                f"{self._out} has the property {_TXN_RETENTION}, which lets Delta forget how far "
+                "an export has come; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
+            )
         columns = [[one.name, str(one.type.type)] for one in self._table.schema().fields if one]
         wanted = [[one.name, _delta_type(one)] for one in self._schema]
         _same(self._out, "columns", _names(columns), _names(wanted))
         _same(self._out, "partitioning", self._table.metadata().partition_columns, list(self._by))
+        version = self._table.version()
+        if is_restart:
+            self._restarted = dict.fromkeys(self._logged(version), UNKNOWN)
+        else:
+            check_delta(self._out, self._store, self._root, version)
+
+    def _logged(self, version: int) -> Progress:
+        found = delta_progress(self._store, self._root, version)
+        if found is None:
+            raise ExportTableError(f"{self._out}: the log has neither all commits nor a checkpoint")
+        return found
 
     def repair(self) -> None:
         """Nothing: VACUUM removes files that no commit names."""
@@ -456,42 +518,67 @@ class _DeltaTable:
     def target(self, job: str) -> Target:
         return Target(self._out, job, self._by, self._compression)
 
+    def known(self) -> Progress:
+        if self._table is None:
+            return {}
+        return self._restarted or self._logged(self._table.version())
+
     def progress_of(self, key: str) -> int | None:
-        found: int | None = (
-            None if self._table is None else self._table.transaction_version(f"kraft/{key}")
-        )
-        return found
+        if self._table is None:
+            return None
+        return _offset(self._out, key, self._table.transaction_version(app_id(key)))
 
     def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
-        from deltalake import CommitProperties, DeltaTable, Schema, Transaction  # noqa: PLC0415
+        from deltalake import CommitProperties, Schema, Transaction  # noqa: PLC0415
         from deltalake.exceptions import DeltaError  # noqa: PLC0415
         from deltalake.transaction import create_table_with_add_actions  # noqa: PLC0415
 
+        progress = {**(self._restarted or {}), **progress}
         actions = [_add_action(one) for one in files]
         properties = CommitProperties(
-            app_transactions=[
-                Transaction(f"kraft/{key}", offset) for key, offset in progress.items()
-            ]
+            # delta-rs would commit on top of a RESTORE: its rules find no conflict in it
+            max_commit_retries=0,
+            app_transactions=[Transaction(app_id(key), offset) for key, offset in progress.items()],
         )
         schema = Schema.from_arrow(self._schema)
         by = list(self._by)
-        try:
-            if self._table is None:
-                create_table_with_add_actions(
-                    self._uri,
-                    schema,
-                    actions,
-                    mode="error",
-                    partition_by=by,
-                    commit_properties=properties,
-                )
-            else:
+        for _ in range(_ATTEMPTS):
+            try:
+                if self._table is None:
+                    create_table_with_add_actions(
+                        self._uri,
+                        schema,
+                        actions,
+                        mode="error",
+                        partition_by=by,
+                        commit_properties=properties,
+                    )
+                    return 0
                 self._table.create_write_transaction(
                     actions, "append", schema, by, commit_properties=properties
                 )
-        except (DeltaError, OSError) as error:
+            except (DeltaError, OSError) as error:
+                self._check_overtaken(progress, error)
+            else:
+                return int(self._table.version()) + 1
+        raise ExportConflictError(f"{self._out}: others committed in all {_ATTEMPTS} attempts")
+
+    def _check_overtaken(self, progress: Progress, error: Exception) -> None:
+        """Go on from the newest version, if what was committed meanwhile allows it."""
+        from deltalake import DeltaTable  # noqa: PLC0415
+
+        if self._table is None:
             raise ExportConflictError(f"{self._out}: {error}") from error
-        return int(DeltaTable(self._uri).version())
+        before = self._table.version()
+        self._table = DeltaTable(self._uri)
+        if self._table.version() == before:
+            raise ExportConflictError(f"{self._out}: {error}") from error
+        for number in range(before + 1, self._table.version() + 1):
+            commit = read_commit(self._store, self._root, number)
+            if commit is None or commit.loses_rows or commit.progress.keys() & progress.keys():
+                raise ExportConflictError(
+                    f"{self._out}: version {number} was committed while the export ran"
+                ) from error
 
 
 def _delta_type(field: pa.Field) -> str:
@@ -528,7 +615,6 @@ def _stat(name: str, value: int) -> Any:
     return datetime.fromtimestamp(value / 1_000_000, UTC).isoformat(timespec="milliseconds")
 
 
-_ICEBERG_PROGRESS: Final = "kraft.progress"
 _RETRIES: Final = "commit.retry.num-retries"
 
 
@@ -540,13 +626,15 @@ class _IcebergTable:
         self._compression = compression
         self._by: tuple[str, ...] = ()
         self._table: Any = None
-        self._progress: Progress = {}
+        self._progress = IcebergProgress({})
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
         yield
 
-    def begin(self, schema: pa.Schema, partition_by: Sequence[str]) -> None:
+    def begin(
+        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
+    ) -> None:
         from pyiceberg.catalog import load_catalog  # noqa: PLC0415
         from pyiceberg.exceptions import (  # noqa: PLC0415
             NamespaceAlreadyExistsError,
@@ -565,7 +653,7 @@ class _IcebergTable:
             try:
                 with (
                     catalog.create_table_transaction(
-                        self._name, wanted, properties=_metrics(wanted)
+                        self._name, wanted, properties={BEGUN: "1", **_metrics(wanted)}
                     ) as change,
                     change.update_spec() as spec,
                 ):
@@ -580,7 +668,22 @@ class _IcebergTable:
         _same(self._name, "partitioning", parts, list(self._by))
         # a commit that is repeated on top of another export's would add the same records again
         table.metadata.properties[_RETRIES] = "0"
-        self._progress = _snapshot_progress(table)
+        snapshots = [_snapshot(one) for one in table.metadata.snapshots]
+        if is_restart:
+            self._progress = abandoned(snapshots, table.properties)
+            return
+        is_begun = BEGUN in table.properties or (
+            # a table of a former release has no mark, but its metrics
+            _metrics(wanted).items() <= table.properties.items()
+        )
+        self._progress = read_iceberg(
+            self._name,
+            table.metadata.current_snapshot_id,
+            snapshots,
+            table.properties,
+            partial(_former_snapshots, table),
+            is_begun=is_begun,
+        )
 
     def repair(self) -> None:
         """Nothing: the removal of orphan files is a job of the table's owner."""
@@ -589,23 +692,57 @@ class _IcebergTable:
         folder = f"{self._table.location()}/data"
         return Target(folder, job, self._by, self._compression, keeps_values=True)
 
+    def known(self) -> Progress:
+        return self._progress.offsets
+
     def progress_of(self, key: str) -> int | None:
-        return self._progress.get(key)
+        return _offset(self._name, key, self._progress.offsets.get(key))
 
     def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
         from pyiceberg.exceptions import CommitFailedException  # noqa: PLC0415
 
         folder = self.target("").folder
-        note = json.dumps({**self._progress, **progress}, separators=(",", ":"))
         try:
-            self._table.add_files(
-                [f"{folder}/{quote(one.path, safe='/=%')}" for one in files],
-                snapshot_properties={_ICEBERG_PROGRESS: note},
-                check_duplicate_files=False,
-            )
+            with self._table.transaction() as change:
+                # also without files: a snapshot asserts its parent, properties alone do not
+                change.add_files(
+                    [f"{folder}/{quote(one.path, safe='/=%')}" for one in files],
+                    snapshot_properties=iceberg_summary(self._progress, progress),
+                    check_duplicate_files=False,
+                )
+                snapshot = _snapshot(change.table_metadata.current_snapshot())
+                change.set_properties(iceberg_notes(self._progress, progress, snapshot))
         except CommitFailedException as error:
             raise ExportConflictError(f"{self._name}: {error}") from error
         return int(self._table.current_snapshot().snapshot_id)
+
+
+def _snapshot(found: Any) -> Snapshot:
+    summary = {} if found.summary is None else dict(found.summary.additional_properties)
+    return Snapshot(
+        found.snapshot_id,
+        found.parent_snapshot_id,
+        found.sequence_number or 0,
+        found.timestamp_ms,
+        summary,
+    )
+
+
+def _former_snapshots(table: Any) -> dict[int, Snapshot]:
+    """The snapshots in the former metadata files of a table that are still there, with parents."""
+    from pyiceberg.serializers import FromInputFile  # noqa: PLC0415
+
+    found: dict[int, Snapshot] = {}
+    for entry in table.metadata.metadata_log:
+        try:
+            metadata = FromInputFile.table_metadata(table.io.new_input(entry.metadata_file))
+        except OSError:
+            continue  # write.metadata.delete-after-commit.enabled removes them
+        for one in map(_snapshot, metadata.snapshots):
+            # expiration by pyiceberg takes the parent from the oldest snapshot that is kept
+            if one.id not in found or found[one.id].parent is None:
+                found[one.id] = one
+    return found
 
 
 def _metrics(schema: pa.Schema) -> dict[str, str]:
@@ -626,19 +763,6 @@ def _add_partition(spec: Any, name: str) -> None:
         spec.add_field("timestamp", DayTransform(), DAY)
     else:
         spec.add_identity(name)
-
-
-def _snapshot_progress(table: Any) -> Progress:
-    """The progress of the newest snapshot that has any: other writers make snapshots too."""
-    snapshot = table.current_snapshot()
-    while snapshot is not None:
-        note = None if snapshot.summary is None else snapshot.summary.get(_ICEBERG_PROGRESS)
-        if note is not None:
-            found: Progress = json.loads(note)
-            return found
-        parent = snapshot.parent_snapshot_id
-        snapshot = None if parent is None else table.snapshot_by_id(parent)
-    return {}
 
 
 def _same(table: str, what: str, before: Any, now: Any) -> None:

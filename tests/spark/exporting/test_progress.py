@@ -1,0 +1,35 @@
+"""The forms of progress in tables."""
+
+from __future__ import annotations
+
+import json
+
+from kraft_spark.exporting.progress import by_topic, pack_offsets, topic_of, unpack_offsets
+from tests.spark.exporting.test_export import OTHER_ID, TOPIC_ID
+
+
+def test_packed_progress_reads_back():
+    progress = {
+        f"my-orders-0:{TOPIC_ID}": 5,
+        f"my-orders-1:{TOPIC_ID}": 7,
+        f"my-orders-900:{TOPIC_ID}": -1,
+        f"my-orders-1:{OTHER_ID}": 1 << 40,
+        "my-orders-3": 0,
+        "file:///logs/of-7": 12,
+        "s3://bucket/logs:of/segments": 1,
+    }
+    topics = by_topic(progress)
+    assert sorted(topics) == ["", "my-orders"]
+    found = {}
+    for topic, offsets in topics.items():
+        found |= unpack_offsets(topic, json.loads(json.dumps(pack_offsets(offsets))))
+    assert found == progress
+    assert topic_of("my-orders-3") == "my-orders"
+
+
+def test_packed_progress_is_short():
+    """Partitions without a gap cost a number each; a gap costs no more."""
+    progress = {f"orders-{number}:{TOPIC_ID}": 10**9 + number for number in range(400)}
+    assert len(json.dumps(pack_offsets(progress), separators=(",", ":"))) < 4_600
+    sparse = {"orders-0": 1, "orders-1000000": 1}
+    assert len(json.dumps(pack_offsets(sparse))) < 60
