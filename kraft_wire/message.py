@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVa
 
 from kraft_wire import inspection, native
 from kraft_wire.errors import DecodeError, UnknownMessageError, UnsupportedVersionError, WireError
+from kraft_wire.identities import Identities  # noqa: TC001
 from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
 from kraft_wire.primitives import Append  # noqa: TC001
 
@@ -200,6 +201,9 @@ class Message(Struct):
     """Lowest and highest version."""
     FLEXIBLE_VERSIONS: ClassVar[tuple[int, int]]
     """Lowest and highest flexible version; (0, -1) where there is none."""
+
+    _IDENTITIES: ClassVar[Identities] = ()
+    """Where a version can drop what names a thing; see `kraft_wire.identities`."""
 
     _READERS: ClassVar[dict[int, Callable[[bytes, int], tuple[Any, int]]]]
     _WRITERS: ClassVar[dict[int, Callable[[Append, Any], None]]]

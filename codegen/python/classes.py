@@ -125,7 +125,61 @@ def _class_vars(message: MessageSpec, response: str) -> tuple[tuple[str, str], .
         ("VERSIONS", f"({valid.lowest}, {valid.highest})"),
         ("FLEXIBLE_VERSIONS", f"({flexible.lowest}, {flexible.highest})"),
         *([("_RESPONSE_NAME", f'"{response}"')] if response else ()),
+        *(
+            [("_IDENTITIES", repr(found).replace("'", '"'))]
+            if (found := identities(message))
+            else ()
+        ),
     )
+
+
+Identity = tuple[tuple[str, ...], tuple[tuple[str, int, int], ...]]
+"""Attributes that lead from the message to a structure; its fields that name one thing, each with
+its lowest and highest version."""
+
+
+def identities(message: MessageSpec) -> tuple[Identity, ...]:
+    """Find the structures whose name a version can drop: a name next to an id (KIP-516).
+
+    Ignorable fields that a version lacks are left out, so a topic that is given by its name alone
+    has no name at all in a version that has only ids. A text whose entity type is `topicName` is
+    paired with the uuid `topicId` of its structure; an array of such texts with an array of
+    structures that have one (DeleteTopics).
+    """
+    found: list[Identity] = []
+
+    def visit(struct: StructSpec, path: tuple[str, ...]) -> None:
+        for name in struct.fields:
+            for other in struct.fields:
+                if _is_pair(message, name, other):
+                    ranges = (_range(message, struct, spec) for spec in (name, other))
+                    found.append((path, tuple(ranges)))
+        for spec in struct.fields:
+            if spec.type.is_struct:
+                visit(message.structs[spec.type.name], (*path, attribute_name(spec.name)))
+
+    visit(message.root, ())
+    return tuple(found)
+
+
+def _is_pair(message: MessageSpec, name: FieldSpec, other: FieldSpec) -> bool:
+    entity = name.entity_type or ""
+    if name.type.name != "string" or not entity.endswith("Name"):
+        return False
+    if name.type.is_array:
+        inner = message.structs[other.type.name].fields if other.type.form == "structs" else ()
+        is_pair = any(f.entity_type == entity and f.type.form == "text" for f in inner)
+    else:
+        stem = f"{entity.removesuffix('Name')}_id".lower()
+        is_pair = other.type.form == "uuid" and attribute_name(other.name) == stem
+    valid = message.valid_versions
+    is_dropped = any(f.ignorable and not f.versions.covers(valid) for f in (name, other))
+    return is_pair and is_dropped
+
+
+def _range(message: MessageSpec, struct: StructSpec, spec: FieldSpec) -> tuple[str, int, int]:
+    versions = spec.versions & struct.versions & message.valid_versions
+    return attribute_name(spec.name), versions.lowest, versions.highest
 
 
 def _field(message: MessageSpec, spec: FieldSpec, uses: Uses) -> FieldView:

@@ -35,6 +35,7 @@ from kraft_wire.headers import (
     peek_request,
     request_with_correlation_id,
 )
+from kraft_wire.identities import check_identities, newest_with_identities
 from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.messages import kafka_messages
 
@@ -119,11 +120,20 @@ class ClientConnection(Side[_Told]):
 
         `Sent.response` finds the response among the events of the connection.
 
+        A newer version may have ids where an older one has names: without `version`, the newest
+        common one is taken in which every entry keeps a name or an id that is set. Raises
+        UnsupportedVersionError if there is none, or if the given version drops what names an entry.
+
         Nothing comes back for a Produce request with acks 0.
         """
         api_key = _key_of(request)
         if version is None:
             version = self.version_for(api_key)
+            if request._IDENTITIES:
+                lowest = max(self.versions[api_key][0], request.VERSIONS[0])
+                version = newest_with_identities(request, lowest, version)
+        elif request._IDENTITIES:
+            check_identities(request, version)
         cls = self._response_class(request, api_key)
         correlation_id = self._take_id()
         self._write_request(request, version, correlation_id)

@@ -34,6 +34,7 @@ from kraft_wire.headers import (
     peek_request,
     response_with_correlation_id,
 )
+from kraft_wire.identities import check_identities
 from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.messages import kafka_messages
 
@@ -122,7 +123,7 @@ class ServerConnection(Side[_Asked]):
         """Hand in the response to a request, in any order; it is sent when its turn comes.
 
         It is written in the version of the request. Raises ProtocolError for a response of another
-        API or a second one.
+        API or a second one, UnsupportedVersionError if the version drops what names an entry.
         """
         if response.KIND != "response" or response.API_KEY != request.message.API_KEY:
             raise ProtocolError(
@@ -130,6 +131,8 @@ class ServerConnection(Side[_Asked]):
             )
         version, correlation_id = request.api_version, request.correlation_id
         self._check_due(request)
+        if response._IDENTITIES:
+            check_identities(response, version)
         if request.number == self._next_reply:  # its turn has come: no copy that waits
             encode_response_into(self._outgoing, response, version, correlation_id, self._messages)
             self._next_reply += 1

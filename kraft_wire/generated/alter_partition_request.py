@@ -200,6 +200,7 @@ class AlterPartitionRequest(Request["AlterPartitionResponse"]):
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
     _RESPONSE_NAME = "AlterPartitionResponse"
+    _IDENTITIES = ((("topics",), (("topic_name", 0, 1), ("topic_id", 2, 3))),)
     if TYPE_CHECKING:
         BrokerState: TypeAlias = _BrokerState
         PartitionData: TypeAlias = _PartitionData

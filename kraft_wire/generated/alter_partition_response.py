@@ -165,6 +165,7 @@ class AlterPartitionResponse(Message):
     API_KEY = 56
     VERSIONS = (0, 3)
     FLEXIBLE_VERSIONS = (0, 3)
+    _IDENTITIES = ((("topics",), (("topic_name", 0, 1), ("topic_id", 2, 3))),)
     if TYPE_CHECKING:
         PartitionData: TypeAlias = _PartitionData
         TopicData: TypeAlias = _TopicData

@@ -186,6 +186,7 @@ class CreateTopicsResponse(Message):
     API_KEY = 19
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (5, 7)
+    _IDENTITIES = ((("topics",), (("name", 0, 7), ("topic_id", 7, 7))),)
     if TYPE_CHECKING:
         CreatableTopicConfigs: TypeAlias = _CreatableTopicConfigs
         CreatableTopicResult: TypeAlias = _CreatableTopicResult

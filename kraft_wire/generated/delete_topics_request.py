@@ -93,6 +93,7 @@ class DeleteTopicsRequest(Request["DeleteTopicsResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
     _RESPONSE_NAME = "DeleteTopicsResponse"
+    _IDENTITIES = (((), (("topic_names", 0, 5), ("topics", 6, 6))),)
     if TYPE_CHECKING:
         DeleteTopicState: TypeAlias = _DeleteTopicState
     else:  # no annotation of a field

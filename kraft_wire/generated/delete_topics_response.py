@@ -102,6 +102,7 @@ class DeleteTopicsResponse(Message):
     API_KEY = 20
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (4, 6)
+    _IDENTITIES = ((("responses",), (("name", 0, 6), ("topic_id", 6, 6))),)
     if TYPE_CHECKING:
         DeletableTopicResult: TypeAlias = _DeletableTopicResult
     else:  # no annotation of a field

@@ -280,6 +280,7 @@ class FetchRequest(Request["FetchResponse"]):
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
     _RESPONSE_NAME = "FetchResponse"
+    _IDENTITIES = ((("topics",), (("topic", 0, 12), ("topic_id", 13, 18))), (("forgotten_topics_data",), (("topic", 7, 12), ("topic_id", 13, 18))))
     if TYPE_CHECKING:
         ReplicaState: TypeAlias = _ReplicaState
         FetchPartition: TypeAlias = _FetchPartition

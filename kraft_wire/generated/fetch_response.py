@@ -407,6 +407,7 @@ class FetchResponse(Message):
     API_KEY = 1
     VERSIONS = (0, 18)
     FLEXIBLE_VERSIONS = (12, 18)
+    _IDENTITIES = ((("responses",), (("topic", 0, 12), ("topic_id", 13, 18))),)
     if TYPE_CHECKING:
         EpochEndOffset: TypeAlias = _EpochEndOffset
         LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch

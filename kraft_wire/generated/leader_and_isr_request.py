@@ -260,6 +260,7 @@ class LeaderAndIsrRequest(Request["LeaderAndIsrResponse"]):
     VERSIONS = (0, 7)
     FLEXIBLE_VERSIONS = (4, 7)
     _RESPONSE_NAME = "LeaderAndIsrResponse"
+    _IDENTITIES = ((("topic_states",), (("topic_name", 2, 7), ("topic_id", 5, 7))),)
     if TYPE_CHECKING:
         LeaderAndIsrPartitionState: TypeAlias = _LeaderAndIsrPartitionState
         LeaderAndIsrTopicState: TypeAlias = _LeaderAndIsrTopicState

@@ -96,6 +96,7 @@ class MetadataRequest(Request["MetadataResponse"]):
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
     _RESPONSE_NAME = "MetadataResponse"
+    _IDENTITIES = ((("topics",), (("name", 0, 13), ("topic_id", 10, 13))),)
     if TYPE_CHECKING:
         MetadataRequestTopic: TypeAlias = _MetadataRequestTopic
     else:  # no annotation of a field

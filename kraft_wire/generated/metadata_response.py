@@ -246,6 +246,7 @@ class MetadataResponse(Message):
     API_KEY = 3
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
+    _IDENTITIES = ((("topics",), (("name", 0, 13), ("topic_id", 10, 13))),)
     if TYPE_CHECKING:
         MetadataResponseBroker: TypeAlias = _MetadataResponseBroker
         MetadataResponsePartition: TypeAlias = _MetadataResponsePartition

@@ -159,6 +159,7 @@ class OffsetCommitRequest(Request["OffsetCommitResponse"]):
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
     _RESPONSE_NAME = "OffsetCommitResponse"
+    _IDENTITIES = ((("topics",), (("name", 0, 9), ("topic_id", 10, 10))),)
     if TYPE_CHECKING:
         OffsetCommitRequestPartition: TypeAlias = _OffsetCommitRequestPartition
         OffsetCommitRequestTopic: TypeAlias = _OffsetCommitRequestTopic

@@ -133,6 +133,7 @@ class OffsetCommitResponse(Message):
     API_KEY = 8
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (8, 10)
+    _IDENTITIES = ((("topics",), (("name", 0, 9), ("topic_id", 10, 10))),)
     if TYPE_CHECKING:
         OffsetCommitResponsePartition: TypeAlias = _OffsetCommitResponsePartition
         OffsetCommitResponseTopic: TypeAlias = _OffsetCommitResponseTopic

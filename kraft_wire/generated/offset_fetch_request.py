@@ -190,6 +190,7 @@ class OffsetFetchRequest(Request["OffsetFetchResponse"]):
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
     _RESPONSE_NAME = "OffsetFetchResponse"
+    _IDENTITIES = ((("groups", "topics"), (("name", 8, 9), ("topic_id", 10, 10))),)
     if TYPE_CHECKING:
         OffsetFetchRequestTopic: TypeAlias = _OffsetFetchRequestTopic
         OffsetFetchRequestTopics: TypeAlias = _OffsetFetchRequestTopics

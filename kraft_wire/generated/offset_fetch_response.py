@@ -285,6 +285,7 @@ class OffsetFetchResponse(Message):
     API_KEY = 9
     VERSIONS = (0, 10)
     FLEXIBLE_VERSIONS = (6, 10)
+    _IDENTITIES = ((("groups", "topics"), (("name", 8, 9), ("topic_id", 10, 10))),)
     if TYPE_CHECKING:
         OffsetFetchResponsePartition: TypeAlias = _OffsetFetchResponsePartition
         OffsetFetchResponseTopic: TypeAlias = _OffsetFetchResponseTopic

@@ -141,6 +141,7 @@ class ProduceRequest(Request["ProduceResponse"]):
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
     _RESPONSE_NAME = "ProduceResponse"
+    _IDENTITIES = ((("topic_data",), (("name", 0, 12), ("topic_id", 13, 13))),)
     if TYPE_CHECKING:
         PartitionProduceData: TypeAlias = _PartitionProduceData
         TopicProduceData: TypeAlias = _TopicProduceData

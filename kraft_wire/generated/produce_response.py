@@ -301,6 +301,7 @@ class ProduceResponse(Message):
     API_KEY = 0
     VERSIONS = (0, 13)
     FLEXIBLE_VERSIONS = (9, 13)
+    _IDENTITIES = ((("responses",), (("name", 0, 12), ("topic_id", 13, 13))),)
     if TYPE_CHECKING:
         BatchIndexAndErrorMessage: TypeAlias = _BatchIndexAndErrorMessage
         LeaderIdAndEpoch: TypeAlias = _LeaderIdAndEpoch

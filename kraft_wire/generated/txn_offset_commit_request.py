@@ -150,6 +150,7 @@ class TxnOffsetCommitRequest(Request["TxnOffsetCommitResponse"]):
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
     _RESPONSE_NAME = "TxnOffsetCommitResponse"
+    _IDENTITIES = ((("topics",), (("name", 0, 5), ("topic_id", 6, 6))),)
     if TYPE_CHECKING:
         TxnOffsetCommitRequestPartition: TypeAlias = _TxnOffsetCommitRequestPartition
         TxnOffsetCommitRequestTopic: TypeAlias = _TxnOffsetCommitRequestTopic

@@ -133,6 +133,7 @@ class TxnOffsetCommitResponse(Message):
     API_KEY = 28
     VERSIONS = (0, 6)
     FLEXIBLE_VERSIONS = (3, 6)
+    _IDENTITIES = ((("topics",), (("name", 0, 5), ("topic_id", 6, 6))),)
     if TYPE_CHECKING:
         TxnOffsetCommitResponsePartition: TypeAlias = _TxnOffsetCommitResponsePartition
         TxnOffsetCommitResponseTopic: TypeAlias = _TxnOffsetCommitResponseTopic

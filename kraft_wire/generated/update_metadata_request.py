@@ -301,6 +301,7 @@ class UpdateMetadataRequest(Request["UpdateMetadataResponse"]):
     VERSIONS = (0, 8)
     FLEXIBLE_VERSIONS = (6, 8)
     _RESPONSE_NAME = "UpdateMetadataResponse"
+    _IDENTITIES = ((("topic_states",), (("topic_name", 5, 8), ("topic_id", 7, 8))),)
     if TYPE_CHECKING:
         UpdateMetadataPartitionState: TypeAlias = _UpdateMetadataPartitionState
         UpdateMetadataTopicState: TypeAlias = _UpdateMetadataTopicState

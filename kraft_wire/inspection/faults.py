@@ -111,15 +111,16 @@ def unsupported(name: str, versions: tuple[int, int], version: int) -> Unsupport
 def encode_fault(message: Described, version: int) -> WireError:
     """Say why this message cannot be written in this version."""
     value_check: Any = importlib.import_module("kraft_wire.inspection.value_check")
+    subject = f"{type(message).__name__} {version}"
     try:
         value_check.check(message, version)
     except WireError as fault:
+        fault.detail = f"{subject}: {fault.detail}"
         return fault
     except (TypeError, ValueError, AttributeError, RuntimeError) as error:
-        return EncodeError(f"values of types that no field has: {error}")
-    name = type(message).__name__
+        return EncodeError(f"{subject}: values of types that no field has: {error}")
     # never the case as long as both writers agree
-    return EncodeError(f"the writer of {name} {version} refused what the check accepts")
+    return EncodeError(f"the writer of {subject} refused what the check accepts")
 
 
 def _least_of(cls: type[Described], version: int) -> int | None:

@@ -66,7 +66,7 @@ def _check_struct(struct: StructSchema, value: Any, version: int, *, is_flexible
                     continue  # never written, whatever its type
                 _check_field(field, held, version, is_flexible=is_flexible)
             elif not field.ignorable and not is_default(field, held):
-                detail = f"version {version} has no such field, and it is not at its default"
+                detail = "this version has no such field, and it is not at its default"
                 raise UnsupportedVersionError(detail)
         except WireError as error:
             raise within(error, field.json_name) from None
@@ -76,7 +76,7 @@ def _check_struct(struct: StructSchema, value: Any, version: int, *, is_flexible
 def _check_field(field: FieldSchema, held: Any, version: int, *, is_flexible: bool) -> None:
     if held is None:
         if not field.is_nullable(version):
-            raise EncodeError(f"null, which version {version} does not allow")
+            raise EncodeError("null, which this version does not allow")
         return
     if not field.is_array:
         _check_single(field, held, version, is_flexible=is_flexible)
@@ -166,7 +166,7 @@ def _check_unknown_tags(
     if not unknown:
         return
     if not is_flexible:
-        raise UnsupportedVersionError(f"version {version} of the message has no tagged fields")
+        raise UnsupportedVersionError("this version has no tagged fields")
     if not isinstance(unknown, (tuple, list)):
         detail = f"{type(unknown).__name__} where a tuple of tagged fields is due"
         raise EncodeError(detail, path="taggedFields")
