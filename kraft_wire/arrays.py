@@ -25,6 +25,49 @@ if TYPE_CHECKING:
 
     from kraft_wire.primitives import Append, Uuid
 
+__all__ = [
+    "PACK_BOOLS",
+    "PACK_FLOAT64S",
+    "PACK_INT8S",
+    "PACK_INT16S",
+    "PACK_INT32S",
+    "PACK_INT64S",
+    "PACK_UINT16S",
+    "PACK_UINT32S",
+    "READ_BOOLS",
+    "READ_FLOAT64S",
+    "READ_INT8S",
+    "READ_INT16S",
+    "READ_INT32S",
+    "READ_INT64S",
+    "READ_UINT16S",
+    "READ_UINT32S",
+    "UNPACK_BOOLS",
+    "UNPACK_FLOAT64S",
+    "UNPACK_INT8S",
+    "UNPACK_INT16S",
+    "UNPACK_INT32S",
+    "UNPACK_INT64S",
+    "UNPACK_UINT16S",
+    "UNPACK_UINT32S",
+    "Pack",
+    "Unpack",
+    "check_bools",
+    "pack_many",
+    "read_compact_blobs",
+    "read_compact_texts",
+    "read_fixed_blobs",
+    "read_fixed_texts",
+    "read_numbers",
+    "read_uuids",
+    "unpack_many",
+    "write_compact_blobs",
+    "write_compact_texts",
+    "write_fixed_blobs",
+    "write_fixed_texts",
+    "write_uuids",
+]
+
 Unpack = Callable[[bytes, int], tuple[Any, ...]]
 Pack = Callable[..., bytes]
 

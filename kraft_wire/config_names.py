@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+__all__ = ["BROKER", "CLIENT_METRICS", "GROUP", "OPEN_NAMES", "TOPIC"]
+
 TOPIC: Final = 2
 BROKER: Final = 4
 CLIENT_METRICS: Final = 16

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+__all__ = ["ErrorCode"]
+
 
 class ErrorCode(IntEnum):
     """Kafka's error codes, by the names of `org.apache.kafka.common.protocol.Errors`.

@@ -4,6 +4,31 @@ from __future__ import annotations
 
 from kraft_wire.error_codes import ErrorCode as ErrorCode  # noqa: PLC0414  # exported
 
+__all__ = [
+    "CorruptRecordError",
+    "DecodeError",
+    "EncodeError",
+    "EngineError",
+    "ErrorCode",
+    "FrameError",
+    "InvalidLengthError",
+    "InvalidTagError",
+    "InvalidTextError",
+    "InvalidVarintError",
+    "JsonFormError",
+    "LimitError",
+    "MissingCodecError",
+    "ProtocolError",
+    "TrailingBytesError",
+    "TruncatedError",
+    "UnexpectedNullError",
+    "UnknownMessageError",
+    "UnsupportedVersionError",
+    "WireError",
+    "join_path",
+    "within",
+]
+
 
 class WireError(Exception):
     """The root of every refusal of the wire layer.

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+__all__ = ["announce_moved", "lazy_exports"]
+
 
 def lazy_exports(package: str, modules: Mapping[str, str]) -> Callable[[str], Any]:
     """Make the `__getattr__` of a package, which imports a name when it is first used.

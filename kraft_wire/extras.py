@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import Final
 
+__all__ = ["EXTRAS", "installed_versions", "missing", "missing_sentence", "require"]
+
 EXTRAS: Final = {
     "click": "cli",
     "rich": "cli",

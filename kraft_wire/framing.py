@@ -14,6 +14,8 @@ from kraft_wire.errors import EncodeError, FrameError
 from kraft_wire.limits import FRAME_BYTES_MAX
 from kraft_wire.primitives import byte_view
 
+__all__ = ["FrameReader", "append_frame", "frame"]
+
 _LENGTH: Final = Layout(">i")
 _LENGTH_MAX: Final = 0x7FFFFFFF
 

@@ -17,7 +17,7 @@ from struct import error as struct_error
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from kraft_wire import messages
-from kraft_wire.errors import EncodeError, TruncatedError, UnknownMessageError
+from kraft_wire.errors import EncodeError, TruncatedError, UnknownMessageError, WireError
 from kraft_wire.framing import append_frame
 from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.primitives import byte_view
@@ -27,6 +27,27 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.messages import RequestHeader, ResponseHeader
     from kraft_wire.registry import Entry, MessageSet
+
+__all__ = [
+    "API_VERSIONS",
+    "RequestPrefix",
+    "answered_version",
+    "decode_body",
+    "decode_request_header",
+    "decode_response_header",
+    "encode_request",
+    "encode_request_into",
+    "encode_response",
+    "encode_response_into",
+    "peek_correlation_id",
+    "peek_request",
+    "request_header_class",
+    "request_header_version",
+    "request_with_correlation_id",
+    "response_header_class",
+    "response_header_version",
+    "response_with_correlation_id",
+]
 
 M = TypeVar("M", bound="Message")
 
@@ -38,6 +59,8 @@ _CONTROLLED_SHUTDOWN_REQUEST: Final = "ControlledShutdownRequest"
 
 _PREFIX: Final = Layout(">hhi")
 _CORRELATION_ID: Final = Layout(">i")
+_REFUSED: Final = (35).to_bytes(2)
+"""UNSUPPORTED_VERSION, as the first field of a response."""
 
 
 class RequestPrefix(NamedTuple):
@@ -187,6 +210,25 @@ def decode_response_header(
     return response_header_class(message_set).decode_prefix(payload, version)
 
 
+def answered_version(
+    cls: type[Message], payload: bytes | bytearray | memoryview, start: int, version: int
+) -> int:
+    """Return the version that a body is written in; `version` is that of the request.
+
+    Only an ApiVersions response can have another one: a server that does not have the version of
+    the request answers in version 0, with error 35 in front (KIP-511).
+    """
+    if not version or cls.API_KEY != API_VERSIONS or cls.__name__ != _API_VERSIONS_RESPONSE:
+        return version
+    if bytes(byte_view(payload)[start : start + 2]) != _REFUSED:
+        return version
+    try:
+        cls.decode(payload, 0, start)
+    except WireError:
+        return version
+    return 0
+
+
 def decode_body(
     cls: type[M],
     payload: bytes | bytearray | memoryview,
@@ -198,10 +240,13 @@ def decode_body(
 ) -> M:
     """Read the body that begins at `start` of a frame's payload.
 
-    Bytes after the end are refused unless they `may_trail`, as Java lets them after a request.
+    The refusal of a version of ApiVersions is read in version 0, whatever `version` was asked for
+    (KIP-511; see `answered_version`). Bytes after the end are refused unless they `may_trail`, as
+    Java lets them after a request.
     Offsets of a DecodeError count from the start of the payload. Raises LimitError for more than
     `limits` allows.
     """
+    version = answered_version(cls, payload, start, version)
     if limits.narrows_messages:
         if type(payload) is not bytes:
             payload = byte_view(payload).tobytes()

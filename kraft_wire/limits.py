@@ -10,6 +10,23 @@ import sys
 from functools import partial
 from typing import Any, Final, NoReturn
 
+__all__ = [
+    "ARRAY_ELEMENTS_MAX",
+    "COMPRESSION_WINDOW_BYTES_MAX",
+    "DECOMPRESSED_BATCH_BYTES_MAX",
+    "DEFAULT_LIMITS",
+    "FRAME_BYTES_MAX",
+    "INTERNED_UUIDS_MAX",
+    "MESSAGE_ELEMENTS_MAX",
+    "RECORDS_PER_BATCH_MAX",
+    "RECORD_HEADERS_MAX",
+    "STRING_BYTES_MAX",
+    "TAGGED_FIELDS_MAX",
+    "TAG_MAX",
+    "UNKNOWN_TAG_BYTES_MAX",
+    "Limits",
+]
+
 FRAME_BYTES_MAX = 104_857_600
 """Kafka's `socket.request.max.bytes`: the longest frame that is read."""
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.schema import MessageSchema
 
+__all__ = ["Message", "Request", "Struct", "shared_default"]
+
 _BAD_BYTES = (ValueError, IndexError, struct_error, OverflowError, MemoryError)
 _BAD_VALUES = (
     ValueError,

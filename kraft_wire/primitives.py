@@ -22,6 +22,33 @@ from kraft_wire.limits import (
     UNKNOWN_TAG_BYTES_MAX,
 )
 
+__all__ = [
+    "BYTES",
+    "UUIDS",
+    "ZERO_UUID",
+    "Append",
+    "UnknownTags",
+    "Uuid",
+    "byte_view",
+    "count_length",
+    "count_length_not_null",
+    "count_uvarint",
+    "keep_unknown_tag",
+    "long_blob_length",
+    "new",
+    "octets",
+    "read_tag",
+    "read_tag_count",
+    "read_unknown_tags",
+    "read_uvarint",
+    "sorted_tags",
+    "text_length",
+    "text_length_not_null",
+    "text_uvarint",
+    "uvarint",
+    "write_tags",
+]
+
 Append = Callable[[bytes], object]
 """Where writers put their pieces: the `append` of a list that is joined at the end."""
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.message import Message, Struct
 
+__all__ = ["class_doc", "field_facts", "schema_of", "versions_text"]
+
 
 def schema_of(cls: type[Struct]) -> tuple[MessageSchema, StructSchema]:
     """Return the schema of a generated class, with that of the message that it belongs to.

@@ -11,12 +11,14 @@ from kraft_wire.errors import UnknownMessageError
 if TYPE_CHECKING:
     from kraft_wire.message import Message
 
+__all__ = ["Entry", "MessageSet", "type_name"]
+
 
 class Entry(NamedTuple):
     """What the registry of a generated package says of one message.
 
     `header_versions` is empty where the header follows from flexibility, else (lowest, highest,
-    header version) for ranges of versions.
+    header version) for ranges of versions. `is_unstable` says that the highest version may change.
     """
 
     module: str
@@ -26,6 +28,7 @@ class Entry(NamedTuple):
     highest: int
     flexible_lowest: int | None
     header_versions: tuple[tuple[int, int, int], ...] = ()
+    is_unstable: bool = False
 
     def is_flexible(self, version: int) -> bool:
         """Whether this version is flexible."""

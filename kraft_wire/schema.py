@@ -14,6 +14,19 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+__all__ = [
+    "ABSENT",
+    "FIXED_SIZE",
+    "INTEGERS",
+    "NEVER",
+    "OPEN",
+    "FieldSchema",
+    "MessageSchema",
+    "StructSchema",
+    "TypeName",
+    "VersionRange",
+]
+
 VersionRange = tuple[int, int]
 """Lowest and highest version, both included; an open range ends at 32767."""
 

@@ -18,6 +18,17 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message, Struct
     from kraft_wire.schema import StructSchema
 
+__all__ = [
+    "REDACTED",
+    "SECRETS",
+    "SECRET_MESSAGES",
+    "Secret",
+    "hidden",
+    "redact_json",
+    "redacted",
+    "short_repr",
+]
+
 REDACTED: Final = "(redacted)"
 """Stands in place of a secret; Kafka's word."""
 

@@ -102,6 +102,8 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
             arguments.append(
                 str(tuple((v.lowest, v.highest, header) for v, header in message.header_versions))
             )
+        if message.latest_version_unstable:
+            arguments.append("is_unstable=True")
         entries.append(EntryView(message.name, module_name(message.name), ", ".join(arguments)))
     return entries
 

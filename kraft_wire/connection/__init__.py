@@ -25,7 +25,12 @@ from kraft_wire.connection.events import (
     VersionsAgreed,
 )
 from kraft_wire.connection.server import ServerConnection, ServerEvent
-from kraft_wire.connection.versions import highest_common, own_versions, versions_answer
+from kraft_wire.connection.versions import (
+    decode_versions_answer,
+    highest_common,
+    own_versions,
+    versions_answer,
+)
 
 __all__ = [
     "ClientConnection",
@@ -40,6 +45,7 @@ __all__ = [
     "ServerConnection",
     "ServerEvent",
     "VersionsAgreed",
+    "decode_versions_answer",
     "highest_common",
     "own_versions",
     "versions_answer",

@@ -22,6 +22,7 @@ from kraft_wire.connection.versions import (
     highest_common,
     is_api_versions,
     next_attempt,
+    refuses_sasl_tokens,
     request_type,
     response_type,
 )
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message, Request, Response_co
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
+
+__all__ = ["SOFTWARE", "ClientConnection", "ClientEvent"]
 
 _Told = VersionsAgreed | ResponseReceived[Any] | OpaqueResponseReceived | SaslTokenReceived
 ClientEvent = _Told | ConnectionFault
@@ -220,7 +223,7 @@ class ClientConnection(Side[_Told]):
         api_key, version = awaited.api_key, awaited.api_version
         begins_tokens = begins_sasl_tokens(api_key, version, self._messages)
         if awaited.response_class is None:
-            self._set_sasl_tokens(begins_tokens)
+            self._set_sasl_tokens(begins_tokens and not refuses_sasl_tokens(payload))
             return [OpaqueResponseReceived(correlation_id, api_key, version, payload)]
         _, start = decode_response_header(payload, api_key, version, self._messages)
         if awaited.is_agreement:

@@ -15,6 +15,17 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message, Request
     from kraft_wire.messages import ApiVersionsResponse
 
+__all__ = [
+    "ConnectionFault",
+    "OpaqueRequestReceived",
+    "OpaqueResponseReceived",
+    "RequestReceived",
+    "ResponseReceived",
+    "SaslTokenReceived",
+    "Sent",
+    "VersionsAgreed",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class VersionsAgreed:

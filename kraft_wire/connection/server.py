@@ -16,6 +16,7 @@ from kraft_wire.connection.versions import (
     is_api_versions,
     own_versions,
     refusal,
+    refuses_sasl_tokens,
     versions_answer,
 )
 from kraft_wire.errors import (
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
+
+__all__ = ["ServerConnection", "ServerEvent"]
 
 _Asked = RequestReceived | OpaqueRequestReceived | SaslTokenReceived
 ServerEvent = _Asked | ConnectionFault
@@ -140,6 +143,8 @@ class ServerConnection(Side[_Asked]):
         else:
             payload = encode_response(response, version, correlation_id, self._messages)
             self._replies[request.number] = payload
+        if self._has_sasl_tokens and getattr(response, "error_code", 0):
+            self._end_refused_tokens(response.API_KEY, version)
 
     def reply_opaque(
         self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
@@ -149,6 +154,15 @@ class ServerConnection(Side[_Asked]):
         It gets the correlation id of the request.
         """
         self._put(request, response_with_correlation_id(payload, request.correlation_id))
+        if self._has_sasl_tokens and refuses_sasl_tokens(payload):
+            is_read = isinstance(request, RequestReceived)
+            api_key = request.message.API_KEY if is_read else request.api_key
+            self._end_refused_tokens(api_key, request.api_version)
+
+    def _end_refused_tokens(self, api_key: int | None, version: int) -> None:
+        """Read requests again after a refused SaslHandshake 0: no tokens follow it."""
+        if api_key is not None and begins_sasl_tokens(api_key, version, self._messages):
+            self._set_sasl_tokens(False)
 
     def reply_written(self, request: RequestReceived) -> None:
         """Note that the caller writes the whole frame of this reply itself, and does so now.

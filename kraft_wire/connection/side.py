@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
 
+__all__ = ["PRODUCE", "Side", "expects_response", "opaque_expects_response"]
+
 Event = TypeVar("Event")
 
 PRODUCE: Final = 0

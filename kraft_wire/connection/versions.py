@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import DecodeError, UnsupportedVersionError
-from kraft_wire.headers import API_VERSIONS, decode_body
+from kraft_wire.headers import API_VERSIONS, answered_version, decode_body
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,10 +19,26 @@ if TYPE_CHECKING:
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
+__all__ = [
+    "UNSUPPORTED_VERSION",
+    "begins_sasl_tokens",
+    "decode_versions_answer",
+    "highest_common",
+    "is_api_versions",
+    "next_attempt",
+    "own_versions",
+    "refusal",
+    "refuses_sasl_tokens",
+    "request_type",
+    "response_type",
+    "versions_answer",
+]
+
 UNSUPPORTED_VERSION: Final = 35
 
 _SASL_HANDSHAKE: Final = 17
-_REFUSED: Final = UNSUPPORTED_VERSION.to_bytes(2, "big")
+_REFUSAL_PLACE: Final = slice(4, 6)
+"""The error code of a SaslHandshake response 0, after the correlation id."""
 
 
 def request_type(message_set: MessageSet | None) -> type[ApiVersionsRequest]:
@@ -57,13 +73,26 @@ def begins_sasl_tokens(api_key: int, api_version: int, message_set: MessageSet |
     return known.name_of("request", api_key) == "SaslHandshakeRequest"
 
 
-def own_versions(message_set: MessageSet | None = None) -> dict[int, VersionRange]:
-    """Lowest and highest version of every request of a package, by API key."""
+def refuses_sasl_tokens(payload: bytes) -> bool:
+    """Return True if this SaslHandshake response 0 has an error: no tokens follow it then."""
+    return payload[_REFUSAL_PLACE] != b"\0\0"
+
+
+def own_versions(
+    message_set: MessageSet | None = None, *, with_unstable: bool = False
+) -> dict[int, VersionRange]:
+    """Lowest and highest version of every request of a package, by API key.
+
+    A newest version that may still change is offered only `with_unstable`, as Kafka does with
+    `unstable.api.versions.enable`; a request that has no other is left out.
+    """
     known = message_set or messages.kafka_messages()
     found = {}
     for api_key in known.keys_of("request"):
         entry = known.entries[known.name_of("request", api_key) or ""]
-        found[api_key] = (entry.lowest, entry.highest)
+        highest = entry.highest - (entry.is_unstable and not with_unstable)
+        if entry.lowest <= highest:
+            found[api_key] = (entry.lowest, highest)
     return found
 
 
@@ -93,20 +122,20 @@ def decode_versions_answer(
 ) -> tuple[ApiVersionsResponse, int]:
     """Read an ApiVersions response in the version asked for or, where that fails, in version 0.
 
-    Returns the version it was read in. An error names the version of the request.
-    No answer can be read in both; one that begins with error 35 is tried in version 0 first.
+    `payload` is that of the frame, `start` the first byte after the response header, `version` that
+    of the request. Returns the response and the version it was read in: 0 for the refusal of a
+    version that the server does not have (KIP-511), whose error code is 35. Raises a DecodeError
+    for bytes that neither version takes; it is that of the version of the request.
     """
     cls = response_type(message_set)
-    is_refused = payload.startswith(_REFUSED, start)
-    first, second = (0, version) if is_refused else (version, 0)
+    tried = answered_version(cls, payload, start, version)
     try:
-        return cls.decode(payload, first, start), first
-    except DecodeError:
+        return decode_body(cls, payload, start, version), tried
+    except DecodeError as error:
         try:
-            return cls.decode(payload, second, start), second
+            return cls.decode(payload, 0, start), 0
         except DecodeError:
-            decode_body(cls, payload, start, version)
-            raise
+            raise error from None
 
 
 def versions_answer(

@@ -26,6 +26,8 @@ from kraft_wire.records.checksum import crc32c
 if TYPE_CHECKING:
     from kraft_wire.registry import MessageSet
 
+__all__ = ["explain_batches", "explain_records"]
+
 _INT8: Final = Fixed("int8")
 _INT16: Final = Fixed("int16")
 _INT32: Final = Fixed("int32")

@@ -8,6 +8,7 @@ from kraft_wire.errors import InvalidLengthError, TruncatedError, UnknownMessage
 from kraft_wire.explain.batches import explain_records
 from kraft_wire.explain.text import Explanation
 from kraft_wire.headers import (
+    answered_version,
     request_header_class,
     request_header_version,
     response_header_class,
@@ -20,6 +21,8 @@ from kraft_wire.messages import kafka_messages
 if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
+
+__all__ = ["explain_message", "explain_request", "explain_response"]
 
 _SIZE: Final = Fixed("int32")
 
@@ -73,9 +76,10 @@ def explain_response(
 ) -> Explanation:
     """Explain a frame with a response: size, header, body.
 
-    Nothing in a response tells which one it is: `cls` and `version` must. `message_set` is the
-    package of `cls`, Kafka's by default. Raises
-    UnsupportedVersionError, and UnknownMessageError for a message that is not a response.
+    Nothing in a response tells which one it is: `cls` and `version`, that of the request, must.
+    The refusal of a version of ApiVersions is explained in version 0 (KIP-511). `message_set` is
+    the package of `cls`, Kafka's by default. Raises UnsupportedVersionError, and
+    UnknownMessageError for a message that is not a response.
     """
     if cls.KIND != "response" or cls.API_KEY is None:
         raise UnknownMessageError(f"{cls.__name__} is not a response")
@@ -86,7 +90,10 @@ def explain_response(
     header_class = response_header_class(message_set)
     start = _part(found, header_class, header_version, (4, end), "header")
     if start is not None:
-        _body(found, cls, version, (start, end), message_set)
+        answered = answered_version(cls, data[:end], start, version)
+        if answered != version:
+            found.subject += f", answered in version {answered} (KIP-511)"
+        _body(found, cls, answered, (start, end), message_set)
     return found
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kraft_wire.inspection.walk import Part
     from kraft_wire.registry import MessageSet
 
+__all__ = ["CODECS", "BatchHeader", "Zigzag", "ZigzagBytes", "move", "read_parts", "read_records"]
+
 CODECS: Final = {0: "no compression", 1: "gzip", 2: "snappy", 3: "lz4", 4: "zstd"}
 """The codecs, by the lowest three bits of the attributes."""
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.inspection.walk import Node
 
+__all__ = ["Explanation", "to_json", "to_text"]
+
 _BYTES_SHOWN: Final = 16
 _TEXT_SHOWN: Final = 60
 _INDENT: Final = "~"

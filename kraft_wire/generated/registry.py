@@ -145,7 +145,7 @@ MESSAGES = {
     "HeartbeatResponse": Entry("heartbeat_response", "response", 12, 0, 4, 4),
     "IncrementalAlterConfigsRequest": Entry("incremental_alter_configs_request", "request", 44, 0, 1, 1),
     "IncrementalAlterConfigsResponse": Entry("incremental_alter_configs_response", "response", 44, 0, 1, 1),
-    "InitProducerIdRequest": Entry("init_producer_id_request", "request", 22, 0, 6, 2),
+    "InitProducerIdRequest": Entry("init_producer_id_request", "request", 22, 0, 6, 2, is_unstable=True),
     "InitProducerIdResponse": Entry("init_producer_id_response", "response", 22, 0, 6, 2),
     "InitializeShareGroupStateRequest": Entry("initialize_share_group_state_request", "request", 83, 0, 0, 0),
     "InitializeShareGroupStateResponse": Entry("initialize_share_group_state_response", "response", 83, 0, 0, 0),

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from kraft_wire.inspection.walk import Node
     from kraft_wire.limits import Limits
 
+__all__ = ["check_limits"]
+
 
 class _BoundedWalk(Walk):
     """A walk that stops where a count is above its limit."""

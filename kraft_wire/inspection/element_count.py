@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Buffer = bytes | bytearray | memoryview
 
+__all__ = ["elements_above", "elements_above_in_python"]
+
 
 def elements_above(
     cls: type[Described], version: int, data: Buffer, start: int, budget: int

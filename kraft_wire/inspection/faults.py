@@ -34,6 +34,17 @@ if TYPE_CHECKING:
             """What the message looks like, as data."""
 
 
+__all__ = [
+    "Reading",
+    "check_budget",
+    "decode_fault",
+    "encode_fault",
+    "plan_of",
+    "read_tree",
+    "unsupported",
+]
+
+
 _PLANS: dict[tuple[type[Described], int], Structure] = {}
 _LEAST: dict[tuple[type[Described], int], int | None] = {}
 

@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from kraft_wire.inspection.walk import Part
     from kraft_wire.schema import FieldSchema, MessageSchema, StructSchema
 
+__all__ = [
+    "SECTION",
+    "NullableStructure",
+    "Structure",
+    "TagSection",
+    "TaggedNullableStructure",
+    "least_element_size",
+    "plan",
+]
+
 SECTION = "taggedFields"
 """The name under which a tag section stands in paths: `topics[0].taggedFields[7]` is tag 7."""
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from kraft_wire.inspection.faults import Described
     from kraft_wire.schema import FieldSchema, StructSchema
 
+__all__ = ["check", "is_default"]
+
 _MISSING: Final = object()
 _FLOAT64: Final = FIXED_SIZE["float64"]
 

@@ -39,6 +39,9 @@ if TYPE_CHECKING:
             """Read what begins at byte `at`; return where it ends; raises a DecodeError."""
 
 
+__all__ = ["Array", "Blob", "Fixed", "Length", "Node", "Run", "Text", "Walk", "child_path"]
+
+
 @dataclass(slots=True)
 class Node:
     """What stands at some bytes: `length` in all, of which `own_length` are no child's.

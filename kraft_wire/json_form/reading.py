@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     Step = tuple[str, str, Read, bool]
     AnyMessage = TypeVar("AnyMessage", bound=Message)
 
+__all__ = ["from_json"]
+
 _READERS: Final[dict[tuple[type[Message], int], Read]] = {}
 _MISSING: Final = object()
 _KINDS: Final = {

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from re import Match
 
+__all__ = ["double_text", "dumps"]
+
 _ENCODE: Final = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), check_circular=False, allow_nan=False
 ).encode

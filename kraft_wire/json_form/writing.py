@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     Write = Callable[[Any], Any]
 
+__all__ = ["count_unknown_tags", "to_json"]
+
 _WRITERS: Final[dict[tuple[type[Message], int, bool], Write]] = {}
 
 

@@ -21,6 +21,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+__all__ = [
+    "ENGINE",
+    "PYTHON",
+    "VARIABLE",
+    "Engine",
+    "compiled",
+    "configure_limits",
+    "configure_messages",
+    "install",
+    "replace_methods",
+]
+
 Engine = Literal["native", "python"]
 
 VARIABLE: Final = "KRAFT_WIRE_ENGINE"

@@ -14,6 +14,8 @@ from kraft_wire.native import _engine
 if TYPE_CHECKING:
     from kraft_wire.schema import FieldSchema, StructSchema
 
+__all__ = ["KINDS", "highest_version", "layout"]
+
 KINDS: Final = {
     "bool": 0,
     "int8": 1,

@@ -9,6 +9,24 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+__all__ = [
+    "COMPRESSIONS",
+    "COMPRESSION_MASK",
+    "CONTROL_FLAG",
+    "DELETE_HORIZON_FLAG",
+    "NO_PARTITION_LEADER_EPOCH",
+    "NO_PRODUCER_EPOCH",
+    "NO_PRODUCER_ID",
+    "NO_SEQUENCE",
+    "NO_TIMESTAMP",
+    "TIMESTAMP_TYPE_FLAG",
+    "TRANSACTIONAL_FLAG",
+    "Compression",
+    "TimestampType",
+    "advanced_sequence",
+    "wrapped_int64",
+]
+
 NO_TIMESTAMP: Final = -1
 NO_PRODUCER_ID: Final = -1
 NO_PRODUCER_EPOCH: Final = -1

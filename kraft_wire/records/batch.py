@@ -44,6 +44,21 @@ if TYPE_CHECKING:
     from kraft_wire.limits import Limits
     from kraft_wire.records.record import BaseParts, Record, RecordSpan
 
+__all__ = [
+    "BATCH_HEADER",
+    "BATCH_OVERHEAD",
+    "CRC_COVERS_FROM",
+    "CRC_PLACE",
+    "LOG_HEADER",
+    "LOG_OVERHEAD",
+    "MAGIC",
+    "MAGIC_PLACE",
+    "PYTHON",
+    "RecordBatch",
+    "check_offsets",
+    "stamp",
+]
+
 BATCH_HEADER: Final = Layout(">qiibIhiqqqhii")
 """Base offset, length, partition leader epoch, magic, crc, attributes, last offset delta, base and
 maximum timestamp, producer id and epoch, base sequence, record count."""

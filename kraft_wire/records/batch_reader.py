@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from mmap import mmap
 
+__all__ = ["Batch", "BatchReader", "Stop", "iter_batches"]
+
 Batch = RecordBatch | LegacyBatch
 
 _FRONT: Final = Layout(">qi4xb")

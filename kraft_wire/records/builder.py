@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.records.columns import PartColumn
 
+__all__ = ["PYTHON", "RecordBatchBuilder"]
+
 _compiled: Final = native.compiled
 _INT32_MAX: Final = (1 << 31) - 1
 

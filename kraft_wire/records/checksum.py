@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     Checksum = Callable[..., int]
 
+__all__ = ["crc32c"]
+
 _PACKAGE: Final = "crc32c"
 _COMPILED: Final = "crc32c._crc32c"
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from kraft_wire.limits import Limits
     from kraft_wire.records.batch_reader import Batch
 
+__all__ = ["PartColumn", "RecordColumns", "read_columns"]
+
 _compiled: Final = native.compiled
 _RECORD_BYTES_MIN: Final = 7
 """Length, attributes, two deltas, three sizes: one byte each."""

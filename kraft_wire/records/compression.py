@@ -16,6 +16,8 @@ from kraft_wire.extras import missing_sentence
 from kraft_wire.limits import DECOMPRESSED_BATCH_BYTES_MAX
 from kraft_wire.records.attributes import COMPRESSIONS, Compression
 
+__all__ = ["codec_of", "compress", "decompress"]
+
 if TYPE_CHECKING:
 
     class Codec(Protocol):

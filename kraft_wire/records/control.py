@@ -18,6 +18,16 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
 
+__all__ = [
+    "ControlRecord",
+    "ControlRecordType",
+    "KeyAndValue",
+    "control_record_type",
+    "decode_control_record",
+    "encode_control_record",
+    "encode_transaction_marker",
+]
+
 _KEY: Final = Layout(">hh")
 _VERSION: Final = Layout(">h")
 _KEY_VERSION: Final = 0

@@ -30,6 +30,16 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
 
+__all__ = [
+    "Coordinator",
+    "CoordinatorRecord",
+    "MemberContent",
+    "decode_coordinator_record",
+    "encode_coordinator_record",
+    "member_contents",
+    "record_names",
+]
+
 _INT16: Final = Layout(">h")
 _KEY_VERSION: Final = 0
 

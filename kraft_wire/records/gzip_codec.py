@@ -7,6 +7,8 @@ from typing import Final
 
 from kraft_wire.errors import CorruptRecordError, LimitError
 
+__all__ = ["compress", "decompress"]
+
 _GZIP_FORMAT: Final = 31
 _CHUNK_BYTES: Final = 1024
 _MEMBER_START: Final = b"\x1f\x8b\x08"

@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from kraft_wire.limits import Limits
     from kraft_wire.records.record import Headers
 
+__all__ = ["LOG_HEADER", "LOG_OVERHEAD", "MESSAGE_BYTES_MIN", "LegacyBatch", "LegacyRecord"]
+
 LOG_HEADER: Final = Layout(">qi")
 LOG_OVERHEAD: Final = LOG_HEADER.size
 _FRONT: Final = Layout(">Ibb")

@@ -18,6 +18,8 @@ import lz4.frame
 
 from kraft_wire.errors import CorruptRecordError, LimitError
 
+__all__ = ["compress", "decompress", "header_checksum"]
+
 _MAGIC: Final = b"\x04\x22\x4d\x18"
 _HEADER_BYTES: Final = 7
 _SIZED_HEADER_BYTES: Final = 15

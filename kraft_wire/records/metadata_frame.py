@@ -21,6 +21,16 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.registry import MessageSet
 
+__all__ = [
+    "FRAME_VERSION",
+    "MetadataRecord",
+    "OpaqueMetadataRecord",
+    "decode_metadata_record",
+    "decode_or_keep_metadata_record",
+    "encode_metadata_record",
+    "metadata_record_key",
+]
+
 FRAME_VERSION: Final = 1
 _INT16_MAX: Final = 32_767
 

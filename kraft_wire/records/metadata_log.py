@@ -17,6 +17,8 @@ from kraft_wire.records.control import ControlRecordType, control_record_type
 if TYPE_CHECKING:
     from kraft_wire.records.record import Record
 
+__all__ = ["check_metadata_batch", "read_metadata_batches"]
+
 _KRAFT_TYPES = frozenset(ControlRecordType) - {ControlRecordType.ABORT, ControlRecordType.COMMIT}
 
 

@@ -9,6 +9,25 @@ from kraft_wire.errors import EncodeError
 from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.primitives import octets
 
+__all__ = [
+    "KEY_ERRORS",
+    "NO_HEADERS",
+    "NULL",
+    "TIME_DELTAS",
+    "VARINTS",
+    "BaseParts",
+    "Headers",
+    "Record",
+    "RecordBase",
+    "RecordSpan",
+    "encoded_headers",
+    "header_key",
+    "header_key_bytes",
+    "header_text",
+    "java_text",
+    "record_bytes",
+]
+
 Headers = tuple[tuple[str, bytes | None], ...]
 """The headers of a record: key and value, in order; a key may occur more than once.
 

@@ -13,6 +13,15 @@ from kraft_wire.limits import RECORD_HEADERS_MAX
 from kraft_wire.records.attributes import NO_SEQUENCE, advanced_sequence, wrapped_int64
 from kraft_wire.records.record import Record, RecordBase, RecordSpan, header_key
 
+__all__ = [
+    "HeaderSpan",
+    "RecordInspector",
+    "header_spans",
+    "inspect_record",
+    "record_at",
+    "record_fault",
+]
+
 HeaderSpan = tuple[int, int, int, int]
 """Start and size of a header's key, start and size of its value; size -1 for null."""
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.records.record import BaseParts, Headers
 
+__all__ = ["CHUNK", "check_end", "iter_records", "iter_spans", "read_long", "read_varint"]
+
 _NEAR: Final = 1 << 62
 """Base values below this cannot overflow with the deltas that the quick loops take."""
 

@@ -14,6 +14,8 @@ import cramjam
 
 from kraft_wire.errors import CorruptRecordError, LimitError
 
+__all__ = ["compress", "decompress"]
+
 _MAGIC: Final = b"\x82SNAPPY\x00"
 _HEADER: Final = _MAGIC + b"\x00\x00\x00\x01\x00\x00\x00\x01"
 _HEADER_SIZE: Final = len(_HEADER)

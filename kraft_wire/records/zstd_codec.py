@@ -15,6 +15,8 @@ import zstandard
 from kraft_wire.errors import CorruptRecordError, LimitError
 from kraft_wire.limits import COMPRESSION_WINDOW_BYTES_MAX
 
+__all__ = ["compress", "decompress"]
+
 _MAGIC: Final = b"\x28\xb5\x2f\xfd"
 _SKIPPABLE_MAGIC_END: Final = b"\x2a\x4d\x18"
 _BLOCK_BYTES_MAX: Final = 128 * 1024

@@ -169,6 +169,20 @@ def test_only_requests_and_responses_have_headers():
         headers.encode_request(VoteRequest(), 99, 0)
 
 
+@pytest.mark.parametrize("asked", range(6))
+def test_the_refusal_of_api_versions_is_read_in_version_0(asked):
+    """KIP-511: error 35 in version 0, whatever was asked."""
+    refusal = ApiVersionsResponse(error_code=35)
+    payload = b"\0\0\0\7" + refusal.encode(0)
+    assert headers.decode_body(ApiVersionsResponse, payload, 4, asked) == refusal
+    assert headers.answered_version(ApiVersionsResponse, payload, 4, asked) == 0
+    in_version = b"\0\0\0\7" + refusal.encode(asked)
+    assert headers.decode_body(ApiVersionsResponse, in_version, 4, asked) == refusal
+    assert headers.answered_version(ApiVersionsResponse, in_version, 4, asked) == asked
+    vote = b"\0\0\0\7" + VoteResponse(error_code=35).encode(1)
+    assert headers.answered_version(VoteResponse, vote, 4, 1) == 1
+
+
 def test_fault_of_a_body_has_its_offset_in_the_frame():
     payload = headers.encode_request(VoteRequest(), 0, 7, "me")
     with pytest.raises(TruncatedError) as caught:

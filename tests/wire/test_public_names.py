@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import subprocess
 import sys
 from importlib.metadata import version
+from typing import TypeVar
 
 import pytest
 
@@ -46,3 +49,34 @@ print(sorted(name for name in sys.modules if name.startswith("kraft_wire.")))
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "['kraft_wire.exports']\n"
+
+
+def public_modules():
+    for found in pkgutil.walk_packages(kraft_wire.__path__, "kraft_wire."):
+        if not found.name.startswith("kraft_wire.generated.") and "._" not in found.name:
+            yield found.name
+
+
+@pytest.mark.parametrize("name", list(public_modules()))
+def test_a_module_exports_what_it_defines_and_nothing_else(name):
+    module = importlib.import_module(name)
+    exported = module.__all__
+    assert list(exported) == sorted(set(exported), key=exported.index), "no name twice"
+    for each in exported:
+        found = getattr(module, each)
+        assert not isinstance(found, TypeVar), each
+        assert not each.startswith("_"), each
+    defined = {
+        each
+        for each, found in vars(module).items()
+        if not each.startswith("_") and getattr(found, "__module__", None) == name
+        if not isinstance(found, TypeVar)
+    }
+    assert defined <= set(exported)
+
+
+def test_a_star_import_brings_no_type_variable():
+    names: dict[str, object] = {}
+    exec("from kraft_wire.headers import *", names)  # noqa: S102
+    assert "decode_body" in names
+    assert "M" not in names

@@ -77,6 +77,26 @@ def test_a_refused_handshake_is_followed_by_none():
     shaken(client, server, error_code=33)
     with pytest.raises(ProtocolError):
         client.send_sasl_token(PLAIN)
+    assert not server.has_sasl_tokens
+    client.send(VoteRequest())
+    (request,) = server.receive(client.data_to_send())
+    assert request.message == VoteRequest()
+
+
+@pytest.mark.parametrize("error_code", [0, 33])
+def test_an_opaque_handshake_is_followed_by_tokens_unless_it_is_refused(error_code):
+    client, server = sides()
+    front, back = ServerConnection({}, is_opaque=True), ClientConnection()
+    client.send(SaslHandshakeRequest(mechanism="PLAIN"), 0)
+    (asked,) = front.receive(client.data_to_send())
+    back.forward(asked.payload)
+    (request,) = server.receive(back.data_to_send())
+    server.reply(request, SaslHandshakeResponse(error_code=error_code, mechanisms=["PLAIN"]))
+    (answer,) = back.receive(server.data_to_send())
+    front.reply_opaque(asked, answer.payload)
+    assert client.receive(front.data_to_send())
+    sides_in_between = (client, front, back, server)
+    assert [side.has_sasl_tokens for side in sides_in_between] == [not error_code] * 4
 
 
 def test_a_token_waits_for_the_response_to_the_handshake():

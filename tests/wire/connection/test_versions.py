@@ -15,6 +15,18 @@ def test_own_versions_are_those_of_the_requests():
     assert own[18] == messages.ApiVersionsRequest.VERSIONS
 
 
+def test_own_versions_end_before_the_one_that_may_change():
+    """As Kafka without unstable.api.versions.enable (ApiMessageType.highestSupportedVersion)."""
+    own, every = versions.own_versions(), versions.own_versions(with_unstable=True)
+    differing = {key: (own.get(key), every[key]) for key in every if own.get(key) != every[key]}
+    assert differing == {22: ((0, 5), (0, 6))}  # InitProducerId
+    for key, (lowest, highest) in every.items():
+        schema = messages.kafka_messages().class_of("request", key).schema()
+        assert own[key] == (lowest, schema.newest_stable_version)
+        assert every[key] == (lowest, highest) == schema.versions
+    assert ServerConnection().served == own
+
+
 @pytest.mark.parametrize(
     ("theirs", "common"), [((0, 1), 1), ((0, 99), 2), ((2, 2), 2), ((-5, 0), 0)]
 )

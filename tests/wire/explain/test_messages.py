@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_wire.connection.versions import refusal
 from kraft_wire.errors import (
     InvalidLengthError,
     TrailingBytesError,
@@ -103,6 +104,25 @@ def test_response_frame_is_explained_with_key_and_version():
     found = explain_response(frame(encode_response(versions, 3, 77)), ApiVersionsResponse, 3)
     assert found.fault is None
     assert "header.taggedFields" not in nodes_by_path(found)
+    with pytest.raises(UnknownMessageError):
+        explain_response(b"", VoteRequest, 0)
+
+
+@pytest.mark.parametrize("asked", [1, 3, 4])
+def test_a_refused_version_of_api_versions_is_explained_as_it_was_answered(asked):
+    data = frame(encode_response(refusal((0, 3)), 0, 77))
+    found = explain_response(data, ApiVersionsResponse, asked)
+    assert found.fault is None
+    assert found.subject.endswith(f"ApiVersionsResponse {asked}, answered in version 0 (KIP-511)")
+    nodes = nodes_by_path(found)
+    assert (nodes["errorCode"].value, nodes["apiKeys[0].maxVersion"].value) == (35, 3)
+
+
+def test_damage_behind_a_refusal_is_explained_in_the_version_that_was_asked():
+    data = frame(encode_response(refusal((0, 3)), 0, 77)[:-1])
+    found = explain_response(data, ApiVersionsResponse, 3)
+    assert found.fault is not None
+    assert found.subject == "response frame of ApiVersionsResponse 3"
     with pytest.raises(UnknownMessageError):
         explain_response(b"", VoteRequest, 0)
     with pytest.raises(UnsupportedVersionError):
