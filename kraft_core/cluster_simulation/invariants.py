@@ -300,7 +300,7 @@ class StandbyEqualsActive(ClusterInvariant):
 
     def _standby(self, node: ControllerNode, end: int, digest: int) -> None:
         self.reached += 1
-        self.ensure(not node.controller.image.is_foreign, node.controller.image.why_foreign)
+        self.ensure(not node.controller.image.is_foreign, node.controller.image.unreadable)
         self.ensure(digest == self.model.digest_at(end), f"node {node.node_id} at {end}")
 
 

@@ -1,8 +1,11 @@
 """When a node may become the active controller, and what it writes first.
 
-What it writes, Kafka's controllers must be able to take over at any moment, and the reverse. So it
-gives way before it writes anything if the metadata, or another controller of the quorum, is of a
-release that its decisions were not compared with.
+What it writes, Kafka's controllers must be able to take over at any moment, and the reverse. What a
+record looks like follows from the finalized levels, not from the software: so a node acts next to
+controllers of any release, as Kafka's own do during a rolling upgrade, while each finalized level
+is in its own range. Which controllers are registered does not matter: below metadata.version 33 a
+registration is never removed, and everybody with CLUSTER_ACTION can write one for any id
+(KAFKA-20395).
 
 The first records are those of Kafka's ActivationRecordsGenerator. Without a metadata.version every
 Java follower dies at the first data record, so the records that formatting left come before
@@ -14,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.metadata_image import is_known_level
-from kraft_core.node.feature_levels import LATEST, METADATA_VERSION, SUPPORTED
+from kraft_core.controller.metadata_image import Obstacle, Reason, is_known_level, level_text
+from kraft_core.node.feature_levels import LATEST, METADATA_VERSION
 from kraft_core.storage.errors import DamagedFileError
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (
@@ -36,7 +39,6 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_wire.message import Message
-    from kraft_wire.messages import RegisterControllerRecord
 
 BOOTSTRAP_TRANSACTION: Final = "Bootstrap records"
 """The name of the one transaction that Kafka's controllers write."""
@@ -45,45 +47,33 @@ _MIGRATING: Final = {1: "PRE_MIGRATION", 2: "MIGRATION"}
 """The ZkMigrationState in which a cluster is still on its way from ZooKeeper."""
 
 
-def why_not(image: MetadataImage, bootstrap: Mapping[str, int]) -> str | None:
+def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacle | None:
     """Return why this node must not act on this metadata; None if it may.
 
     `bootstrap` are the levels that formatting left, where the log has no metadata.version yet.
     """
-    if image.is_foreign:
-        return image.why_foreign
-    for name, level in bootstrap.items():
-        if not is_known_level(name, level):
-            return f"the directory was formatted with {name} at level {level}"
+    if image.unreadable is not None:
+        return image.unreadable
+    unknown = image.unknown_level
+    if unknown is not None:
+        return Obstacle(Reason.FEATURE_LEVEL, level_text(*unknown))
+    if (obstacle := bootstrap_obstacle(bootstrap)) is not None:
+        return obstacle
     state = _MIGRATING.get(image.cluster.zk_migration_state or 0)
     if state is not None:
-        return f"the ZooKeeper migration state is {state}"
+        return Obstacle(Reason.ZK_MIGRATION, f"the ZooKeeper migration state is {state}")
     if image.in_transaction and image.transaction_name != BOOTSTRAP_TRANSACTION:
-        return f"the transaction {image.transaction_name!r} is open"
-    for controller in image.controllers.values():
-        why = _why_foreign(controller)
-        if why is not None:
-            return why
+        text = f"the transaction {image.transaction_name!r} is open"
+        return Obstacle(Reason.OPEN_TRANSACTION, text)
     return None
 
 
-def _why_foreign(controller: RegisterControllerRecord) -> str | None:
-    """Return what a controller supports that this one does not, or the reverse.
-
-    Every range must be that of Kafka 4.3.1, which decisions are compared with: other releases
-    decide differently, and their records were not compared with kraft's.
-    """
-    ranges = {
-        each.name: (each.min_supported_version, each.max_supported_version)
-        for each in controller.features
-    }
-    for name in sorted(SUPPORTED.keys() | ranges.keys()):
-        lowest, highest = ranges.get(name, (0, 0))
-        if (lowest, highest) != SUPPORTED.get(name, (0, 0)):
-            return (
-                f"controller {controller.controller_id} supports {name} {lowest} to {highest},"
-                " which is not what Kafka 4.3.1 does"
-            )
+def bootstrap_obstacle(bootstrap: Mapping[str, int]) -> Obstacle | None:
+    """Return why a log must not begin with these levels; None if it may."""
+    for name, level in bootstrap.items():
+        if not is_known_level(name, level):
+            text = f"the directory was formatted with {name} at level {level}"
+            return Obstacle(Reason.FEATURE_LEVEL, text)
     return None
 
 

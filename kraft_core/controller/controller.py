@@ -4,8 +4,9 @@ Every controller follows the metadata log, registers, and answers DescribeCluste
 one that leads becomes active once the records of its activation are committed and applied. Without
 `kraft.controller=active` metadata that serves brokers is not kraft's to write: the first sign of it
 in the log makes this node a witness where `kraft.witness` is `auto`, and in any case nothing of it
-is administered here. What only an active controller can answer is then refused with NOT_CONTROLLER
-(41), as by every standby.
+is administered here. With the key a node is a witness only while something in the metadata is an
+obstacle (`activation.find_obstacle`), and it looks again after each change. What only an active
+controller can answer is then refused with NOT_CONTROLLER (41), as by every standby.
 """
 
 from __future__ import annotations
@@ -14,10 +15,15 @@ import logging
 import random
 from dataclasses import replace
 from functools import partial
-from itertools import starmap
 from typing import TYPE_CHECKING, Final, cast
 
-from kraft_core.controller.activation import activation_values, bootstrap_levels, framed, why_not
+from kraft_core.controller.activation import (
+    activation_values,
+    bootstrap_levels,
+    bootstrap_obstacle,
+    find_obstacle,
+    framed,
+)
 from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
@@ -25,7 +31,7 @@ from kraft_core.controller.deciding import DECIDED, Decider
 from kraft_core.controller.decision import Context, ControllerState, Refusal
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.host import Host, NodeHost, settings_of
-from kraft_core.controller.metadata_image import MetadataImage, is_known_level
+from kraft_core.controller.metadata_image import MetadataImage, Reason
 from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.registration import Registration
 from kraft_core.controller.requests import (
@@ -33,7 +39,12 @@ from kraft_core.controller.requests import (
     context_of,
     is_nothing,
 )
-from kraft_core.controller.samples import Followed, cluster_samples, samples
+from kraft_core.controller.samples import (
+    Followed,
+    cluster_samples,
+    obstacle_samples,
+    samples,
+)
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.image import snapshot_records
@@ -45,6 +56,7 @@ from kraft_core.node.feature_levels import (
 )
 from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import (
+    CANNOT_BECOME_ACTIVE,
     SERVED,
     FinalizedFeatures,
     Sample,
@@ -74,6 +86,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.controller.metadata_image import Obstacle
     from kraft_core.node.node import RaftNode
     from kraft_core.node.tasks import Timer
     from kraft_core.replica import AppendTicket
@@ -104,7 +117,9 @@ class Controller(StateMachine, Service):
         self._registering: AppendTicket | None = None
         self._is_registering = False
         self._loading_to = -1
-        self._gives_way = False
+        self._obstacle: Obstacle | None = None
+        self._bootstrap_levels: dict[str, int] = {}
+        self._led_epoch: int | None = None
         self._early: list[ServedRequest] = []
         self._limits = RequestLimits()
 
@@ -151,6 +166,7 @@ class Controller(StateMachine, Service):
     def samples(self) -> Iterable[Sample]:
         """The metrics of Kafka's controllers."""
         yield from samples(self._node, self._seen, self.counters, is_active=self.is_active)
+        yield from obstacle_samples(self._obstacle)
         if self._serves_brokers and not self.image.is_foreign:
             yield from cluster_samples(self.image.cluster)
 
@@ -161,6 +177,12 @@ class Controller(StateMachine, Service):
         self._copying.close()
         await self._registration.wait_closed(timeout_s)
         await self._copying.wait_closed(timeout_s)
+
+    def why_not_ready(self) -> str | None:
+        """Return why a node that is configured to be the active controller cannot be."""
+        if self._obstacle is None or not self._serves_brokers:
+            return None
+        return f"this node {CANNOT_BECOME_ACTIVE} {self._obstacle.text}"
 
     def finalized_features(self) -> FinalizedFeatures:
         """What the log says; without metadata.version the lowest of it, at no offset."""
@@ -241,7 +263,7 @@ class Controller(StateMachine, Service):
         context: Context,
     ) -> None:
         """Answer what every controller knows, active or not, by what is committed."""
-        if self.image.is_foreign:
+        if not self.image.is_whole:
             self._refuse(request)
             return
         image = self.image.cluster
@@ -266,6 +288,9 @@ class Controller(StateMachine, Service):
         text = "No controller appears to be active."
         if leader_id is not None and leader_id != self._node.configuration.node_id:
             text = f"The active controller appears to be node {leader_id}."
+        if self._obstacle is not None:
+            node_id = self._node.configuration.node_id
+            text += f" Node {node_id} {CANNOT_BECOME_ACTIVE} {self._obstacle.text}."
         code = ErrorCode.NOT_CONTROLLER
         request.refuse(code, text)
 
@@ -321,7 +346,7 @@ class Controller(StateMachine, Service):
             if self.image.replay(value, offset):
                 self._told_at = batch.next_offset - 1
         self._copying.applied(batch.size)
-        self._look_whose_it_is()
+        self._look()
 
     def apply_control(self, batch: RecordBatch) -> None:
         """Take records of leaders and voters: an answer may wait for that offset."""
@@ -334,9 +359,7 @@ class Controller(StateMachine, Service):
             self.published.replay(value)
         if active.commit(batch.next_offset - 1):
             self._told_at = batch.next_offset - 1
-            why = why_not(self.image, {})
-            if why is not None:
-                self._give_way(why)
+            self._look()
 
     def _values(self, batch: RecordBatch) -> Iterator[bytes]:
         """The values of a batch; records that cannot be read count as foreign."""
@@ -344,11 +367,11 @@ class Controller(StateMachine, Service):
             for record in batch.records():
                 yield bytes(record.value or b"")
         except WireError as error:
-            _LOG.error("The records from offset %d on cannot be read: %s", batch.base_offset, error)
-            self.image.note_foreign()
+            text = f"the records from offset {batch.base_offset} on cannot be read: {error}"
+            self.image.note_unreadable(Reason.UNREADABLE_RECORD, text)
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Forget the state; that brokers were served stays true."""
+        """Forget the state: the snapshot has all of it."""
         self._loading_to = snapshot_id.offset - 1
         self.image.clear()
         self.published.begin_load()
@@ -363,7 +386,7 @@ class Controller(StateMachine, Service):
         """What follows begins after it."""
         self._told_at = snapshot_id.offset - 1
         self.published.end_load()
-        self._look_whose_it_is()
+        self._look()
 
     def snapshot_values(self) -> Iterable[bytes]:
         """The committed image, as its records."""
@@ -382,13 +405,13 @@ class Controller(StateMachine, Service):
         image, active = self.image, self._active
         if active is not None and active.is_between_steps:
             return False
-        is_whole = not (image.is_foreign or image.in_transaction or image.metadata_version is None)
-        return is_whole and (self._serves_brokers or self._node.is_leading)
+        is_complete = not (image.in_transaction or image.metadata_version is None)
+        return image.is_whole and is_complete and (self._serves_brokers or self._node.is_leading)
 
     @property
     def _writes_snapshots(self) -> bool:
-        """Whether this node keeps all that a snapshot has."""
-        return self._serves_brokers and not self.image.is_foreign
+        """Return True if this node understands all that a snapshot has."""
+        return self._serves_brokers and self.image.is_whole
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
         """Claim or renounce."""
@@ -397,42 +420,61 @@ class Controller(StateMachine, Service):
         if leads and leader.epoch == self._claimed_epoch:
             return  # what that epoch begins with must not be written twice
         self._renounce()
+        self._led_epoch = leader.epoch if leads else None
         if leads:
             self._claim(leader.epoch)
 
-    def _look_whose_it_is(self) -> None:
-        """Give way from the first sign on that this metadata is not kraft's to write."""
-        if self.image.is_foreign:
-            self._give_way(self.image.why_foreign)
+    # -- obstacles ----------------------------------------------------------------------------
 
-    def _give_way(self, why: str) -> None:
-        """Write nothing any more, and leave leading to the others."""
-        if self._gives_way:
-            return
-        self._gives_way = True
-        # not from within the turn in which a record is applied
-        self._node.tasks.later(0, self._renounce)
-        if self._node.configuration.witness == "auto":
-            _LOG.info("This is a witness now: %s", why)
-            self._node.tasks.later(0, partial(self._node.set_witness, on=True))
+    def _look(self) -> None:
+        """Look whether this node may act, after the metadata or the leader changed.
+
+        A node without `kraft.controller=active` aborts whatever transaction is open, as there are
+        no brokers that could have seen a part of it.
+        """
+        image = self.image
+        levels = self._bootstrap_levels if image.metadata_version is None else {}
+        if self._serves_brokers:
+            found = find_obstacle(image, levels)
         else:
-            _LOG.warning("Not the active controller in any epoch: %s", why)
+            found = image.unreadable or bootstrap_obstacle(levels)
+        if found == self._obstacle:
+            return
+        self._obstacle = found
+        is_auto = self._node.configuration.witness == "auto"
+        if found is None:
+            _LOG.info("Nothing keeps this node from being the active controller any more")
+        else:
+            # without the key it is what a node among Kafka's controllers is for
+            level = logging.ERROR if self._serves_brokers else logging.INFO
+            what = "This is a witness now" if is_auto else "This cannot be the active controller"
+            _LOG.log(level, "%s: %s", what, found.text)
+        # not from within the turn in which a record is applied
+        self._node.tasks.later(0, self._settle)
+
+    def _settle(self) -> None:
+        """Give way to others, or act: whatever the last look has shown."""
+        is_kept = self._obstacle is not None
+        if is_kept:
+            self._renounce()
+        if self._node.configuration.witness == "auto":
+            self._node.set_witness(on=is_kept)
+        if not is_kept and self._led_epoch is not None and self._claimed_epoch is None:
+            self._claim(self._led_epoch)
 
     # -- as the active controller -------------------------------------------------------------
 
     def _claim(self, epoch: int) -> None:
         """Write what has to come first; raises DamagedFileError."""
-        if self._gives_way or self._node.configuration.witness == "true":
+        bootstrap: tuple[bytes, ...] = ()
+        if self.image.metadata_version is None and not self.image.is_foreign:
+            bootstrap = bootstrap_records(self._node.directory.root)
+            self._bootstrap_levels = bootstrap_levels(bootstrap)
+        # before the first record: brokers send requests once they know the leader
+        self._look()
+        if self._obstacle is not None or self._node.configuration.witness == "true":
             _LOG.info("Leading epoch %d without being the active controller", epoch)
             return
-        bootstrap: tuple[bytes, ...] = ()
-        if self.image.metadata_version is None:
-            bootstrap = bootstrap_records(self._node.directory.root)
-            levels = bootstrap_levels(bootstrap)
-            if not all(starmap(is_known_level, levels.items())):
-                self.image.note_foreign()
-                self._look_whose_it_is()
-                return
         if self._serves_brokers:
             self._begin_term(epoch, bootstrap)
             return
@@ -455,14 +497,7 @@ class Controller(StateMachine, Service):
         self._node.append_nowait(values, epoch, is_exempt=True).on_end(written)
 
     def _begin_term(self, epoch: int, bootstrap: Sequence[bytes]) -> None:
-        """Become the active controller of a cluster with brokers, unless something speaks against.
-
-        Before the first record: brokers send requests once they know the leader.
-        """
-        why = why_not(self.image, {})
-        if why is not None:
-            self._give_way(why)
-            return
+        """Become the active controller of a cluster with brokers."""
         configuration = self._node.configuration.controller
         values = activation_values(self.image, bootstrap, configuration.min_insync_replicas)
         _LOG.info("The active controller of epoch %d: %d records to begin with", epoch, len(values))

@@ -1,19 +1,22 @@
-"""The image of a quorum without brokers, and the first sign that the metadata is more than that.
+"""The image that a controller follows, and what in it this node cannot read.
 
-A record that only a quorum with brokers writes, a feature level above kraft's or a record that
-cannot be replayed shows that this node must not write metadata. From then on only features and
-registrations of controllers are followed, which every controller reports, and no snapshot can be
-written.
+A record of an unknown kind or version, or one that cannot be replayed, leaves a state that is not
+known whole. In a quorum without brokers so does a record that only a quorum with brokers writes, or
+a feature level outside kraft's range. From then on only features and registrations of controllers
+are followed, which every controller reports, and no snapshot can be written.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.image import ClusterImage, ReplayError, SnapshotError, snapshot_records
 from kraft_core.node.feature_levels import KRAFT_VERSION, METADATA_VERSION, SUPPORTED
 from kraft_wire.errors import WireError
+from kraft_wire.message import Struct
 from kraft_wire.messages import (
+    AbortTransactionRecord,
     BeginTransactionRecord,
     EndTransactionRecord,
     FeatureLevelRecord,
@@ -38,20 +41,44 @@ _FOLLOWED_KINDS: Final = frozenset({12, 23, 24, 25, 27, 29})
 registered and unregistered controller."""
 
 
-class MetadataImage:
-    """Replays committed records. `is_foreign` never becomes false again.
+_CHANGES_LEVELS: Final = (AbortTransactionRecord, EndTransactionRecord, FeatureLevelRecord)
 
-    With `serves_brokers` all kinds of records are followed, in `cluster`, which an active
-    controller changes ahead of the commit; `features` and `controllers` are then what `publish`
-    was called with last.
+
+class Reason(Enum):
+    """Why a node must not write metadata. The values are labels of metrics."""
+
+    UNREADABLE_RECORD = "unreadable-record"
+    FEATURE_LEVEL = "feature-level"
+    ZK_MIGRATION = "zk-migration"
+    OPEN_TRANSACTION = "open-transaction"
+    SERVES_BROKERS = "serves-brokers"
+
+
+class Obstacle(NamedTuple):
+    """A reason with its details."""
+
+    reason: Reason
+    text: str
+
+
+class MetadataImage:
+    """Replays committed records.
+
+    `unreadable` is the first record that this image could not follow. Without `serves_brokers` it
+    is never forgotten: the metadata of brokers is not kraft's to write. With `serves_brokers` all
+    kinds of records are followed, and a snapshot that replaces the whole state ends it. An active
+    controller then changes `cluster` ahead of the commit; `features` and `controllers` are what
+    `publish` was called with last.
     """
 
     def __init__(self, *, serves_brokers: bool = False) -> None:
-        self.is_foreign = False
-        self.why_foreign = ""
-        """The first sign that this node must not write metadata."""
+        self.unreadable: Obstacle | None = None
         self.transaction_name: str | None = None
         """The name of the transaction that was begun last; null if it had none."""
+        self._staged_level: tuple[str, int] | None = None
+        """The first level outside kraft's range in the transaction that was begun last."""
+        self._is_above = False
+        """Whether the last change of levels left one outside kraft's range."""
         self._serves_brokers = serves_brokers
         self._published: Published | None = None
         self.cluster = self._empty()
@@ -59,9 +86,26 @@ class MetadataImage:
     def _empty(self) -> ClusterImage:
         if not self._serves_brokers:
             return ClusterImage(strict=not self.is_foreign)
-        if self.is_foreign:
-            return ClusterImage()
-        return ClusterImage(strict=True, supported=SUPPORTED, indexed=True)
+        # a level outside kraft's range is an obstacle, not a fault: it may be changed again
+        return ClusterImage(strict=True, indexed=True)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Return True if the state is not known whole."""
+        return self.unreadable is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Return True if this node understands all of the state."""
+        return self.unreadable is None and self.unknown_level is None
+
+    @property
+    def unknown_level(self) -> tuple[str, int] | None:
+        """A level outside kraft's range: finalized, or about to be by the open transaction."""
+        for name, level in self.features.items():
+            if not is_known_level(name, level):
+                return name, level
+        return self._staged_level if self.in_transaction else None
 
     @property
     def features(self) -> dict[str, int]:
@@ -88,14 +132,16 @@ class MetadataImage:
         return self.features.get(METADATA_VERSION)
 
     def clear(self) -> None:
-        """Forget the state; that it was foreign stays."""
+        """Forget the state, for a snapshot."""
+        if self._serves_brokers:
+            self.unreadable = None
+        self._is_above = False
         self.cluster = self._empty()
 
-    def note_foreign(self, why: str = "the metadata serves brokers or is of a newer Kafka") -> None:
-        """Stop to keep what only the active controller needs."""
-        if not self.is_foreign:
-            self.why_foreign = why
-        self.is_foreign = True
+    def note_unreadable(self, reason: Reason, text: str) -> None:
+        """Stop keeping what only the active controller needs."""
+        if self.unreadable is None:
+            self.unreadable = Obstacle(reason, text)
         known, self.cluster = self.cluster, ClusterImage()
         self.cluster.features, self.cluster.controllers = known.features, known.controllers
         self.cluster.zk_migration_state = known.zk_migration_state
@@ -111,21 +157,42 @@ class MetadataImage:
         if self.is_foreign and kind not in _FOLLOWED_KINDS:
             return False
         if kind not in BROKERLESS_KINDS and not self._serves_brokers:
-            self.note_foreign()
+            self.note_unreadable(
+                Reason.SERVES_BROKERS, "the metadata serves brokers or is of a newer Kafka"
+            )
             return False
         try:
             message = decode_metadata_record(value).message
         except WireError as error:  # a kind or version of record that a newer Kafka wrote
-            self.note_foreign(f"record {kind} at offset {offset} cannot be read: {error}")
+            text = f"record {kind} at offset {offset} cannot be read: {error}"
+            self.note_unreadable(Reason.UNREADABLE_RECORD, text)
             return False
         if isinstance(message, BeginTransactionRecord):
-            self.transaction_name = message.name
-        # at once, also inside a transaction: a leader with an open one must not go on with it
-        if isinstance(message, FeatureLevelRecord) and not is_known_level(
-            message.name, message.feature_level
-        ):
-            self.note_foreign(f"{message.name} is finalized at level {message.feature_level}")
-        return self._replay(message, offset)
+            self.transaction_name, self._staged_level = message.name, None
+        if not self._serves_brokers and isinstance(message, FeatureLevelRecord):
+            # at once, also inside a transaction: a leader with an open one must not go on with it
+            name, level = message.name, message.feature_level
+            if not is_known_level(name, level):
+                self.note_unreadable(Reason.FEATURE_LEVEL, level_text(name, level))
+        elif self._is_above and not self.is_foreign and has_unknown_fields(message):
+            # Only a newer level writes fields that kraft does not know. They would be lost in the
+            # records that kraft writes after that level is lowered again.
+            kind_name = type(message).__name__
+            self.note_unreadable(
+                Reason.UNREADABLE_RECORD, f"{kind_name} at offset {offset} has unknown fields"
+            )
+            return False
+        has_changed = self._replay(message, offset)
+        if isinstance(message, _CHANGES_LEVELS):
+            self._note_level(message)
+        return has_changed
+
+    def _note_level(self, message: Message) -> None:
+        if isinstance(message, FeatureLevelRecord) and self.in_transaction:
+            name, level = message.name, message.feature_level
+            if self._staged_level is None and not is_known_level(name, level):
+                self._staged_level = name, level
+        self._is_above = self.unknown_level is not None
 
     def _replay(self, message: Message, offset: int) -> bool:
         is_end = isinstance(message, EndTransactionRecord)
@@ -134,7 +201,8 @@ class MetadataImage:
         try:
             self.cluster.replay_metadata(message, offset)
         except ReplayError as error:
-            self.note_foreign(f"{type(message).__name__} at offset {offset}: {error}")
+            text = f"{type(message).__name__} at offset {offset}: {error}"
+            self.note_unreadable(Reason.UNREADABLE_RECORD, text)
             return False
         if is_end:
             return before != self.cluster.features
@@ -157,5 +225,26 @@ class MetadataImage:
 
 
 def is_known_level(name: str, level: int) -> bool:
-    """Whether a level of a feature is not above kraft's."""
-    return level <= SUPPORTED.get(name, (0, 0))[1]
+    """Return True if a level of a feature is in kraft's range; level 0 removes a feature."""
+    lowest, highest = SUPPORTED.get(name, (0, 0))
+    return level == 0 or lowest <= level <= highest
+
+
+def level_text(name: str, level: int) -> str:
+    """Return the text of an obstacle: a finalized level and the range that kraft supports."""
+    if name not in SUPPORTED:
+        return f"{name} is finalized at level {level}, and kraft does not know that feature"
+    lowest, highest = SUPPORTED[name]
+    return f"{name} is finalized at level {level}, and kraft supports {lowest} to {highest}"
+
+
+def has_unknown_fields(structure: Struct) -> bool:
+    """Return True if a structure has tagged fields that its schema does not name."""
+    if structure.unknown_tagged_fields:
+        return True
+    for name in structure._FIELDS:
+        value = getattr(structure, name)
+        items = value if isinstance(value, tuple) else (value,)
+        if any(isinstance(each, Struct) and has_unknown_fields(each) for each in items):
+            return True
+    return False

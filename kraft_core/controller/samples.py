@@ -9,12 +9,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.controller.metadata_image import Reason
 from kraft_core.node.service import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_core.controller.active import Counters
+    from kraft_core.controller.metadata_image import Obstacle
     from kraft_core.image import ClusterImage
     from kraft_core.node.node import RaftNode
 
@@ -62,6 +64,14 @@ def samples(
     yield gauge("EventQueueOperationsStartedCount", about, counters.decided)
     about = "Heartbeats of brokers that came too late to count."
     yield gauge("TimedOutBrokerHeartbeatCount", about, counters.timed_out_heartbeats)
+
+
+def obstacle_samples(obstacle: Obstacle | None) -> Iterator[Sample]:
+    """Yield for each reason whether it keeps this node from being the active controller."""
+    about = "1 while this reason keeps the node from being the active controller."
+    for reason in Reason:
+        value = obstacle is not None and obstacle.reason is reason
+        yield Sample("kraft_controller_obstacle", about, value, (("reason", reason.value),))
 
 
 def cluster_samples(image: ClusterImage) -> Iterator[Sample]:

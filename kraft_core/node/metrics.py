@@ -13,6 +13,7 @@ minute, as in Kafka. What only a leader knows is left out while this node does n
 - Follower, witness, observer: the leader answered a Fetch within the fetch timeout, and all is
   applied up to the high watermark that a leader reported one fetch timeout ago.
 - Candidate, prospective, unattached, resigned: never.
+- A node with `kraft.controller=active` that cannot become the active controller: never.
 
 The high watermark of a replica is cut to its own log end, so it does not show how far the replica
 lags: the leader's value counts, as it was in the response. What is committed later than a fetch
@@ -150,7 +151,7 @@ class RaftMetrics:
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
     `snapshot_failures` counts the snapshots that the disk has not taken.
-    `lacks_room` tells whether the disk is nearly full.
+    `lacks_room` tells whether the disk is nearly full, `obstacle` why the service cannot work.
     """
 
     def __init__(
@@ -162,11 +163,13 @@ class RaftMetrics:
         idle_s: Callable[[], float] | None = None,
         snapshot_failures: Callable[[], int] = lambda: 0,
         lacks_room: Callable[[], bool] = lambda: False,
+        obstacle: Callable[[], str | None] = lambda: None,
     ) -> None:
         self._core = core
         self._readiness = readiness
         self._idle_s = idle_s
         self._lacks_room = lacks_room
+        self._obstacle = obstacle
         self._snapshot_failures = snapshot_failures
         self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
@@ -240,6 +243,11 @@ class RaftMetrics:
     def lacks_room(self) -> bool:
         """Whether the disk is so full that users' records are refused here."""
         return self._lacks_room()
+
+    @property
+    def obstacle(self) -> str | None:
+        """Why the service of this node cannot do its work; None if it can."""
+        return self._obstacle()
 
     @property
     def is_ready(self) -> bool:
@@ -555,6 +563,8 @@ class MetricsListener:
                 "503 Service Unavailable",
                 "less room on disk than kraft.log.reserve.bytes\n",
             )
+        if path == b"/ready" and (obstacle := self._metrics.obstacle) is not None:
+            return "503 Service Unavailable", f"{obstacle}\n"
         if path == b"/ready":
             if self._metrics.is_ready:
                 return "200 OK", "ready\n"

@@ -234,6 +234,7 @@ class RaftNode:
             ),
             snapshot_failures=lambda: directory.snapshots.failures,
             lacks_room=lambda: replica.lacks_room,
+            obstacle=self._service.why_not_ready,
             idle_s=idle_clock(asyncio.get_running_loop()),
         )
         deliver, fail = driver.feed_all, self._fail

@@ -387,6 +387,9 @@ class Sample(NamedTuple):
     is_counter: bool = False
 
 
+CANNOT_BECOME_ACTIVE: Final = "cannot become the active controller:"
+"""What a controller says before the reason; `kraft status` looks for it in a refusal (41)."""
+
 NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
 
 
@@ -410,6 +413,10 @@ class Service:
     def samples(self) -> Iterable[Sample]:
         """The metrics of the service, as they are now."""
         return ()
+
+    def why_not_ready(self) -> str | None:
+        """Return why the service cannot do its work; None if it can."""
+        return None
 
     async def close(self, timeout_s: float) -> None:
         """The node ends: give back what was opened."""

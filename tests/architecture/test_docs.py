@@ -114,6 +114,7 @@ def test_differences_from_kafka_have_ids_and_citations_name_them():
     assert all(ids)
     last: dict[str, int] = {}
     for found in ids:
+        # the id of a difference that is gone is not given to another one
         assert int(found[2]) > last.get(found[1], 0), found[0]
         last[found[1]] = int(found[2])
     known = {f"{found[1]}{found[2]}" for found in ids}

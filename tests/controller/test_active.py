@@ -12,8 +12,10 @@ from kraft_core.controller import deciding
 from kraft_core.controller.decision import Decision
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import ConfigurationError
+from kraft_core.node.feature_levels import LATEST
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
+    AbortTransactionRecord,
     AllocateProducerIdsRequest,
     BeginTransactionRecord,
     BrokerHeartbeatRequest,
@@ -23,6 +25,7 @@ from kraft_wire.messages import (
     CreateTopicsRequest,
     DeleteTopicsRequest,
     DescribeUserScramCredentialsRequest,
+    EndTransactionRecord,
     IncrementalAlterConfigsRequest,
     ListPartitionReassignmentsRequest,
     NoOpRecord,
@@ -359,17 +362,13 @@ def test_snapshots_hold_the_committed_state_and_a_start_loads_them(tmp_path):
         ((ZkMigrationStateRecord(zk_migration_state=1),), "migration state is PRE_MIGRATION"),
         ((ZkMigrationStateRecord(zk_migration_state=2),), "migration state is MIGRATION"),
         ((FOREIGN,), "cannot be read"),
-        ((feature("metadata.version", 31),), "metadata.version is finalized at level 31"),
+        (
+            (feature("metadata.version", LATEST + 1),),
+            f"metadata.version is finalized at level {LATEST + 1}",
+        ),
+        ((feature("metadata.version", 6),), "metadata.version is finalized at level 6"),
         ((feature("unknown.version", 1),), "unknown.version is finalized at level 1"),
         ((BeginTransactionRecord(name="something"), NoOpRecord()), "'something' is open"),
-        (
-            (registered(9, **{**JAVA, "metadata_version": (7, 29)}),),
-            "controller 9 supports metadata.version 7 to 29",
-        ),
-        (
-            (registered(9, **{**JAVA, "another": (0, 1)}),),
-            "controller 9 supports another 0 to 1",
-        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -387,11 +386,18 @@ def test_it_gives_way_before_it_writes_anything_and_says_why(tmp_path, records, 
             caplog.set_level("INFO")
             started = await quorum.start(1, **ACTIVE)
             controller = quorum.controllers[1]
-            await until(lambda: controller._gives_way)
             await until(lambda: started._is_witness)
-            assert why in caplog.text
+            assert [each.levelname for each in caplog.records if why in each.message] == ["ERROR"]
             assert not controller.is_active
             assert quorum.values(1) == before
+            assert why in controller.why_not_ready()
+            found = {
+                each.labels: each.value for each in controller.samples() if "obstacle" in each[0]
+            }
+            assert sorted(found.values()) == [0, 0, 0, 0, 1]
+            refused = await quorum.ask(1, ListPartitionReassignmentsRequest(topics=None), 0)
+            assert refused.error_code == 41
+            assert why in refused.error_message
 
     run(story())
 
@@ -410,16 +416,47 @@ def test_an_open_bootstrap_transaction_is_aborted(tmp_path):
     run(story())
 
 
-def test_another_release_that_registers_makes_it_give_way(tmp_path, caplog):
-    caplog.set_level("INFO")
+OTHER_RELEASES = {
+    "3.9.2": {"metadata_version": (1, 21), "kraft_version": (0, 1)},
+    "newer": {**JAVA, "metadata_version": (7, LATEST + 4), "another_version": (0, 1)},
+    "nothing": {},
+}
+
+
+@pytest.mark.parametrize("release", OTHER_RELEASES)
+@pytest.mark.parametrize("controller_id", [1, 9], ids=["its own id", "another id"])
+def test_registrations_of_other_releases_do_not_keep_it_from_acting(
+    tmp_path, release, controller_id
+):
+    """Below metadata.version 33 a registration stays in the log for good (KAFKA-20395)."""
+
+    async def story():
+        async with Controllers(tmp_path, 1, **{"metadata.max.idle.interval.ms": "0"}) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            ghost = registered(controller_id, incarnation=9, **OTHER_RELEASES[release])
+            await node.append([value_of(ghost)])
+            await node.close()
+            await quorum.start(1, **ACTIVE)
+            assert await quorum.active() == 1
+            await broker_of(quorum, 1)
+            assert (await quorum.ask(1, topics("a"), 7)).topics[0].error_code == 0
+            own = quorum.controllers[1]._registration.incarnation_id
+            assert quorum.controllers[1].image.controllers[1].incarnation_id == own
+
+    run(story())
+
+
+def test_a_registration_from_another_release_leaves_the_active_controller_active(tmp_path):
+    """Everybody with CLUSTER_ACTION can send one for any id."""
 
     async def story():
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
             active = await quorum.active()
             cls = ControllerRegistrationRequest
-            newer = {"metadata.version": (7, 33)}
+            newer = {"metadata.version": (7, LATEST + 3)}
             request = cls(
-                controller_id=9,
+                controller_id=99,
                 incarnation_id=Uuid(bytes(15) + b"\1"),
                 features=tuple(
                     cls.Feature(name=name, min_supported_version=low, max_supported_version=high)
@@ -427,9 +464,61 @@ def test_another_release_that_registers_makes_it_give_way(tmp_path, caplog):
                 ),
             )
             assert (await quorum.ask(active, request, 0)).error_code == 0
-            await until(lambda: not quorum.controllers[active].is_active)
-            assert "controller 9 supports" in caplog.text
+            controller = quorum.controllers[active]
+            await until(lambda: 99 in controller.image.controllers)
+            await broker_of(quorum, active)
+            assert controller.is_active
 
+    run(story())
+
+
+@pytest.mark.parametrize(
+    ("kept", "freed"),
+    [
+        (
+            (BeginTransactionRecord(name="something"), NoOpRecord()),
+            (EndTransactionRecord(),),
+        ),
+        (
+            (ZkMigrationStateRecord(zk_migration_state=2),),
+            (ZkMigrationStateRecord(zk_migration_state=3),),
+        ),
+        (
+            (feature("metadata.version", LATEST + 1),),
+            (feature("metadata.version", LATEST),),
+        ),
+        (
+            (BeginTransactionRecord(name="x"), feature("metadata.version", LATEST + 1)),
+            (AbortTransactionRecord(),),
+        ),
+    ],
+    ids=["transaction", "ZooKeeper", "level", "level in a transaction"],
+)
+def test_it_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, freed, caplog):
+    """Node 1 leads and does not hand over; node 2 follows, as a witness for as long."""
+
+    async def story():
+        async with Controllers(tmp_path, 2, **{"metadata.max.idle.interval.ms": "0"}) as quorum:
+            await quorum.active()
+            leader = quorum.nodes[await quorum.active()]
+            await leader.append([value_of(each) for each in kept])
+            for node in quorum.nodes.values():
+                await node.close()
+            await quorum.start(1, **ACTIVE, **{"kraft.witness": "false"})
+            await quorum.start(2, **ACTIVE)
+            first, second = quorum.nodes[1], quorum.nodes[2]
+            await until(lambda: second._is_witness and first.is_leading)
+            controller, epoch = quorum.controllers[1], first.replica.leading_epoch
+            await until(lambda: controller._led_epoch == epoch)
+            assert not controller.is_active
+            await first.append([value_of(each) for each in freed])
+            await until(lambda: controller.is_active and not second._is_witness)
+            assert first.replica.leading_epoch == epoch
+            assert controller.why_not_ready() is None
+            await broker_of(quorum, 1)
+            assert "Nothing keeps this node from being the active controller" in caplog.text
+
+    caplog.set_level("INFO")
     run(story())
 
 

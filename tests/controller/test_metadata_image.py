@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.controller.metadata_image import MetadataImage
 from kraft_core.image import SnapshotError
+from kraft_core.node.feature_levels import LATEST
 from kraft_wire.messages import (
     AbortTransactionRecord,
     BeginTransactionRecord,
@@ -120,7 +122,7 @@ def test_clearing_forgets_all_but_that_it_was_foreign():
     "record",
     [
         TopicRecord(name="a"),
-        feature("metadata.version", 31),
+        feature("metadata.version", LATEST + 1),
         feature("a.new.feature", 1),
         EndTransactionRecord(),
         AbortTransactionRecord(),
@@ -141,7 +143,7 @@ def test_metadata_that_is_not_ours_to_add_to(record):
     assert list(image.controllers) == [1, 2, 3]
 
 
-@pytest.mark.parametrize("record", [TopicRecord(name="a"), feature("metadata.version", 31)])
+@pytest.mark.parametrize("record", [TopicRecord(name="a"), feature("metadata.version", LATEST + 1)])
 def test_a_transaction_shows_it_before_it_ends(record):
     assert image_of(BeginTransactionRecord(), record).is_foreign
 
@@ -165,3 +167,39 @@ def test_levels_of_a_transaction_that_turns_out_foreign_count_when_it_ends():
 
 def test_a_second_begin_is_foreign():
     assert image_of(BeginTransactionRecord(), BeginTransactionRecord()).is_foreign
+
+
+def serving(*records):
+    image = MetadataImage(serves_brokers=True)
+    for offset, record in enumerate(records):
+        image.replay(value_of(record), offset)
+    return image
+
+
+def test_a_level_outside_the_range_is_followed_until_it_is_changed():
+    image = serving(feature("metadata.version", LATEST + 1), TopicRecord(name="a"))
+    assert not image.is_foreign
+    assert not image.is_whole
+    assert image.unknown_level == ("metadata.version", LATEST + 1)
+    image.replay(value_of(feature("metadata.version", LATEST)))
+    assert image.is_whole
+    assert "a" in image.cluster.topic_ids
+
+
+def test_unknown_fields_of_a_newer_level_are_not_lost_silently():
+    """A snapshot or a later record of kraft would lack them."""
+    newer = TopicRecord(name="b", unknown_tagged_fields=((7, b"x"),))
+    image = serving(feature("metadata.version", LATEST + 1), newer)
+    assert image.unreadable.text == "TopicRecord at offset 1 has unknown fields"
+    image.replay(value_of(feature("metadata.version", LATEST)))
+    assert not image.is_whole
+
+
+@pytest.mark.parametrize("record", [FOREIGN, b"\xff", EndTransactionRecord()])
+def test_a_snapshot_replaces_what_could_not_be_read(record):
+    image = serving(KEPT[0], record)
+    assert image.is_foreign
+    assert serving(KEPT[0]).is_whole
+    image.clear()
+    image.replay(value_of(KEPT[0]))
+    assert image.is_whole
