@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance nightly interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors
+.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance nightly interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors import-features
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -31,6 +31,9 @@ generate: setup ## write kraft_wire/generated from message-specs
 
 import-configs: setup ## write the tables of configs from the jars of Kafka (Java and Maven)
 	$(BIN)/python -m tests.conformance.config_tables
+
+import-features: setup ## write the table of feature levels from the jars of Kafka (Java and Maven)
+	$(BIN)/python -m tests.conformance.feature_levels
 
 verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/ruff check .

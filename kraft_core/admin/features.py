@@ -47,12 +47,15 @@ class FeatureUpdate(NamedTuple):
 
 
 class FeatureLevels(NamedTuple):
-    """A feature as a node tells of it; `finalized` is 0 where it is not finalized."""
+    """A feature as a node reports it.
+
+    `finalized` is 0 where the feature is not finalized, and None where the node does not know yet.
+    """
 
     feature: str
     lowest: int
     highest: int
-    finalized: int
+    finalized: int | None
 
 
 class UpdateOutcome(NamedTuple):
@@ -86,10 +89,22 @@ def describe_features(
 
 def feature_levels(response: messages.ApiVersionsResponse) -> list[FeatureLevels]:
     """The features of a response, sorted by name."""
-    finalized = {each.name: each.max_version_level for each in response.finalized_features}
+    finalized: dict[str, int | None] = {
+        each.name: each.max_version_level for each in response.finalized_features
+    }
+    absent: int | None = 0
+    if response.finalized_features_epoch < 0:
+        # without a high watermark 4.4 reports nothing (KAFKA-19964), older releases a
+        # metadata.version of 7 that the cluster may never have had
+        absent, finalized[METADATA_VERSION] = None, None
     return sorted(
-        FeatureLevels(each.name, each.min_version, each.max_version, finalized.get(each.name, 0))
-        for each in response.supported_features
+        (
+            FeatureLevels(
+                each.name, each.min_version, each.max_version, finalized.get(each.name, absent)
+            )
+            for each in response.supported_features
+        ),
+        key=lambda each: each.feature,
     )
 
 

@@ -177,10 +177,14 @@ def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
     versions = yield from session.call(
         messages.ApiVersionsRequest(client_software_name="kraft", client_software_version="1")
     )
-    levels = {each.name: each.max_version_level for each in versions.finalized_features}
+    levels: dict[str, int | None] = {
+        each.name: each.max_version_level for each in versions.finalized_features
+    }
     highest = {each.name: each.max_version for each in versions.supported_features}
-    view.metadata_version = levels.get(METADATA_VERSION)
-    view.kraft_version = levels.get(KRAFT_VERSION, 0)
+    # before there is a high watermark releases below 4.4 report level 7 (KAFKA-19964)
+    is_known = versions.finalized_features_epoch >= 0
+    view.metadata_version = levels.get(METADATA_VERSION) if is_known else None
+    view.kraft_version = levels.get(KRAFT_VERSION, 0 if is_known else None)
     view.kraft_version_max = highest.get(KRAFT_VERSION, 0)
     description = yield from session.call(describe_quorum_request())
     if description.error_code:

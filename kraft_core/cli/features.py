@@ -204,19 +204,21 @@ def describe_lines(response: ApiVersionsResponse) -> list[str]:
     ]
 
 
-def level_text(feature: str, level: int) -> str:
-    """A level as a number, that of metadata.version by its name."""
+def level_text(feature: str, level: int | None) -> str:
+    """Return a level as a number, that of metadata.version by its name if it has one here."""
     from kraft_core.node.feature_levels import (  # noqa: PLC0415  # --help needs none of it
         METADATA_VERSION,
         version_name,
     )
 
+    if level is None:
+        return "unknown"
     if feature != METADATA_VERSION:
         return str(level)
     try:
         return version_name(level)
     except KeyError:
-        return f"UNKNOWN {level}"
+        return str(level)
 
 
 def outcome_line(verb: str, outcome: UpdateOutcome, *, dry_run: bool) -> str:

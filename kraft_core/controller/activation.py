@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.controller.metadata_image import Obstacle, Reason, is_known_level, level_text
-from kraft_core.node.feature_levels import LATEST, METADATA_VERSION
+from kraft_core.node.feature_levels import LATEST, METADATA_VERSION, TRANSACTIONS_FROM
 from kraft_core.storage.errors import DamagedFileError
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (
@@ -78,9 +78,6 @@ def bootstrap_obstacle(bootstrap: Mapping[str, int]) -> Obstacle | None:
 
 
 # -- the first records ----------------------------------------------------------------------------
-
-TRANSACTIONS_FROM: Final = 13
-"""Metadata transactions are there since 3.6-IV1."""
 
 ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
 """Where it is above 0 the default of min.insync.replicas has to be a record."""

@@ -36,9 +36,14 @@ def cluster_answer(
     access: Access,
 ) -> Message:
     """Answer a DescribeCluster request; `leader_id` is -1 while no leader is known."""
+    # the texts of ControllerApis.handleDescribeCluster
     if (image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
         text = (
-            "Direct-to-controller communication is not supported with the current MetadataVersion."
+            "There is no finalized MetadataVersion, so direct-to-controller communication is not"
+            " supported."
+            if image.metadata_version is None
+            else "Direct-to-controller communication is not supported with the current"
+            " MetadataVersion."
         )
         return refusal(asked, request.api_version, ErrorCode.UNSUPPORTED_VERSION, text)
     if (refused := access.refused_description(request.context)) is not None:

@@ -50,8 +50,6 @@ from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.image import snapshot_records
 from kraft_core.node.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
-    LOWEST,
-    METADATA_VERSION,
     SUPPORTED,
 )
 from kraft_core.node.request_limits import RequestLimits
@@ -185,9 +183,9 @@ class Controller(StateMachine, Service):
         return f"this node {CANNOT_BECOME_ACTIVE} {self._obstacle.text}"
 
     def finalized_features(self) -> FinalizedFeatures:
-        """What the log says; without metadata.version the lowest of it, at no offset."""
+        """Return what the log says; before it has a metadata.version nothing is known."""
         if self.image.metadata_version is None:
-            return FinalizedFeatures({METADATA_VERSION: LOWEST, **self.image.features})
+            return FinalizedFeatures()
         return FinalizedFeatures(dict(self.image.features), self._told_at)
 
     def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:

@@ -28,6 +28,7 @@ from kraft_core.node.feature_levels import (
     KRAFT_VERSION,
     METADATA_VERSION,
     SUPPORTED,
+    TABLE,
     check_level,
 )
 from kraft_core.security.authorizer import Operation
@@ -51,9 +52,6 @@ if TYPE_CHECKING:
 # -- a quorum without brokers, and rules of both --------------------------------------------------
 
 _UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
-_LEVELS_WITH_NEW_METADATA: Final = (8, 11, 13, 14, 15, 17, 23, 30)
-"""The levels of metadata.version below which a downgrade would lose metadata."""
-
 _RESULTS_TO: Final = 1
 """Up to this version an answer has a result for each feature."""
 
@@ -249,7 +247,7 @@ def check_needs(name: str, proposed: dict[str, int]) -> None:
 
 def loses_metadata(level: int, current: int) -> bool:
     """Whether a level of metadata.version cannot hold what the current one can."""
-    return any(level < each <= current for each in _LEVELS_WITH_NEW_METADATA)
+    return any(level < each <= current for each in TABLE.changing_metadata)
 
 
 def lost_metadata(level: int, current: int, kind: int) -> str:

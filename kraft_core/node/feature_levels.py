@@ -1,96 +1,160 @@
-"""The features of Kafka 4.3: their levels, defaults, and what they depend on.
+"""The features of the newest released Kafka: their levels, defaults, and what they depend on.
 
-After MetadataVersion and Feature. Levels of metadata.version have names ("4.3-IV0"); a release
-("4.3", "4.3.1") stands for its last one. `VERSIONS` are those of production.
+`features-4.4.0.jsonl` is what the classes of that release print (`make import-features`):
+MetadataVersion, Feature and QuorumFeatures. Levels of metadata.version have names ("4.4-IV2"); a
+release ("4.4", "4.4.0") stands for its last one.
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.node.errors import FormatError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 METADATA_VERSION: Final = "metadata.version"
 KRAFT_VERSION: Final = "kraft.version"
 
-_TEXT: Final = (
-    "3.3-IV3 3.4-IV0 3.5-IV0 3.5-IV1 3.5-IV2 3.6-IV0 3.6-IV1 3.6-IV2 3.7-IV0 3.7-IV1 3.7-IV2"
-    " 3.7-IV3 3.7-IV4 3.8-IV0 3.9-IV0 4.0-IV0 4.0-IV1 4.0-IV2 4.0-IV3 4.1-IV0 4.1-IV1 4.2-IV0"
-    " 4.2-IV1 4.3-IV0 4.4-IV0"
-)
-LOWEST: Final = 7
-"""The level of 3.3-IV3, below which no 4.x runs."""
+RELEASE: Final = "4.4.0"
+"""The release whose levels these are."""
 
-LATEST: Final = 30
-"""The level of 4.3-IV0: the newest of production."""
 
-SCRAM_FROM: Final = 11
-"""SCRAM credentials are records since 3.5-IV2."""
-
-CONTROLLER_REGISTRATION_FROM: Final = 15
-"""Controllers register since 3.7-IV0."""
-
-_NAMES: Final = tuple(_TEXT.split())
-_LEVELS: Final = {name: LOWEST + place for place, name in enumerate(_NAMES)}
-_TESTING: Final = max(_LEVELS.values())
+# -- the table of a release ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A feature beside metadata.version.
+    """A feature other than metadata.version.
 
-    `since` has, level by level from 0 on, the metadata.version with which it became the default;
-    `needs` the levels of other features that a level of this one depends on.
+    `defaults` has the level that comes with each metadata.version; `needs`, for each level of this
+    feature, the levels of other features that it depends on.
     """
 
     name: str
-    since: tuple[int, ...]
+    highest: int
+    """The newest level of production."""
+    defaults: Mapping[int, int]
     needs: Mapping[int, Mapping[str, int]]
 
-    @property
-    def highest(self) -> int:
-        """The newest level of production."""
-        return len(self.since) - 1
-
     def default(self, metadata_version: int) -> int:
-        """The level that comes with a metadata.version."""
-        return max(level for level, since in enumerate(self.since) if since <= metadata_version)
+        """Return the level that comes with a metadata.version; KeyError for an unknown one."""
+        return self.defaults[metadata_version]
 
 
-FEATURES: Final = (
-    Feature(KRAFT_VERSION, (LOWEST, 21), {}),
-    Feature("transaction.version", (LOWEST, 24, 24), {}),
-    Feature("group.version", (LOWEST, 22), {}),
-    Feature("eligible.leader.replicas.version", (LOWEST, 26), {1: {METADATA_VERSION: 23}}),
-    Feature("share.version", (LOWEST, 28), {}),
-    Feature("streams.version", (LOWEST, 29), {}),
+@dataclass(frozen=True, slots=True)
+class FeatureTable:
+    """All feature levels of a release."""
+
+    names: Mapping[int, str]
+    """The names of the levels of metadata.version, those not yet of production too."""
+    latest: int
+    """The newest metadata.version of production."""
+    releases: Mapping[str, int]
+    """The metadata.version that a release stands for ("4.4"), if it has one of production."""
+    changing_metadata: tuple[int, ...]
+    """The levels that brought new metadata: a downgrade below one would lose it."""
+    gates: Mapping[str, Mapping[int, Any]]
+    """By method of MetadataVersion: the levels at which its answer changes, and the answers."""
+    features: tuple[Feature, ...]
+    """All of production, in the order in which Kafka's tools list them."""
+    supported: Mapping[str, tuple[int, int]]
+    """Lowest and highest level of production of every feature, in the order of registrations."""
+
+    @classmethod
+    def read(cls, lines: Iterable[str]) -> FeatureTable:
+        """Read what tests/conformance/FeatureLevels.java prints."""
+        tables: dict[str, list[dict[str, Any]]] = {}
+        for line in lines:
+            entry = json.loads(line)
+            tables.setdefault(entry["table"], []).append(entry)
+        levels = tables["level"]
+        return cls(
+            names={each["level"]: each["name"] for each in levels},
+            latest=max(each["level"] for each in levels if each["production"]),
+            releases={each["release"]: each["level"] for each in tables["release"]},
+            changing_metadata=tuple(each["level"] for each in levels if each["changes metadata"]),
+            gates={
+                each["name"]: {int(level): answer for level, answer in each["since"].items()}
+                for each in tables["gate"]
+            },
+            features=_features(levels, tables["feature"]),
+            supported={
+                each["name"]: (each["lowest"], each["highest"]) for each in tables["supported"]
+            },
+        )
+
+    def first_level(self, gate: str) -> int:
+        """Return the lowest metadata.version at which `gate` is true."""
+        return min(level for level, answer in self.gates[gate].items() if answer is True)
+
+
+def _features(
+    levels: Iterable[Mapping[str, Any]], entries: Iterable[Mapping[str, Any]]
+) -> tuple[Feature, ...]:
+    by_name: dict[str, list[Mapping[str, Any]]] = {}
+    for entry in entries:
+        by_name.setdefault(entry["name"], []).append(entry)
+    return tuple(
+        Feature(
+            name,
+            max(each["level"] for each in found if each["production"]),
+            {each["level"]: each["defaults"][name] for each in levels},
+            {each["level"]: each["needs"] for each in found},
+        )
+        for name, found in by_name.items()
+    )
+
+
+TABLE: Final = FeatureTable.read(
+    resources.files(__package__)
+    .joinpath(f"features-{RELEASE}.jsonl")
+    .read_text(encoding="utf-8")
+    .splitlines()
 )
-"""All of production, in the order in which Kafka's tools list them."""
 
+_NAMES: Final = TABLE.names
+_LEVELS: Final = {name: level for level, name in _NAMES.items()}
+_TESTING: Final = max(_NAMES)
+
+LOWEST: Final = min(_NAMES)
+"""The level of 3.3-IV3, below which no 4.x runs."""
+
+LATEST: Final = TABLE.latest
+"""The newest metadata.version of production."""
+
+FEATURES: Final = TABLE.features
 BY_NAME: Final = {feature.name: feature for feature in FEATURES}
+SUPPORTED: Final = TABLE.supported
 
-SUPPORTED: Final = {
-    "group.version": (0, 1),
-    KRAFT_VERSION: (0, 1),
-    METADATA_VERSION: (LOWEST, LATEST),
-    "share.version": (0, 1),
-    "streams.version": (0, 1),
-    "transaction.version": (0, 2),
-    "eligible.leader.replicas.version": (0, 1),
-}
-"""Lowest and highest level of every feature, in the order in which a controller tells them."""
+# -- what a metadata.version gates -----------------------------------------------------------------
+
+SCRAM_FROM: Final = TABLE.first_level("isScramSupported")
+"""SCRAM credentials are records since 3.5-IV2 (KIP-900)."""
+
+TRANSACTIONS_FROM: Final = TABLE.first_level("isMetadataTransactionSupported")
+"""Metadata transactions exist since 3.6-IV1 (KIP-868)."""
+
+CONTROLLER_REGISTRATION_FROM: Final = TABLE.first_level("isControllerRegistrationSupported")
+"""Controllers register since 3.7-IV0 (KIP-919)."""
+
+CIDR_ACLS_FROM: Final = TABLE.first_level("isCidrAclSupported")
+"""Hosts of ACLs can be CIDR ranges since 4.4-IV1 (KIP-1276)."""
+
+CONTROLLER_UNREGISTRATION_FROM: Final = TABLE.first_level("isControllerUnregistrationSupported")
+"""Controllers can be unregistered since 4.4-IV2 (KIP-1312)."""
+
+
+# -- names and releases ----------------------------------------------------------------------------
 
 
 def version_name(level: int) -> str:
     """The name of a level of metadata.version; raises KeyError for one that is not known."""
-    place = level - LOWEST
-    if not 0 <= place < len(_NAMES):
-        raise KeyError(level)
-    return _NAMES[place]
+    return _NAMES[level]
 
 
 def metadata_version(release: str, *, unstable: bool = False) -> int:
@@ -99,10 +163,9 @@ def metadata_version(release: str, *, unstable: bool = False) -> int:
     With `unstable` also those that are not yet production.
     """
     key = ".".join(release.split(".")[:2])
-    last = {name.split("-")[0]: level for name, level in _LEVELS.items()} | _LEVELS
-    level = last.get(key)
+    level = TABLE.releases.get(key, _LEVELS.get(key))
     if level is None or not (unstable or level <= LATEST):
-        known = _NAMES if unstable else _NAMES[: LATEST - LOWEST + 1]
+        known = [name for level, name in _NAMES.items() if unstable or level <= LATEST]
         raise FormatError(
             f"Unknown metadata.version '{release}'. Supported metadata.version are:"
             f" {', '.join(known)}"
@@ -112,7 +175,7 @@ def metadata_version(release: str, *, unstable: bool = False) -> int:
 
 def metadata_version_of_level(level: int) -> int:
     """The level, if it is one; raises FormatError."""
-    if not LOWEST <= level <= _TESTING:
+    if level not in _NAMES:
         raise FormatError(
             f"No MetadataVersion with feature level {level}. Valid feature levels are from"
             f" {LOWEST} to {_TESTING}."
@@ -125,7 +188,7 @@ def check_level(name: str, levels: Mapping[str, int]) -> None:
     feature, level = BY_NAME[name], levels[name]
     if not 0 <= level <= feature.highest:
         raise FormatError(f"No feature:{name} with feature level {level}")
-    for other, needed in feature.needs.get(level, {}).items():
+    for other, needed in feature.needs[level].items():
         if levels.get(other, -1) < needed:
             raise FormatError(
                 f"{name} could not be set to {level} because it depends on {other} level {needed}"
@@ -153,13 +216,13 @@ def feature_dependencies(asked: str) -> list[str]:
     if level is None:
         raise FormatError(f"Invalid version format: {text} for feature {name}")
     if name == METADATA_VERSION:
-        if not LOWEST <= level <= _TESTING:
+        if level not in _NAMES:
             raise FormatError(f"Unknown metadata.version {level}")
         return [f"{name}={level} ({version_name(level)}) has no dependencies."]
     feature = BY_NAME.get(name)
     if feature is None:
         raise FormatError(f"Unknown feature: {name}")
-    if not 0 <= level <= feature.highest:
+    if level not in feature.needs:
         raise FormatError(f"Feature level {level} is not supported for feature {name}")
     needs = feature.needs.get(level)
     if not needs:

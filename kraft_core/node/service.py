@@ -12,11 +12,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.node.feature_levels import KRAFT_VERSION, LOWEST, METADATA_VERSION
+from kraft_core.node.feature_levels import KRAFT_VERSION
 from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
@@ -81,10 +81,11 @@ _LOW_FEATURES_FROM: Final = 4
 class FinalizedFeatures:
     """The levels that the metadata log has set, and the offset up to which it was read.
 
-    `epoch` is -1 as long as no metadata.version is known.
+    `levels` is None and `epoch` -1 as long as no metadata.version is committed: then nothing is
+    reported as finalized, kraft.version neither (KAFKA-19964, FinalizedFeatures.unknown).
     """
 
-    levels: Mapping[str, int] = field(default_factory=lambda: {METADATA_VERSION: LOWEST})
+    levels: Mapping[str, int] | None = None
     epoch: int = -1
 
 
@@ -127,8 +128,8 @@ class ApiVersionsAnswers:
 
 def _described(description: SelfDescription, *, has_low: bool) -> ApiVersionsResponse:
     cls = ApiVersionsResponse
-    levels = dict(description.finalized.levels)
-    if description.kraft_version:
+    levels = dict(description.finalized.levels or {})
+    if description.finalized.levels is not None and description.kraft_version:
         levels[KRAFT_VERSION] = description.kraft_version
     return cls(
         api_keys=tuple(

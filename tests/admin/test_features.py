@@ -14,7 +14,7 @@ from kraft_core.admin.features import (
     wished,
 )
 from kraft_core.client import ClientError, ConnectionLostError
-from kraft_wire.messages import UpdateFeaturesRequest, UpdateFeaturesResponse
+from kraft_wire.messages import ApiVersionsResponse, UpdateFeaturesRequest, UpdateFeaturesResponse
 from tests.admin.pretended import CONTROLLER, HASTY, node
 
 # -- the features of a cluster ---------------------------------------------------------------------
@@ -34,6 +34,27 @@ def test_levels_of_a_node(node_id):
         FeatureLevels("kraft.version", 0, 1, 1),
         FeatureLevels("metadata.version", 7, 30, 30),
         FeatureLevels("new.feature", 0, 3, 0),
+    ]
+
+
+@pytest.mark.parametrize("finalized", [(), ("metadata.version", 7), ("kraft.version", 1)])
+def test_levels_of_a_node_without_a_high_watermark_are_not_known(finalized):
+    """Releases below 4.4 report a metadata.version of 7 meanwhile (KAFKA-19964)."""
+    cls = ApiVersionsResponse
+    response = cls(
+        supported_features=[
+            cls.SupportedFeatureKey(name="metadata.version", min_version=7, max_version=33),
+            cls.SupportedFeatureKey(name="kraft.version", min_version=0, max_version=1),
+        ],
+        finalized_features=[
+            cls.FinalizedFeatureKey(name=name, max_version_level=level, min_version_level=level)
+            for name, level in ([finalized] if finalized else [])
+        ],
+    )
+    kraft_version = 1 if "kraft.version" in finalized else None
+    assert feature_levels(response) == [
+        FeatureLevels("kraft.version", 0, 1, kraft_version),
+        FeatureLevels("metadata.version", 7, 33, None),
     ]
 
 

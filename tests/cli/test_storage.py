@@ -56,7 +56,7 @@ def test_format_and_info(storage, config, tmp_path):
     assert first.startswith("Bootstrap metadata: BootstrapMetadata(records=[ApiMessageAndVersion(")
     assert second == (
         f"Formatting dynamic metadata voter directory {tmp_path}/data with metadata.version"
-        " 4.3-IV0."
+        " 4.4-IV2."
     )
     code, out, _ = storage("info", "-c", config)
     assert code == 0

@@ -243,6 +243,8 @@ def _class_path(version: str, name: str) -> str:
     if version not in _WITHOUT_TOOLS or name in _SERVER_TOOLS:
         return f"{jars(version)}/*"
     borrowed = f"{jars(TOOLS_RELEASE)}/*"
+    if name == "kafka-features":  # names of levels are those of the release
+        return os.pathsep.join((f"{jars(version)}/kafka-server-common-{version}.jar", borrowed))
     if name != "kafka-dump-log":
         return borrowed
     own = jars(version)  # its metadata records first, and the classes of clients new with them

@@ -16,9 +16,9 @@ METADATA_VERSIONS = {
     "4.1.2": "4.1-IV1",
     "4.2.1": "4.2-IV1",
     "4.3.1": "4.3-IV0",
-    "4.4.0": "4.3-IV0",
+    "4.4.0": "4.4-IV2",
 }
-"""Every release, oldest first, with the newest metadata.version that it and our nodes know."""
+"""Every release, oldest first, with its own default: the newest metadata.version that it knows."""
 
 ALL = tuple(METADATA_VERSIONS)
 IN_CI = ("3.9.2", "4.3.1")

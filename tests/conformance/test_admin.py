@@ -25,6 +25,9 @@ pytestmark = [pytest.mark.kafka, pytest.mark.timeout(600)]
 ROOT = Path(__file__).parents[2]
 KRAFT = [sys.executable, "-c", "from kraft_core.cli.main import main; main()"]
 TOOLS = {name: f"kafka-{name}" for name in ("metadata-quorum", "features", "cluster")}
+TOOLS_OF = {"features": "4.4.0"}
+"""The release whose tool is compared, where it is not that of all: names of levels are of 4.4.0."""
+
 NOBODY = ("--bootstrap-controller", "127.0.0.1:1")
 """For what is refused before anybody is asked."""
 
@@ -47,7 +50,8 @@ def is_deprecation(line):
 
 def theirs(command, *arguments):
     """Run Kafka's tool of the same name."""
-    done = kafka.tool(kafka.TOOLS_RELEASE, TOOLS[command], *arguments, timeout_s=120)
+    release = TOOLS_OF.get(command, kafka.TOOLS_RELEASE)
+    done = kafka.tool(release, TOOLS[command], *arguments, timeout_s=120)
     lines = done.stdout.splitlines(keepends=True)
     return done.returncode, "".join(line for line in lines if not is_deprecation(line))
 
@@ -220,6 +224,7 @@ def test_features_that_cannot_be(quorum, arguments):
     "arguments",
     [
         ("version-mapping",),
+        ("version-mapping", "--release-version", "4.4"),
         ("version-mapping", "--release-version", "4.0"),
         ("version-mapping", "--release-version", "9.9"),
         ("feature-dependencies", "--feature", "eligible.leader.replicas.version=1"),

@@ -40,7 +40,7 @@ class Ours(NodeProcess):
         super().__init__(root, {"node.id": str(OWN_ID)})
         values = {"node.id": str(OWN_ID), "controller.quorum.election.timeout.ms": "250"}
         write_properties(self.properties, self.folder, port, **values)
-        command = ("format", "-I", voters, "-t", CLUSTER_ID, "-c", self.properties)
+        command = ("format", "-I", voters, "-t", CLUSTER_ID, "-r", RELEASE, "-c", self.properties)
         done = kraft("storage", *command)
         assert done.returncode == 0, done.stderr
         self.endpoint = f"127.0.0.1:{port}"

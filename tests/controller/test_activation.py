@@ -49,7 +49,7 @@ def test_a_level_without_transactions_has_the_records_alone():
 
 def test_a_directory_without_bootstrap_records_begins_with_the_newest_level():
     (_, (_, level), _), _ = written(image_of())
-    assert (level.name, level.feature_level) == ("metadata.version", 30)
+    assert (level.name, level.feature_level) == ("metadata.version", 33)
 
 
 def test_counting_eligible_leaders_needs_a_default_of_brokers():

@@ -356,6 +356,20 @@ def test_snapshots_hold_the_committed_state_and_a_start_loads_them(tmp_path):
     run(story())
 
 
+def test_it_acts_at_the_levels_that_kafka_4_4_formats_with(tmp_path):
+    async def story():
+        newest = (feature("metadata.version", 33), feature("share.version", 2))
+        async with Controllers(tmp_path, 1, bootstrap=newest, **ACTIVE) as quorum:
+            active = await quorum.active()
+            await until(lambda: "RegisterController" in quorum.log(1))
+            assert dict(quorum.controllers[active].finalized_features().levels) == {
+                "metadata.version": 33,
+                "share.version": 2,
+            }
+
+    run(story())
+
+
 @pytest.mark.parametrize(
     ("records", "why"),
     [

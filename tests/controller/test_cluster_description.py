@@ -59,4 +59,6 @@ def test_other_endpoint_types(endpoint_type, version, code):
 
 @pytest.mark.parametrize("levels", [(), (feature("metadata.version", 14),)])
 def test_before_controllers_register_there_is_no_answer(levels):
-    assert asked(image=image_of(*levels)).error_code == 35
+    answer = asked(image=image_of(*levels))
+    assert answer.error_code == 35
+    assert ("There is no finalized MetadataVersion" in answer.error_message) == (not levels)

@@ -289,7 +289,7 @@ def test_metadata_of_brokers_makes_a_witness_that_writes_nothing(tmp_path, recor
 @pytest.mark.parametrize("mode", ["true", "false"])
 def test_no_metadata_of_a_newer_kafka_is_begun(tmp_path, mode):
     async def story():
-        newer = (feature("metadata.version", 30), feature("share.version", 2))
+        newer = (feature("metadata.version", 30), feature("share.version", 3))
         witness = {"kraft.witness": mode}
         async with Controllers(tmp_path, 1, bootstrap=newer, **witness) as quorum:
             await quorum.nodes[1].until(lambda: quorum.nodes[1].replica.applied.offset >= 1)

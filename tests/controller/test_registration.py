@@ -79,7 +79,7 @@ def test_the_leader_is_asked_with_all_that_it_has_to_know():
         told_of = (listener.name, listener.host, listener.port, listener.security_protocol)
         assert told_of == ("CONTROLLER", "here", 9, 0)
         features = {each.name: each.max_supported_version for each in request.features}
-        assert (features["metadata.version"], features["kraft.version"]) == (30, 1)
+        assert (features["metadata.version"], features["kraft.version"]) == (33, 1)
         assert not request.zk_migration_ready
 
     told(story)

@@ -1,15 +1,26 @@
-"""Levels, names and dependencies of features: what kafka-storage 4.3.1 printed."""
+"""Levels, names and dependencies of features: what kafka-storage of Kafka prints."""
 
 from __future__ import annotations
 
 import pytest
 
+from kraft_core.image import record_version
+from kraft_core.image.snapshot_records import (
+    CONTROLLER_REGISTRATION_FROM,
+    CORDONED_DIRECTORIES_FROM,
+    DELEGATION_TOKENS_FROM,
+    DIRECTORY_ASSIGNMENT_FROM,
+    ELIGIBLE_LEADERS_FROM,
+    SCRAM_FROM,
+    ZK_MIGRATION_FROM,
+)
 from kraft_core.node.errors import FormatError
 from kraft_core.node.feature_levels import (
     BY_NAME,
     FEATURES,
     LATEST,
     SUPPORTED,
+    TABLE,
     check_level,
     feature_dependencies,
     metadata_version,
@@ -18,16 +29,17 @@ from kraft_core.node.feature_levels import (
     version_mapping,
     version_name,
 )
+from kraft_wire.messages import PartitionChangeRecord, PartitionRecord, RegisterBrokerRecord
 
 
 def test_the_newest_release():
     assert version_mapping(None) == [
-        "metadata.version=30 (4.3-IV0)",
+        "metadata.version=33 (4.4-IV2)",
         "kraft.version=1",
         "transaction.version=2",
         "group.version=1",
         "eligible.leader.replicas.version=1",
-        "share.version=1",
+        "share.version=2",
         "streams.version=1",
     ]
 
@@ -42,20 +54,30 @@ def test_an_older_release():
 
 @pytest.mark.parametrize(
     ("release", "level"),
-    [("3.3-IV3", 7), ("3.5", 11), ("3.9.2", 21), ("4.0-IV1", 23), ("4.0", 25), ("4.3.1", 30)],
+    [
+        ("3.3-IV3", 7),
+        ("3.5", 11),
+        ("3.9.2", 21),
+        ("4.0-IV1", 23),
+        ("4.0", 25),
+        ("4.3.1", 30),
+        ("4.4", 33),
+        ("4.4.0", 33),
+    ],
 )
 def test_a_release_stands_for_its_last_level(release, level):
     assert metadata_version(release) == level
 
 
 def test_levels_have_names():
-    assert [version_name(level) for level in (7, 21, 30, 31)] == [
+    assert [version_name(level) for level in (7, 21, 30, 33, 34)] == [
         "3.3-IV3",
         "3.9-IV0",
         "4.3-IV0",
-        "4.4-IV0",
+        "4.4-IV2",
+        "4.5-IV0",
     ]
-    for level in (6, 32):
+    for level in (6, 35):
         with pytest.raises(KeyError):
             version_name(level)
 
@@ -67,16 +89,22 @@ def test_an_unknown_release_names_those_that_are_known():
     assert text.startswith(
         "Unknown metadata.version '9'. Supported metadata.version are: 3.3-IV3, 3.4-IV0, 3.5-IV0,"
     )
-    assert text.endswith("4.2-IV1, 4.3-IV0")
+    assert text.endswith("4.3-IV0, 4.4-IV0, 4.4-IV1, 4.4-IV2")
+
+
+def test_level_that_is_not_of_production_is_known_by_its_name_alone():
     with pytest.raises(FormatError):
-        metadata_version("4.4")
-    assert metadata_version("4.4", unstable=True) == 31
+        metadata_version("4.5-IV0")
+    assert metadata_version("4.5-IV0", unstable=True) == 34
+    # MetadataVersion.IBP_VERSIONS has a release only where it has a level of production
+    with pytest.raises(FormatError, match=r"4\.4-IV2, 4\.5-IV0$"):
+        metadata_version("4.5", unstable=True)
 
 
 def test_levels_outside_are_refused():
     assert metadata_version_of_level(7) == 7
-    for level in (6, 32, -1):
-        with pytest.raises(FormatError, match=r"Valid feature levels are from 7 to 31"):
+    for level in (6, 35, -1):
+        with pytest.raises(FormatError, match=r"Valid feature levels are from 7 to 34"):
             metadata_version_of_level(level)
 
 
@@ -119,8 +147,8 @@ def test_a_level_is_held_against_the_others():
 
 def test_what_is_told_to_others_is_what_is_known():
     assert SUPPORTED["metadata.version"] == (7, LATEST)
-    told = {name: levels for name, levels in SUPPORTED.items() if name != "metadata.version"}
-    assert told == {name: (0, feature.highest) for name, feature in BY_NAME.items()}
+    others = {name: levels for name, levels in SUPPORTED.items() if name != "metadata.version"}
+    assert others == {name: (0, feature.highest) for name, feature in BY_NAME.items()}
     for feature in FEATURES:
         assert feature.default(LATEST) == feature.highest
 
@@ -131,3 +159,42 @@ def test_what_is_told_to_others_is_what_is_known():
 )
 def test_shorts(text, number):
     assert short(text) == number
+
+
+# -- what a level gates ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "gate"),
+    [
+        (ZK_MIGRATION_FROM, "isMigrationSupported"),
+        (SCRAM_FROM, "isScramSupported"),
+        (DELEGATION_TOKENS_FROM, "isDelegationTokenSupported"),
+        (CONTROLLER_REGISTRATION_FROM, "isControllerRegistrationSupported"),
+        (DIRECTORY_ASSIGNMENT_FROM, "isDirectoryAssignmentSupported"),
+        (ELIGIBLE_LEADERS_FROM, "isElrSupported"),
+        (CORDONED_DIRECTORIES_FROM, "isCordonedLogDirsSupported"),
+    ],
+)
+def test_image_has_the_levels_of_the_table(level, gate):
+    """The image is below the node and cannot import the table."""
+    assert level == TABLE.first_level(gate)
+
+
+@pytest.mark.parametrize(
+    ("record", "gate"),
+    [
+        (RegisterBrokerRecord(), "registerBrokerRecordVersion"),
+        (PartitionRecord(), "partitionRecordVersion"),
+        (PartitionChangeRecord(), "partitionChangeRecordVersion"),
+    ],
+)
+def test_records_have_the_version_of_the_table_at_every_level(record, gate):
+    version = None
+    for level in TABLE.names:
+        version = TABLE.gates[gate].get(level, version)
+        assert record_version(record, level) == version, level
+
+
+def test_levels_that_bring_new_metadata():
+    assert TABLE.changing_metadata == (7, 8, 11, 13, 14, 15, 17, 23, 30, 32, 33)

@@ -62,7 +62,7 @@ def levels(plan):
 
 def test_standalone(process, tmp_path):
     plan = plan_format(process(), request(standalone=True))
-    assert plan.release == "4.3-IV0"
+    assert plan.release == "4.4-IV2"
     assert list(levels(plan)) == [
         "metadata.version",
         "eligible.leader.replicas.version",
@@ -150,7 +150,7 @@ REFUSED = {
     "level": ({"features": ["x=y"]}, "unable to parse y as a short"),
     "unknown level": ({"features": ["group.version=9"]}, "No feature:group.version with feature"),
     "static level": ({"features": ["kraft.version=0"]}, "Cannot set kraft.version to 0 if"),
-    "unstable": ({"features": ["metadata.version=31"]}, "4.4-IV0 is not yet stable"),
+    "unstable": ({"features": ["metadata.version=34"]}, "4.5-IV0 is not yet stable"),
     "too high": ({"features": ["metadata.version=40"]}, "No MetadataVersion with feature level 40"),
     "twice": (
         {"features": ["metadata.version=20"], "release_version": "4.1"},

@@ -86,7 +86,7 @@ def asked(root, story, **more):
     run(told())
 
 
-def test_api_versions_are_those_of_kafka_4_3_1(tmp_path):
+def test_api_versions_are_those_of_kafka(tmp_path):
     async def story(_, client):
         answer = await client.ask(NAMED, 4)
         told = [f"{key.api_key}({key.min_version}-{key.max_version})" for key in answer.api_keys]
@@ -99,10 +99,10 @@ def test_api_versions_are_those_of_kafka_4_3_1(tmp_path):
         )
         supported = {each.name: each.max_version for each in answer.supported_features}
         assert supported["kraft.version"] == 1
-        assert supported["metadata.version"] == 30
+        assert supported["metadata.version"] == 33
         assert answer.finalized_features_epoch > 0
         finalized = {each.name: each.max_version_level for each in answer.finalized_features}
-        assert finalized.items() >= {"metadata.version": 30, "kraft.version": 1}.items()
+        assert finalized.items() >= {"metadata.version": 33, "kraft.version": 1}.items()
 
     asked(tmp_path, story)
 

@@ -52,10 +52,15 @@ def finalized_of(answer):
     return levels
 
 
-def test_a_node_that_knows_no_metadata_version_tells_the_lowest_at_no_offset():
-    answer = ApiVersionsAnswers().answer(NAMED, 4, told(kraft_version=0))
-    assert finalized_of(answer) == {"metadata.version": 7}
+def test_node_without_a_metadata_version_reports_no_finalized_feature():
+    answer = ApiVersionsAnswers().answer(NAMED, 4, told(kraft_version=1))
+    assert finalized_of(answer) == {}
     assert answer.finalized_features_epoch == -1
+
+
+def test_replica_without_metadata_reports_kraft_version():
+    answer = ApiVersionsAnswers().answer(NAMED, 4, told(FinalizedFeatures(levels={})))
+    assert finalized_of(answer) == {"kraft.version": 1}
 
 
 def test_finalized_features_come_with_their_offset_and_kraft_version_from_the_replica():
