@@ -209,7 +209,7 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
 
 def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterator[Finding]:
     """Directories that are not formatted, not this node's, not writable, or nearly full."""
-    from kraft_core.node.directories import DirectoryReport  # noqa: PLC0415
+    from kraft_core.node.directories import DirectoryReport, wide_directories  # noqa: PLC0415
 
     report = DirectoryReport.of(process.directories)
     for problem in report.problems:
@@ -228,6 +228,9 @@ def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterato
             f" {process.node_id}.",
             "Correct node.id or log.dirs: two nodes with one id damage a quorum.",
         )
+    for wide in wide_directories(report.directories):
+        remedy = f"Run `{wide.command}` as its owner."
+        yield Finding("warning", "directories", wide.reason, remedy)
     for path in report.directories:
         if not os.access(path, os.W_OK | os.X_OK):
             remedy = "Start the controller as its owner, or give the user the right to write."

@@ -6,12 +6,14 @@ log (Kafka's MetaPropertiesEnsemble.verify). What `kraft storage format` writes 
 
 from __future__ import annotations
 
+import shlex
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.disk_files import DiskFolder, make_directory, wide_mode
 from kraft_core.storage.errors import NotFormattedError, StorageError, WrongDirectoryError
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.log_directory import LogDirectory
@@ -37,7 +39,7 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
         cluster_id = check_directories(configuration)
     else:
         cluster_id = identity.cluster_id
-        Path(process.metadata_log_dir).mkdir(parents=True, exist_ok=True)
+        make_directory(process.metadata_log_dir)
     return LogDirectory.open(
         DiskFolder(process.metadata_log_dir),
         settings=configuration.storage,
@@ -62,7 +64,7 @@ def prepare_directory(
     hears of its voters from the quorum. Raises StorageError.
     """
     path = Path(configuration.process.metadata_log_dir)
-    path.mkdir(parents=True, exist_ok=True)
+    make_directory(path)
     root = DiskFolder(path)
     if read_meta_properties(root) is not None:
         return False
@@ -104,6 +106,41 @@ def check_directories(configuration: NodeConfiguration) -> str:
             f"{where} belongs to cluster {first}, but {other} to cluster {second}."
         )
     return next(iter(cluster_ids))
+
+
+@dataclass(frozen=True, slots=True)
+class WideDirectory:
+    """A directory that others than its owner can open (or its group change), with a remedy."""
+
+    path: str
+    mode: int
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, as a sentence."""
+        return (
+            f"{self.path} has mode {self.mode:04o}: users other than its owner can open it, and the"
+            " metadata log has the SCRAM keys of users."
+        )
+
+    @property
+    def command(self) -> str:
+        """The command that takes these rights away; what its group can read stays so."""
+        return f"chmod g-w,o-rwx {shlex.quote(self.path)}"
+
+
+def wide_directories(paths: Sequence[str]) -> list[WideDirectory]:
+    """Return the directories whose modes are wider than those that formatting gives.
+
+    A mode is reported and never changed: another program may depend on it.
+    """
+    found = []
+    for path in paths:
+        with suppress(OSError):  # one that is missing has its own error
+            mode = wide_mode(path)
+            if mode is not None:
+                found.append(WideDirectory(path, mode))
+    return found
 
 
 # -- reported by `kraft storage info` --------------------------------------------------------------

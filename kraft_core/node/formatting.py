@@ -42,7 +42,7 @@ from kraft_core.node.feature_levels import (
 from kraft_core.node.process_configuration import VOTERS
 from kraft_core.node.properties import INT_MAX
 from kraft_core.security.scram import SCRAM_MECHANISMS
-from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.disk_files import DiskFolder, make_directory
 from kraft_core.storage.errors import StorageError
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.meta_properties import (
@@ -111,7 +111,7 @@ class FormatPlan:
         for directory in self.directories:
             yield directory
             try:
-                Path(directory.path).mkdir(parents=True, exist_ok=True)
+                make_directory(directory.path)
                 format_directory(
                     DiskFolder(directory.path),
                     directory.meta,

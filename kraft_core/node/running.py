@@ -28,6 +28,7 @@ from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.node.access import CLASS_KEY, unguarded
 from kraft_core.node.admission import raise_descriptor_limit
+from kraft_core.node.directories import wide_directories
 from kraft_core.node.errors import NodeError, NodeFailedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.watchdog import Watchdog
@@ -198,6 +199,13 @@ async def _run_node(node: RaftNode, who: str) -> None:
             _LOG.warning("%s %s", who, warning)
         for note in node.directory.notes:
             _LOG.warning("%s %s", who, note)
+        wide = wide_directories(configuration.process.directories)
+        if wide:
+            _LOG.warning(
+                "%s Users other than the owner can open the log directories, which have the SCRAM"
+                " keys of users: %s",
+                *(who, "; ".join(each.command for each in wide)),
+            )
         listening = ", ".join(f"{name} on {port}" for name, port in node.ports.items())
         _LOG.info("%s Listening: %s", who, listening)
         if configuration.metrics_listener is not None:

@@ -4,6 +4,11 @@ The lock is Kafka's: `.lock`, a POSIX record lock on the whole file, so a Java p
 keep each other out too. Such locks belong to the process: a second lock on the same file in one
 process would be granted, and closing any descriptor of the file would give up the first. Therefore
 this module remembers what this process holds.
+
+Modes follow PostgreSQL's data directory, since the metadata log has the SCRAM keys of users: a new
+directory is 0700 and its files are 0600. In a directory that its group can read and enter, new
+folders are 0750 and new files 0640. A umask can take more away. What exists keeps its mode
+(divergence L10).
 """
 
 from __future__ import annotations
@@ -47,12 +52,12 @@ class FileLock:
                 os.close(self._descriptor)
 
 
-def lock_file(path: Path) -> FileLock | None:
+def lock_file(path: Path, mode: int = 0o600) -> FileLock | None:
     """Lock a file exclusively, creating it if missing; None if it is locked already."""
     with _guard:
         if path.exists() and _identity(path.stat()) in _held:
             return None  # opening and closing it would give up the lock that is held
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode)
         try:
             fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
@@ -69,7 +74,9 @@ def _identity(status: os.stat_result) -> tuple[int, int]:
     return status.st_dev, status.st_ino
 
 
-_MODE: Final = 0o644
+_GROUP_READS: Final = stat.S_IRGRP | stat.S_IXGRP
+_WIDER: Final = stat.S_IWGRP | stat.S_IRWXO
+"""What nobody but the owner should be able to do with a directory that has keys."""
 _BUFFERS_PER_WRITE: Final = 512
 """Below the least IOV_MAX that is met in practice (1024)."""
 
@@ -77,6 +84,23 @@ _BUFFERS_PER_WRITE: Final = 512
 def _sync(descriptor: int) -> None:
     """fdatasync, or fsync on a system without it (macOS)."""
     getattr(os, "fdatasync", os.fsync)(descriptor)
+
+
+def make_directory(path: str | os.PathLike[str]) -> None:
+    """Make a data directory that only its owner can open, unless it exists.
+
+    Missing directories above it get the modes that the umask leaves.
+    """
+    Path(path).mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def wide_mode(path: str | os.PathLike[str]) -> int | None:
+    """Return the mode of a directory that others can open or its group can change, else None.
+
+    What is inside needs no look: nobody gets to it without its directory. Raises OSError.
+    """
+    mode = stat.S_IMODE(Path(path).stat().st_mode)
+    return mode if mode & _WIDER else None
 
 
 def free_bytes(path: str | os.PathLike[str]) -> int:
@@ -143,6 +167,14 @@ class DiskFolder:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self._path = Path(path)
+        self._group: int | None = None
+
+    @property
+    def _group_reads(self) -> bool:
+        """Whether the group of this folder can open it, and so what is made in it."""
+        if self._group is None:
+            self._group = self._path.stat().st_mode & _GROUP_READS
+        return self._group == _GROUP_READS
 
     @property
     def path(self) -> str:
@@ -208,7 +240,7 @@ class DiskFolder:
         """The folder of that name in this one."""
         path = self._path / name
         if not path.is_dir():
-            path.mkdir()
+            path.mkdir(mode=0o750 if self._group_reads else 0o700)
             self.sync()
         return DiskFolder(path)
 
@@ -218,12 +250,17 @@ class DiskFolder:
 
     def lock(self, name: str) -> FileLock | None:
         """Lock a file; None if somebody else holds the lock."""
-        return lock_file(self._path / name)
+        return lock_file(self._path / name, self._file_mode)
+
+    @property
+    def _file_mode(self) -> int:
+        return 0o640 if self._group_reads else 0o600
 
     def _open(self, name: str, flags: int) -> DiskFile:
         path = self._path / name
+        mode = self._file_mode if flags & os.O_CREAT else 0
         try:
-            return DiskFile(os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, _MODE))
+            return DiskFile(os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, mode))
         except OSError as error:
             if error.errno != errno.ELOOP:
                 raise

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from collections import defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,13 +91,14 @@ def restore_logs(
     target = Path(out).absolute()
     aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
     plans = [_plan(key, group, target, topic_ids or {}) for key, group in groups.items()]
-    target.mkdir(parents=True, exist_ok=True)
-    aside.mkdir()
+    target.mkdir(mode=0o700, parents=True, exist_ok=True)
+    aside.mkdir(mode=0o700)  # files get their modes before they leave it
     try:
         for one, group in zip(plans, groups.values(), strict=True):
             _copy(one, group, aside / f"{one.topic}-{one.partition}")
         for one in plans:
             name = f"{one.topic}-{one.partition}"
+            _restrict(aside / name, target)
             (aside / name).rename(target / name)
         _sync(target)
     finally:
@@ -201,6 +203,18 @@ def _batches(block: Block) -> Iterator[tuple[bytes, int, int, int, int]]:
         first = int(head["baseOffset"])
         last = first + int(head["lastOffsetDelta"])
         yield raw, first, last, int(head["maxTimestamp"]), int(head["partitionLeaderEpoch"])
+
+
+def _restrict(folder: Path, target: Path) -> None:
+    """Give a partition the modes of kraft's own log directories: those of PostgreSQL.
+
+    A metadata log has the SCRAM keys of users. The group can read where it can open the target.
+    """
+    group = stat.S_IRGRP | stat.S_IXGRP
+    group_reads = target.stat().st_mode & group == group
+    for path in folder.iterdir():
+        path.chmod(0o640 if group_reads else 0o600)
+    folder.chmod(0o750 if group_reads else 0o700)
 
 
 def _write(path: Path, text: str) -> None:

@@ -15,7 +15,7 @@ from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
 from tests.controller.running import Controllers
-from tests.node.cluster import properties_of, run
+from tests.node.cluster import format_node, properties_of, run
 from tests.node.security_keys import ways
 from tests.support.certificates import Authority
 from tests.support.ports import free_ports
@@ -112,8 +112,23 @@ def test_problems_of_the_quorum_have_a_remedy(tmp_path):
     assert "remove it with its directory id" in finding.remedy
 
 
+@pytest.mark.parametrize(("mode", "is_reported"), [(0o700, False), (0o750, False), (0o755, True)])
+def test_directory_that_other_users_can_open_is_reported(tmp_path, mode, is_reported):
+    format_node(tmp_path, 1, None)
+    (tmp_path / "node-1").chmod(mode)
+    found = [each for each in of_directories(process_of(tmp_path), 0) if "mode" in each.reason]
+    assert (tmp_path / "node-1").stat().st_mode & 0o777 == mode
+    if not is_reported:
+        assert found == []
+        return
+    (finding,) = found
+    assert (finding.severity, finding.area) == ("warning", "directories")
+    assert finding.reason.startswith(f"{tmp_path}/node-1 has mode 0755: users other than")
+    assert finding.remedy == f"Run `chmod g-w,o-rwx {tmp_path}/node-1` as its owner."
+
+
 def test_directories_that_are_not_there_or_nearly_full(tmp_path):
-    (tmp_path / "node-1").mkdir()
+    (tmp_path / "node-1").mkdir(mode=0o700)
     findings = list(of_directories(process_of(tmp_path), 1 << 62))
     assert [(each.severity, each.area) for each in findings] == [
         ("error", "directories"),

@@ -73,6 +73,16 @@ def test_format_and_info(storage, config, tmp_path):
     )
 
 
+def test_only_the_owner_can_open_what_was_formatted(storage, config, tmp_path):
+    scram = "SCRAM-SHA-256=[name=alice,password=alice-secret]"
+    assert storage("format", "-s", "-t", CLUSTER_ID, "-c", config, "-S", scram)[0] == 0
+    data = tmp_path / "data"
+    made = [data, *data.rglob("*")]
+    assert len(made) == 5
+    wide = {str(path) for path in made if path.stat().st_mode & 0o077}
+    assert wide == set()
+
+
 def test_json(storage, config, tmp_path):
     code, out, _ = storage("format", "-s", "-r", "4.0", "-t", CLUSTER_ID, "-c", config, "--json")
     assert code == 0

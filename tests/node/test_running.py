@@ -42,6 +42,16 @@ def test_it_says_that_it_started_and_ends_with_0_when_told_to(process):
     assert "shut down completed" in process.said()
 
 
+@pytest.mark.parametrize(("mode", "lines"), [(0o700, 0), (0o755, 1)])
+def test_directory_that_other_users_can_open_is_one_warning_and_stays_so(process, mode, lines):
+    process.folder.chmod(mode)
+    process.start()
+    warnings = [each for each in process.said().splitlines() if "WARN" in each and "chmod" in each]
+    assert len(warnings) == lines
+    assert all(each.count(f"chmod g-w,o-rwx {process.folder}") for each in warnings)
+    assert process.folder.stat().st_mode & 0o777 == mode
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_both_signals_end_it_in_good_order(process, number):
     process.start()

@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.disk_files import DiskFolder, make_directory, wide_mode
 from kraft_core.storage.errors import UnsafeFileError
-from kraft_core.storage.files import rewrite_file
+from kraft_core.storage.files import replace_file, rewrite_file
 from tests.storage.files_contract import FilesContract
 
 
@@ -43,6 +43,55 @@ def test_new_files_are_not_open_to_all(tmp_path):
     finally:
         os.umask(before)
     assert not DiskFolder(tmp_path).is_open_to_all("a")
+
+
+@pytest.mark.parametrize(
+    ("root", "folder", "file"),
+    [(0o700, 0o700, 0o600), (0o750, 0o750, 0o640), (0o755, 0o750, 0o640), (0o740, 0o700, 0o600)],
+    ids=oct,
+)
+@pytest.mark.parametrize("umask", [0, 0o022], ids=oct)
+def test_modes_of_what_is_made_follow_the_directory(tmp_path, root, folder, file, umask):
+    """Divergence L10."""
+    path = tmp_path / "data"
+    path.mkdir()
+    path.chmod(root)
+    before = os.umask(umask)
+    try:
+        disk = DiskFolder(path)
+        disk.create("file").close()
+        replace_file(disk, "replaced", b"x")
+        lock = disk.lock(".lock")
+        disk.folder("log").create("segment").close()
+        disk.folder("log").make_read_only("segment")
+    finally:
+        os.umask(before)
+    lock.release()
+    modes = {each.name: each.stat().st_mode & 0o777 for each in path.rglob("*")}
+    assert modes == {
+        "file": file,
+        "replaced": file,
+        ".lock": file,
+        "log": folder,
+        "segment": file & 0o444,
+    }
+    assert path.stat().st_mode & 0o777 == root
+
+
+@pytest.mark.parametrize(
+    ("mode", "is_wide"), [(0o700, False), (0o750, False), (0o770, True), (0o701, True)], ids=str
+)
+def test_directory_that_others_open_or_the_group_changes_is_wide(tmp_path, mode, is_wide):
+    tmp_path.chmod(mode)
+    assert wide_mode(tmp_path) == (mode if is_wide else None)
+
+
+def test_data_directory_is_made_for_its_owner_alone_and_stays_what_it_is(tmp_path):
+    make_directory(tmp_path / "above" / "data")
+    assert (tmp_path / "above" / "data").stat().st_mode & 0o777 == 0o700
+    (tmp_path / "above" / "data").chmod(0o755)
+    make_directory(tmp_path / "above" / "data")
+    assert (tmp_path / "above" / "data").stat().st_mode & 0o777 == 0o755
 
 
 def test_short_writes_and_reads_are_completed(tmp_path, monkeypatch):

@@ -59,6 +59,23 @@ def test_a_sound_log_is_the_same_byte_for_byte(tmp_path, folder):
     assert [path.name for path in (tmp_path).iterdir()] == ["out"]
 
 
+@pytest.mark.parametrize(
+    ("target", "folder_mode", "file_mode"), [(None, 0o700, 0o600), (0o750, 0o750, 0o640)], ids=str
+)
+def test_restored_log_is_readable_by_those_who_can_open_the_target(
+    tmp_path, target, folder_mode, file_mode
+):
+    out = tmp_path / "out"
+    if target is not None:
+        out.mkdir()
+        out.chmod(target)
+    restore_logs(str(CASES[0]), str(out))
+    assert out.stat().st_mode & 0o777 == (target or 0o700)
+    folder = out / CASES[0].name
+    assert folder.stat().st_mode & 0o777 == folder_mode
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {file_mode}
+
+
 def test_damage_torn_tails_and_repeated_batches_are_left_out(tmp_path):
     folder = tmp_path / "in" / "orders-0"
     broken = bytearray(batch(3))
