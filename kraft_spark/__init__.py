@@ -123,12 +123,12 @@ def export(
     """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
 
     Tasks write the files themselves; the rows do not pass through Spark. Progress is committed with
-    the data: run it again to continue, also after a crash. `out` is a path or URI, of Iceberg the
-    name NAMESPACE.TABLE in a catalog of pyiceberg with the properties `catalog`. `partitionBy`
-    names columns, or `day`, the UTC day of `timestamp`. `options` are those of `kafka_log`.
-    `active_segment=False` leaves out the newest segment of each partition. Of several replicas the
-    one whose log ends highest is read. `restart_from` forgets the progress of the table: `earliest`
-    or offsets, `{"orders": {"0": 23}}`.
+    the data: run it again to continue, also after a crash. `out` is a local path, of Delta a path
+    or URI, of Iceberg the name NAMESPACE.TABLE in a catalog of pyiceberg with the properties
+    `catalog`. `partitionBy` names columns, or `day`, the UTC day of `timestamp`. `options` are
+    those of `kafka_log`. `active_segment=False` leaves out the newest segment of each partition. Of
+    several replicas the one whose log ends highest is read. `restart_from` forgets the progress of
+    the table: `earliest` or offsets, `{"orders": {"0": 23}}`.
 
     Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
     KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.

@@ -34,7 +34,10 @@ _NEEDS = {
 @click.command(epilog=EXAMPLES, short_help="append new records of log directories to a table")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
-    "--out", required=True, metavar="TABLE", help="A folder or URI; of Iceberg NAMESPACE.TABLE."
+    "--out",
+    required=True,
+    metavar="TABLE",
+    help="A folder; of Delta a path or URI; of Iceberg NAMESPACE.TABLE.",
 )
 @click.option(
     "--format",

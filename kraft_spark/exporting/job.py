@@ -35,6 +35,7 @@ from kraft_spark.exporting.tables import (
     open_table,
     remove_files,
 )
+from kraft_spark.files.store import is_local
 from kraft_spark.log.layout import Bounds
 from kraft_spark.log.options import by_partition, parse_options
 from kraft_spark.log.planning import DataLossError, plan
@@ -302,6 +303,11 @@ class ExportJob:
         if self.compression not in COMPRESSIONS:
             raise OptionError(
                 f"compression cannot be {self.compression!r}; allowed: {', '.join(COMPRESSIONS)}"
+            )
+        if self.format == "parquet" and not is_local(self.out):
+            raise OptionError(
+                f"format=parquet writes to a local disk, not to {self.out}: on an object store two "
+                "exports cannot exclude each other; use delta or iceberg"
             )
         if self.format == "iceberg" and "." not in self.out:
             raise OptionError(f"an Iceberg table is NAMESPACE.TABLE, not {self.out!r}")

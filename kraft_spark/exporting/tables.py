@@ -4,11 +4,10 @@ Tasks write Parquet files, one for each task and value of the partitioning. Batc
 row groups of some 64 MiB. Names carry the job, so that what a job left that never committed can be
 distinguished from committed files.
 
-- Parquet: a folder. `_kraft/<number>.json` is the manifest of a commit: its files, and how far
-  every partition has come. Renaming it into place is the commit. Files have names that readers
-  skip until then; what a crash leaves unpublished, or uncommitted, the next export repairs. One
-  export at a time: a lock on the local disk, on object stores the caller ensures it. There, where
-  nothing is renamed, files have their names at once.
+- Parquet: a folder of the local disk. `_kraft/<number>.json` is the manifest of a commit: its
+  files, and how far every partition has come. Renaming it into place is the commit. Files have
+  names that readers skip until then; what a crash leaves unpublished, or uncommitted, the next
+  export repairs. A lock keeps it to one export at a time.
 - Delta: `txn` actions, one for each partition, whose version is the offset reached. A commit of
   another export that has moved one of them meanwhile makes this one fail, and so does a RESTORE.
 - Iceberg: properties `kraft.progress.TOPIC` of the snapshot's summary and of the table, in one
@@ -104,6 +103,9 @@ class Target:
     compression: str = "zstd"
     is_hidden: bool = False
     keeps_values: bool = False
+
+
+_HIDDEN: Final = ".parquet.tmp"
 
 
 def hidden_name(path: str) -> str:
@@ -352,8 +354,9 @@ class _ParquetTable:
     def __init__(self, out: str, compression: str) -> None:
         self._out = out
         self._compression = compression
-        self._store, self._root = locate(out)
-        self._is_local = self._store.local_path(self._root) is not None
+        self._store, root = locate(out)
+        self._root = Path(root)
+        self._manifests = self._root / _MANIFESTS
         self._last: dict[str, Any] = {}
         self._progress: Progress = {}
         self._by: tuple[str, ...] = ()
@@ -361,12 +364,8 @@ class _ParquetTable:
 
     @contextmanager
     def exclusive(self) -> Iterator[None]:
-        if not self._is_local:
-            yield
-            return
-        folder = Path(self._root) / _MANIFESTS
-        folder.mkdir(parents=True, exist_ok=True)
-        with (folder / "lock").open("ab") as lock:
+        self._manifests.mkdir(parents=True, exist_ok=True)
+        with (self._manifests / "lock").open("ab") as lock:
             try:
                 # the kernel lets go of it when the process ends, however it ends
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -389,7 +388,7 @@ class _ParquetTable:
 
     def target(self, job: str) -> Target:
         name = f"{self._number():08}-{job}"
-        return Target(self._out, name, self._by, self._compression, is_hidden=self._is_local)
+        return Target(self._out, name, self._by, self._compression, is_hidden=True)
 
     def known(self) -> Progress:
         return self._progress
@@ -408,19 +407,14 @@ class _ParquetTable:
             "files": [{"path": one.path, "rows": one.rows, "bytes": one.size} for one in files],
             "progress": {**self._progress, **progress},
         }
-        path = f"{self._root}/{_MANIFESTS}/{number:020}.json"
-        content = json.dumps(manifest, separators=(",", ":")).encode()
-        if self._is_local:
-            for folder in {os.path.dirname(f"{self._root}/{one.path}") for one in files}:  # noqa: PTH120
-                sync(folder)
-            unfinished = Path(f"{path}.tmp")
-            unfinished.write_bytes(content)
-            sync(str(unfinished))
-            unfinished.rename(path)
-            sync(f"{self._root}/{_MANIFESTS}")
-        else:
-            with self._store.create(path) as stream:
-                stream.write(content)
+        path = self._manifests / f"{number:020}.json"
+        for folder in {(self._root / one.path).parent for one in files}:
+            sync(str(folder))
+        unfinished = path.with_name(f"{path.name}.tmp")
+        unfinished.write_bytes(json.dumps(manifest, separators=(",", ":")).encode())
+        sync(str(unfinished))
+        unfinished.rename(path)
+        sync(str(self._manifests))
         self._last = manifest
         self._publish()
         return number
@@ -429,34 +423,24 @@ class _ParquetTable:
         return int(self._last.get("number", -1)) + 1
 
     def _newest(self) -> dict[str, Any]:
-        names = [
-            one.path
-            for one in self._store.children(f"{self._root}/{_MANIFESTS}")
-            if one.name.endswith(".json")
-        ]
+        names = sorted(self._manifests.glob("*.json"))
         if not names:
             return {}
-        found: dict[str, Any] = json.loads(self._store.read_all(max(names)))
+        found: dict[str, Any] = json.loads(names[-1].read_bytes())
         if found.get("version") != _VERSION:
-            raise ExportTableError(f"{max(names)} is of version {found.get('version')}")
+            raise ExportTableError(f"{names[-1]} is of version {found.get('version')}")
         return found
 
     def _publish(self) -> None:
-        if self._is_local:
-            for one in self._last.get("files", ()):
-                hidden = Path(f"{self._root}/{hidden_name(one['path'])}")
-                if hidden.exists():
-                    hidden.rename(f"{self._root}/{one['path']}")
+        for one in self._last.get("files", ()):
+            hidden = self._root / hidden_name(one["path"])
+            if hidden.exists():
+                hidden.rename(self._root / one["path"])
 
     def repair(self) -> None:
         self._publish()
-        counts = {f"{self._root}/{one['path']}" for one in self._last.get("files", ())}
-        begun = f"part-{self._number():08}-"
-        for entry in self._store.children(self._root, deep=True):
-            if not entry.is_file or f"/{_MANIFESTS}/" in entry.path or entry.path in counts:
-                continue
-            is_hidden = entry.name.startswith("_part-") and entry.name.endswith(".parquet.tmp")
-            if is_hidden or (not self._is_local and entry.name.startswith(begun)):
+        for entry in self._store.children(str(self._root), deep=True):
+            if entry.is_file and entry.name.startswith("_part-") and entry.name.endswith(_HIDDEN):
                 self._store.remove_file(entry.path)
 
 

@@ -331,6 +331,11 @@ class UnknownSchemeError(ValueError):
     """A URI of a file system that cannot be read."""
 
 
+def is_local(given: str) -> bool:
+    """Return True for a path or URI of this machine, without asking a store."""
+    return given.startswith("file:") or _SCHEME.match(given) is None
+
+
 def locate(given: str) -> tuple[Store, str]:
     """Return the store that a path or URI is in, and its path there; globs stay as they are.
 

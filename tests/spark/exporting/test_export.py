@@ -226,6 +226,7 @@ def test_of_two_exports_at_once_one_fails(tmp_path, name):
         ({"partition_by": ("color",)}, "there is no column color"),
         ({"columns": ("offset", "color")}, "has no column color"),
         ({"format": "iceberg"}, "NAMESPACE.TABLE"),
+        ({"out": "s3://bucket/lake/orders"}, "use delta or iceberg"),
     ],
 )
 def test_what_cannot_be_exported_is_refused(tmp_path, changed, sentence):
