@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.errors import raises_pyspark_errors
+from kraft_spark.options import with_arguments
 from kraft_spark.session import local_session
 from kraft_wire.exports import announce_moved
 from kraft_wire.extras import require
@@ -138,7 +139,7 @@ def export(
     by = (partitionBy,) if isinstance(partitionBy, str) else tuple(partitionBy)
     paths = {"path": path} if isinstance(path, str) else {"paths": json.dumps(list(path))}
     job = ExportJob(
-        options={**(options or {}), **paths, "view": view},
+        options=with_arguments(options, {**paths, "view": view}, "path", "paths"),
         out=out,
         format=format,
         partition_by=by,
@@ -154,6 +155,7 @@ def export(
     return run_export(job, SparkEngine(spark))
 
 
+@raises_pyspark_errors
 def doctor(
     spark: Any, path: str | Sequence[str], *, options: Mapping[str, str] | None = None
 ) -> Doctor:

@@ -8,6 +8,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_spark.log.options import DOCTOR, OPTIONS
+from kraft_spark.options import with_arguments
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -127,7 +130,9 @@ class Doctor:
     ) -> None:
         self._spark = spark
         self._paths = list(paths)
-        self._options = {"replicas": "one", **(options or {})}
+        given = with_arguments(options, {"paths": json.dumps(self._paths)}, "path", "view")
+        OPTIONS.check(given, use=DOCTOR)
+        self._options = {"replicas": "one", **given}
 
     @property
     def lag(self) -> Any:
@@ -190,9 +195,10 @@ class Doctor:
         return self._view("batches", _BATCHES)
 
     def _view(self, view: str, schema: str | None = None) -> Any:
-        reader = self._spark.read.format("kafka_log").options(**self._options).option("view", view)
+        options = OPTIONS.applicable(self._options, view=view, use=DOCTOR)
+        reader = self._spark.read.format("kafka_log").options(**options).option("view", view)
         reader = reader if schema is None else reader.schema(schema)
-        return reader.option("paths", json.dumps(self._paths)).load()
+        return reader.load()
 
     def _query(self, text: str, **frames: Any) -> Any:
         return self._spark.sql(text, **frames)

@@ -37,6 +37,48 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an option has an effect: in these views and uses, empty for all.
+
+    It `needs` another option, which has one of `values`, or any value if there are none. In the
+    uses of `fixed` it always has that value.
+    """
+
+    views: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
+    needs: str | None = None
+    values: tuple[str, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+
+    def refusal(self, view: str | None, use: str | None, given: Mapping[str, Any]) -> str | None:
+        """What is wrong with the option there, as the end of a sentence; None if it applies."""
+        if view is not None and self.views and view not in self.views:
+            return f"does not apply to view={view}; use it with view={', '.join(self.views)}"
+        if use is not None and self.uses and use not in self.uses:
+            return f"does not apply to {use}; use it with {', '.join(self.uses)}"
+        if self.needs is not None:
+            value = given.get(self.needs)
+            if value is None or (self.values and value not in self.values):
+                wanted = f"{self.needs}={' or '.join(self.values)}" if self.values else self.needs
+                return f"needs {wanted}"
+        return None
+
+    def __str__(self) -> str:
+        """The cell of the document."""
+        needs = []
+        if self.needs is not None:
+            needs = [
+                f"`{self.needs}={' or '.join(self.values)}`" if self.values else f"`{self.needs}`"
+            ]
+        uses = [f"`{use}`" for use in self.uses]
+        views = [f"`{view}`" for view in self.views]
+        return "; ".join(", ".join(one) for one in (uses, views, needs) if one)
+
+
+EVERYWHERE: Final = Scope()
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One option: `default` is text too, None for no value; `field` is its name when parsed.
 
@@ -48,6 +90,7 @@ class Option:
     meaning: str
     default: str | None = None
     field: str | None = None
+    scope: Scope = EVERYWHERE
 
     def value(self, text: str) -> Any:
         """The value of a text; raises OptionError."""
@@ -118,10 +161,61 @@ class Options:
             )
         return values
 
+    def check(
+        self, options: Mapping[str, str], *, view: str | None = None, use: str | None = None
+    ) -> None:
+        """Raise OptionError for an option that has no effect in this view and use.
+
+        A value that is the default is allowed everywhere.
+        """
+        for name, (option, refusal) in self._refusals(options, view, use).items():
+            fixed = dict(option.scope.fixed).get(use or "")
+            text = self.given(options)[name]
+            if fixed is not None and option.value(text) != option.value(fixed):
+                raise OptionError(f"option {name} is always {fixed} in {use}")
+            if fixed is None and refusal is not None:
+                raise OptionError(f"option {name} {refusal}")
+
+    def applicable(
+        self, options: Mapping[str, str], *, view: str | None = None, use: str | None = None
+    ) -> dict[str, str]:
+        """The given options without those that have no effect in this view and use."""
+        refusals = self._refusals(options, view, use)
+        return {
+            name: text
+            for name, text in self.given(options).items()
+            if name not in refusals or refusals[name][1] is None
+        }
+
+    def _refusals(
+        self, options: Mapping[str, str], view: str | None, use: str | None
+    ) -> dict[str, tuple[Option, str | None]]:
+        """The given options that are not at their default, and why they do not apply."""
+        given = self.given(options)
+        texts = {option.name: given.get(option.name, option.default) for option in self.options}
+        values = {
+            option.name: option.value(text)
+            for option in self.options
+            if (text := texts[option.name]) is not None
+        }
+        found = {}
+        for name in given:
+            option = self._by_name[name.lower()]
+            is_fixed = use in dict(option.scope.fixed)
+            is_default = option.default is not None and values[name] == option.value(option.default)
+            if is_fixed or not is_default:
+                found[name] = option, option.scope.refusal(view, use, values)
+        return found
+
     def markdown(self) -> str:
-        """The table of docs/spark.md; options of the same meaning share a row."""
+        """The table of docs/spark.md; options of the same meaning and scope share a row."""
+        is_scoped = any(option.scope != EVERYWHERE for option in self.options)
         lines = ["| Option | Meaning (default) |", "|---|---|"]
-        for meaning, group in groupby(self.options, key=lambda option: option.meaning):
+        if is_scoped:
+            lines = ["| Option | Meaning (default) | Only for |", "|---|---|---|"]
+        for (meaning, scope), group in groupby(
+            self.options, key=lambda option: (option.meaning, option.scope)
+        ):
             same = list(group)
             names = ", ".join(f"`{option.name}`" for option in same)
             texts = [option.default for option in same]
@@ -129,13 +223,28 @@ class Options:
                 texts = texts[:1]
             defaults = ["none" if text is None else f"`{text}`" for text in texts]
             shown = "" if texts == [None] else f" ({', '.join(defaults)})"
-            lines.append(f"| {names} | {meaning}{shown} |")
+            only = f" {scope} |".replace("  |", " |") if is_scoped else ""
+            lines.append(f"| {names} | {meaning}{shown} |{only}")
         return "\n".join(lines) + "\n"
 
     def _unknown(self, key: str) -> str:
         close = difflib.get_close_matches(key.lower(), self._by_name, n=1)
         hint = f"did you mean {self._by_name[close[0]].name}? " if close else ""
         return f"unknown option {key}; {hint}{self.reader} has {', '.join(self.names)}"
+
+
+def with_arguments(
+    options: Mapping[str, str] | None, arguments: Mapping[str, str], *reserved: str
+) -> dict[str, str]:
+    """Options and what a function sets by its own arguments.
+
+    Raises OptionError for an option that is among the arguments or in `reserved`.
+    """
+    own = {name.lower() for name in (*arguments, *reserved)}
+    for name in options or {}:
+        if name.lower() in own:
+            raise OptionError(f"option {name} is set by an argument of the function or command")
+    return {**(options or {}), **arguments}
 
 
 def _snake(name: str) -> str:

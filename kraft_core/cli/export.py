@@ -91,11 +91,15 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
 
 def _job(table_format: str, given: dict[str, object]) -> ExportJob:
     from kraft_spark.exporting.job import ExportJob  # noqa: PLC0415 - --help needs none
+    from kraft_spark.options import OptionError, with_arguments  # noqa: PLC0415
 
-    options = {"paths": json.dumps(list(_texts(given["paths"]))), "view": str(given["view"])}
-    options |= _pairs("--option", given["options"])
+    own = {"paths": json.dumps(list(_texts(given["paths"]))), "view": str(given["view"])}
     if given["topics"]:
-        options["subscribe"] = str(given["topics"])
+        own["subscribe"] = str(given["topics"])
+    try:
+        options = with_arguments(_pairs("--option", given["options"]), own, "path")
+    except OptionError as error:
+        raise click.UsageError(str(error)) from None
     return ExportJob(
         options=options,
         out=str(given["out"]),

@@ -37,7 +37,7 @@ from kraft_spark.exporting.tables import (
 )
 from kraft_spark.files.store import is_local
 from kraft_spark.log.layout import Bounds
-from kraft_spark.log.options import by_partition, parse_options
+from kraft_spark.log.options import EXPORT, by_partition, parse_options
 from kraft_spark.log.planning import DataLossError, plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.options import Kind, Option, OptionError, json_of
@@ -224,13 +224,6 @@ class Restart:
 
 VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
 COMPRESSIONS: Final = ("zstd", "snappy", "lz4", "gzip", "none")
-_SETTLED: Final = (
-    "replicas",
-    "endingOffsets",
-    "endingTimestamp",
-    "endingOffsetsByTimestamp",
-    "maxRecordsPerPartition",
-)
 _PARTITIONABLE: Final = (pa.string(), pa.int16(), pa.int32(), pa.int64(), pa.bool_())
 
 
@@ -267,10 +260,7 @@ class ExportJob:
 
     def log_options(self) -> LogOptions:
         """The options of reading; raises OptionError."""
-        for name in self.options:
-            if name.lower() in (one.lower() for one in _SETTLED):
-                raise OptionError(f"option {name} does not apply to an export")
-        parsed = parse_options({**self.options, "replicas": "one"})
+        parsed = replace(parse_options(self.options, EXPORT), replicas="one")
         if parsed.view not in VIEWS:
             raise OptionError(f"view={parsed.view} cannot be exported; use {', '.join(VIEWS)}")
         if parsed.mode == "PERMISSIVE":

@@ -17,6 +17,7 @@ from kraft_spark.options import (
     Option,
     OptionError,
     Options,
+    Scope,
     choice,
     json_of,
     number,
@@ -169,6 +170,26 @@ _TASKS: Final = (
     "MiB and 1 GiB"
 )
 
+READ: Final = "spark.read"
+STREAM: Final = "spark.readStream"
+EXPORT: Final = "export"
+RESTORE: Final = "restore"
+DOCTOR: Final = "doctor"
+"""What options are read for. `restore` copies whole segments; the doctor reads several views."""
+
+ROW_VIEWS: Final = ("records", "batches", "metadata", "control", "offsets", "transactions")
+"""The views that read parts of files; the others have a row for each whole file."""
+
+DECODED_VIEWS: Final = ("metadata", "control", "offsets", "transactions")
+_STARTS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT))
+_ENDS: Final = Scope(ROW_VIEWS, (READ,))
+_RECORDS: Final = Scope(("records",), (READ, STREAM, EXPORT))
+_VALUES: Final = Scope(("records",), (READ, STREAM, EXPORT), "valueDecoder")
+_REGISTRY: Final = Scope(("records",), (READ, STREAM, EXPORT), "schemaRegistry")
+_BY_TASKS: Final = Scope(uses=(READ, STREAM, EXPORT, DOCTOR))
+_ROWS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT, DOCTOR))
+_TRIGGER: Final = Scope(uses=(STREAM,))
+
 OPTIONS: Final = Options(
     "kafka_log",
     Option("path", TEXT, "the argument of `load`"),
@@ -177,42 +198,56 @@ OPTIONS: Final = Options(
     Option("subscribe", Kind("topics, separated by commas", _topics), _SUBSCRIBED),
     Option("subscribePattern", Kind("a regular expression", _pattern), _SUBSCRIBED),
     Option("assign", json_of('JSON like {"topic": [0, 1]}', _assigned), _SUBSCRIBED),
-    Option("startingOffsets", _OFFSETS, _RANGE),
-    Option("endingOffsets", _OFFSETS, _RANGE),
-    Option("startingTimestamp", WHOLE_NUMBER, _TIMES),
-    Option("endingTimestamp", WHOLE_NUMBER, _TIMES),
-    Option("startingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION),
-    Option("endingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION),
+    Option("startingOffsets", _OFFSETS, _RANGE, scope=_STARTS),
+    Option("endingOffsets", _OFFSETS, _RANGE, scope=_ENDS),
+    Option("startingTimestamp", WHOLE_NUMBER, _TIMES, scope=_STARTS),
+    Option("endingTimestamp", WHOLE_NUMBER, _TIMES, scope=_ENDS),
+    Option("startingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION, scope=_STARTS),
+    Option("endingOffsetsByTimestamp", _TIMES_JSON, _TIMES_BY_PARTITION, scope=_ENDS),
     Option(
         "startingOffsetsByTimestampStrategy",
         choice("error", "latest"),
         "for a partition without a record at or above its starting time: an error, or read "
         "nothing of it",
         "latest",
+        scope=_STARTS,
     ),
-    Option("includeHeaders", FLAG, "columns and rows of `records`", "false"),
-    Option("includeControl", FLAG, "columns and rows of `records`", "false"),
-    Option("keyFormat", choice("binary", "string"), _FORMATS, "binary"),
-    Option("valueFormat", choice("binary", "string"), _FORMATS, "binary"),
+    Option("includeHeaders", FLAG, "columns and rows of `records`", "false", scope=_RECORDS),
+    Option("includeControl", FLAG, "columns and rows of `records`", "false", scope=_RECORDS),
+    Option("keyFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
+    Option("valueFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
     Option(
         "valueDecoder",
         choice("avro", "json-schema", "protobuf"),
         "decode the values of `records` that Confluent's serializers wrote. See "
         "[Decoded values](#decoded-values)",
+        scope=_RECORDS,
     ),
     Option(
         "valueSchema",
         Kind("SUBJECT:VERSION", _subject_version),
         "the fields of this version as typed columns, instead of `value` and `decoded`",
+        scope=_VALUES,
     ),
     Option(
         "schemaRegistry",
         Kind("a URL that begins with http:// or https://", _url),
         "the registry that has the schemas; without it the topic `schemasTopic` under the path",
+        scope=_VALUES,
     ),
-    Option("schemaRegistryUser", TEXT, "for basic authentication, by the tasks that ask it"),
-    Option("schemaRegistryPassword", TEXT, "for basic authentication, by the tasks that ask it"),
-    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas"),
+    Option(
+        "schemaRegistryUser",
+        TEXT,
+        "for basic authentication, by the tasks that ask it",
+        scope=_REGISTRY,
+    ),
+    Option(
+        "schemaRegistryPassword",
+        TEXT,
+        "for basic authentication, by the tasks that ask it",
+        scope=_REGISTRY,
+    ),
+    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_VALUES),
     Option(
         "isolationLevel",
         choice("read_uncommitted", "read_committed"),
@@ -220,12 +255,19 @@ OPTIONS: Final = Options(
         "the first open transaction on. See [Committed records](#committed-records) for what is "
         "read",
         "read_uncommitted",
+        scope=Scope(COMMITTED_VIEWS, (READ, STREAM, EXPORT)),
     ),
-    Option("transactionState", TEXT, "set by `kraft_spark.read_committed`"),
+    Option(
+        "transactionState",
+        TEXT,
+        "set by `kraft_spark.read_committed`",
+        scope=Scope(COMMITTED_VIEWS, (READ,), "isolationLevel", ("read_committed",)),
+    ),
     Option(
         "recordType",
         TEXT,
         "of view `metadata` only the records of this type, with its fields as columns",
+        scope=Scope(("metadata",), (READ, STREAM, EXPORT)),
     ),
     Option(
         "includeSecrets",
@@ -233,33 +275,49 @@ OPTIONS: Final = Options(
         "show what is otherwise `(redacted)`: SCRAM credentials, ids of delegation tokens, and "
         "values of configs that are passwords or that Kafka does not know",
         "false",
+        scope=Scope(DECODED_VIEWS, (READ, STREAM, EXPORT, DOCTOR)),
     ),
     Option(
         "strict",
         FLAG,
         "a value that does not decode is an error, not a row with `decodeError`",
         "false",
+        scope=Scope((*DECODED_VIEWS, "records"), (READ, STREAM, EXPORT, DOCTOR)),
     ),
     Option(
         "mode",
         choice("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
         "how damage is reported: an error, a row, or a line in the log",
         "FAILFAST",
+        scope=_ROWS,
     ),
     Option(
         "columnNameOfCorruptRecord",
         TEXT,
         "the column for damaged bytes, in mode `PERMISSIVE`",
         "_corrupt_record",
+        scope=Scope(("records", *DECODED_VIEWS), (READ, STREAM), "mode", ("PERMISSIVE",)),
     ),
-    Option("checkCrcs", FLAG, "compare the checksums of batches", "true"),
-    Option("ignoreCorruptFiles", FLAG, _IGNORED, "false"),
+    Option(
+        "checkCrcs",
+        FLAG,
+        "compare the checksums of batches",
+        "true",
+        scope=Scope((*ROW_VIEWS, "files"), (READ, STREAM, EXPORT, DOCTOR)),
+    ),
+    Option("ignoreCorruptFiles", FLAG, _IGNORED, "false", scope=_ROWS),
     Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
     Option("pathGlobFilter", TEXT, _AS_FILES),
     Option("modifiedAfter", _MOMENT, _AS_FILES),
     Option("modifiedBefore", _MOMENT, _AS_FILES),
     Option("recursiveFileLookup", FLAG, _AS_FILES, "true"),
-    Option("replicas", choice("all", "one"), _SEE_ABOVE, "all"),
+    Option(
+        "replicas",
+        choice("all", "one"),
+        _SEE_ABOVE,
+        "all",
+        scope=Scope(fixed=tuple((use, "one") for use in (STREAM, EXPORT, RESTORE))),
+    ),
     Option(
         "layout", choice("auto", "log-dir", "local-tiered", "aiven", "flat"), _SEE_ABOVE, "auto"
     ),
@@ -269,20 +327,23 @@ OPTIONS: Final = Options(
         "the cost of opening a file, in bytes, when small files share a task, as "
         "`spark.sql.files.openCostInBytes`",
         "4m",
+        scope=_BY_TASKS,
     ),
     Option(
         "maxBytesPerTrigger",
         size(),
         "of `spark.readStream`: the size of a micro-batch, divided among partitions; at least "
         "one record batch of each with new records",
+        scope=_TRIGGER,
     ),
-    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets"),
+    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets", scope=_TRIGGER),
     Option(
         "activeSegment",
         FLAG,
         "of `spark.readStream`: read the newest segment of each partition too, up to its last "
         "whole batch",
         "false",
+        scope=_TRIGGER,
     ),
     Option(
         "failOnDataLoss",
@@ -291,21 +352,30 @@ OPTIONS: Final = Options(
         "`spark.readStream` also segments that were deleted before they were read, and logs that "
         "were truncated. `false`: continue with the existing records",
         "true",
+        scope=Scope(ROW_VIEWS, (READ, STREAM)),
     ),
-    Option("maxPartitionBytes", size(), _TASKS),
-    Option("minPartitions", POSITIVE, _TASKS),
+    Option("maxPartitionBytes", size(), _TASKS, scope=_BY_TASKS),
+    Option("minPartitions", POSITIVE, _TASKS, scope=_BY_TASKS),
     Option(
         "maxRecordsPerPartition",
         POSITIVE,
         "the largest number of offsets of a task, which finds its start by the index of the "
         "segment",
+        scope=Scope(ROW_VIEWS, (READ, STREAM)),
     ),
-    Option("maxRecordsPerBatch", POSITIVE, "the largest number of rows of an Arrow batch", "50000"),
+    Option(
+        "maxRecordsPerBatch",
+        POSITIVE,
+        "the largest number of rows of an Arrow batch",
+        "50000",
+        scope=_ROWS,
+    ),
     Option(
         "maxDecompressedBatchBytes",
         size(most=DECOMPRESSED_BYTES_MOST),
         "a record batch with more bytes is damage",
         "256m",
+        scope=_ROWS,
     ),
     Option(
         "filterPushdown",
@@ -313,6 +383,7 @@ OPTIONS: Final = Options(
         "skip files and batches by the filters of a query on topic, partition, offset, timestamp "
         "and path",
         "true",
+        scope=Scope(uses=(READ, DOCTOR)),
     ),
     ignored=(
         "kafka.",
@@ -443,8 +514,11 @@ _EXCLUSIVE: Final = (
 )
 
 
-def parse_options(options: Mapping[str, str]) -> LogOptions:
-    """Read the options as Spark hands them over; raises OptionError."""
+def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOptions:
+    """Read the options as Spark hands them over; raises OptionError.
+
+    `use` is what they are for; None where Spark does not say it yet.
+    """
     given = OPTIONS.given(options)
     for names in _EXCLUSIVE:
         both = [name for name in names if name in given]
@@ -459,12 +533,8 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
         values["column_name_of_corrupt_record"] or "_corrupt_record"
     )
     parsed = LogOptions(**values, ignored=OPTIONS.ignored(options))
+    OPTIONS.check(given, view=parsed.view, use=use)
     _check_values(parsed)
-    if parsed.is_committed and parsed.view not in COMMITTED_VIEWS:
-        raise OptionError(
-            f"isolationLevel=read_committed does not apply to view={parsed.view}; "
-            f"use it with {', '.join(COMMITTED_VIEWS)}"
-        )
     if parsed.is_committed and parsed.include_control and parsed.view == "records":
         raise OptionError(
             "isolationLevel=read_committed has no control batches: drop includeControl"
@@ -474,26 +544,24 @@ def parse_options(options: Mapping[str, str]) -> LogOptions:
 
 def _check_values(options: LogOptions) -> None:
     """Raise OptionError for options of decoded values that do not apply."""
-    if options.value_decoder is None:
-        given = {
-            "valueSchema": options.value_schema,
-            "schemaRegistry": options.schema_registry,
-            "schemaRegistryUser": options.schema_registry_user,
-        }
-        for name, value in given.items():
-            if value is not None:
-                raise OptionError(f"option {name} needs valueDecoder")
-    elif options.view != "records":
-        raise OptionError(f"valueDecoder does not apply to view={options.view}; use view=records")
-    elif options.schema_registry_user is not None and options.schema_registry is None:
-        raise OptionError("option schemaRegistryUser needs schemaRegistry")
-    elif (options.schema_registry_user is None) != (options.schema_registry_password is None):
+    if options.view == "records" and options.strict and options.value_decoder is None:
+        raise OptionError("option strict of view=records needs valueDecoder")
+    starts = (options.starting_timestamp, options.starting_offsets_by_timestamp)
+    if options.starting_offsets_by_timestamp_strategy == "error" and starts == (None, None):
+        raise OptionError(
+            "option startingOffsetsByTimestampStrategy needs startingTimestamp or "
+            "startingOffsetsByTimestamp"
+        )
+    if (options.schema_registry_user is None) != (options.schema_registry_password is None):
         raise OptionError("schemaRegistryUser and schemaRegistryPassword need each other")
 
 
 _EPOCH_MAX: Final = (1 << 31) - 1
 _OFFSET_MAX: Final = (1 << 63) - 1
 _NAME_PARTS: Final = "the name of the snapshot; needed for `view=metadata`"
+
+_WRITTEN_LOGS: Final = Scope(("records",))
+_SNAPSHOT: Final = Scope(("metadata",))
 
 WRITE_OPTIONS: Final = Options(
     "writing kafka_log",
@@ -504,23 +572,32 @@ WRITE_OPTIONS: Final = Options(
         "`records`: log directories; `metadata`: a snapshot",
         "records",
     ),
-    Option("topic", TEXT, "the topic of rows without column `topic`"),
+    Option("topic", TEXT, "the topic of rows without column `topic`", scope=_WRITTEN_LOGS),
     Option(
         "compression",
         choice("none", "gzip", "snappy", "lz4", "zstd"),
         "the codec of batches",
         "none",
+        scope=_WRITTEN_LOGS,
     ),
     Option(
-        "batchBytes", size(), "a batch ends with the record that reaches about this size", "16k"
+        "batchBytes",
+        size(),
+        "a batch ends with the record that reaches about this size",
+        "16k",
+        scope=_WRITTEN_LOGS,
     ),
     Option(
-        "segmentBytes", size(), "the largest size of a segment, unless one batch is larger", "1g"
+        "segmentBytes",
+        size(),
+        "the largest size of a segment, unless one batch is larger",
+        "1g",
+        scope=_WRITTEN_LOGS,
     ),
-    Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true"),
+    Option("writeIndex", FLAG, "write `.index` and `.timeindex` too", "true", scope=_WRITTEN_LOGS),
     Option("cleanup", FLAG, "finish or undo an interrupted overwrite first", "false"),
-    Option("snapshotEndOffset", number(0, _OFFSET_MAX), _NAME_PARTS),
-    Option("snapshotEpoch", number(0, _EPOCH_MAX), _NAME_PARTS),
+    Option("snapshotEndOffset", number(0, _OFFSET_MAX), _NAME_PARTS, scope=_SNAPSHOT),
+    Option("snapshotEpoch", number(0, _EPOCH_MAX), _NAME_PARTS, scope=_SNAPSHOT),
 )
 
 
@@ -546,6 +623,7 @@ def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
     if not values["path"]:
         raise OptionError("option path is missing: name a directory in save()")
     parsed = WriteOptions(**values)
+    WRITE_OPTIONS.check(options, view=parsed.view)
     if parsed.view == "metadata" and None in (parsed.snapshot_end_offset, parsed.snapshot_epoch):
         raise OptionError(
             "options snapshotEndOffset and snapshotEpoch are needed: they name the snapshot"

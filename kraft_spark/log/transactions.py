@@ -46,8 +46,8 @@ from kraft_spark.log.layout import (
     partition_of,
     topic_ids_of,
 )
-from kraft_spark.log.options import parse_options
-from kraft_spark.options import OptionError
+from kraft_spark.log.options import OPTIONS, READ, parse_options
+from kraft_spark.options import OptionError, with_arguments
 from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
 from kraft_wire.records.control import ControlRecordType
 
@@ -550,13 +550,9 @@ def read_committed(
     MissingPathError and OSError.
     """
     paths = [path] if isinstance(path, str) else list(path)
-    given = {
-        **(options or {}),
-        "paths": json.dumps(paths),
-        "view": view,
-        "isolationLevel": "read_committed",
-    }
-    parsed = parse_options(given)
+    own = {"paths": json.dumps(paths), "view": view, "isolationLevel": "read_committed"}
+    given = with_arguments(options, own, "path", "transactionState")
+    parsed = parse_options(given, READ)
     listing = Listing(parsed)
     files = [file for file in listing.files if file.is_log]
     name_of = log_names(listing.files, parsed)
@@ -641,12 +637,17 @@ def _states(
 ) -> dict[str, Transactions]:
     """What is committed of logs; `logs` has the name of the log of each directory."""
     kept = first_pass_options(options)
-    reader = spark.read.format("kafka_log").options(**kept, paths=json.dumps([*logs, *paths]))
-    batches = reader.option("view", "batches").schema(_BATCHES).load()
+
+    def reader(view: str) -> Any:
+        applicable = OPTIONS.applicable(kept, view=view, use=READ)
+        found = spark.read.format("kafka_log").options(**applicable).option("view", view)
+        return found.option("paths", json.dumps([*logs, *paths]))
+
+    batches = reader("batches").schema(_BATCHES).load()
     data = batches.where(
         "isTransactional AND NOT isControl AND coalesce(isValid, true)"
     ).selectExpr("path", "baseOffset AS offset", "producerId", "'DATA' AS kind")
-    controls = reader.option("view", "control").schema(_CONTROLS).load()
+    controls = reader("control").schema(_CONTROLS).load()
     markers = controls.where("recordType IN ('COMMIT', 'ABORT')").selectExpr(
         "path", "offset", "producerId", "recordType AS kind"
     )

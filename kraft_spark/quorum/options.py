@@ -23,6 +23,7 @@ from kraft_spark.options import (
     Option,
     OptionError,
     Options,
+    Scope,
     choice,
     size,
 )
@@ -109,6 +110,10 @@ _SECURITY: Final = (
     "driver, secrets are not sent to tasks"
 )
 
+READ: Final = "spark.read"
+STREAM: Final = "spark.readStream"
+_LOG: Final = Scope(("metadata",))
+
 OPTIONS: Final = Options(
     "kraft_quorum",
     Option(
@@ -125,35 +130,49 @@ OPTIONS: Final = Options(
         "it begins; `latest`; a number; JSON as stored",
         SNAPSHOT,
         "starting",
+        _LOG,
     ),
     Option(
         "endingOffsets",
         Kind(f"latest, {_OFFSETS}", _ending),
         "for `spark.read`: an exclusive offset. Without it the high watermark",
         field="ending",
+        scope=Scope(("metadata",), (READ,)),
     ),
-    Option("maxOffsetsPerTrigger", POSITIVE, _TRIGGER, field="max_offsets"),
-    Option("maxBytesPerTrigger", size(), _TRIGGER, "8m", "max_bytes"),
+    Option(
+        "maxOffsetsPerTrigger",
+        POSITIVE,
+        _TRIGGER,
+        field="max_offsets",
+        scope=Scope(("metadata",), (STREAM,)),
+    ),
+    Option("maxBytesPerTrigger", size(), _TRIGGER, "8m", "max_bytes", _LOG),
     Option(
         "excludeRecordTypes",
         Kind("names of record types, separated by commas", _excluded),
         "names, `NoOpRecord` or `NO_OP_RECORD`",
         "NO_OP_RECORD",
         "exclude",
+        _LOG,
     ),
-    Option("recordType", TEXT, _AS_LOG),
-    Option("includeSecrets", FLAG, _AS_LOG, "false"),
-    Option("strict", FLAG, _AS_LOG, "false"),
+    Option("recordType", TEXT, _AS_LOG, scope=_LOG),
+    Option("includeSecrets", FLAG, _AS_LOG, "false", scope=_LOG),
+    Option("strict", FLAG, _AS_LOG, "false", scope=_LOG),
     Option(
         "failOnDataLoss",
         FLAG,
         "`false`: if the log begins later now, or a snapshot is gone, continue with the newest "
         "snapshot and log a warning (logger `kraft_spark.quorum`)",
         "true",
+        scope=_LOG,
     ),
     Option("clusterId", TEXT, "refuse another cluster"),
     Option(
-        "fetchMaxWaitMs", POSITIVE, "the milliseconds that a leader may wait for records", "500"
+        "fetchMaxWaitMs",
+        POSITIVE,
+        "the milliseconds that a leader may wait for records",
+        "500",
+        scope=_LOG,
     ),
     Option("kafka.client.id", TEXT, _CLIENT, "kraft-spark", "client_id"),
     Option("kafka.request.timeout.ms", POSITIVE, _CLIENT, "5000", "request_timeout_ms"),
@@ -220,12 +239,13 @@ class QuorumOptions:
         return None if self.record_type is None else TypedRecord(self.record_type)
 
 
-def parse_quorum_options(options: Mapping[str, str]) -> QuorumOptions:
+def parse_quorum_options(options: Mapping[str, str], use: str | None = None) -> QuorumOptions:
     """Read the options as Spark hands them over; raises OptionError."""
     given = OPTIONS.given(options)
     if not given.get(BOOTSTRAP, "").strip():
         raise OptionError(f"option {BOOTSTRAP} is missing: HOST:PORT[,HOST:PORT...] of controllers")
     values = OPTIONS.parse(given)
+    OPTIONS.check(given, view=values["view"], use=use)
     security = {key: values.pop(f"{_KAFKA}{key}") for key in SECURITY_KEYS}
     parsed = QuorumOptions(
         **values,

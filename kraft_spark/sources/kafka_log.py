@@ -30,7 +30,7 @@ from pyspark.sql.streaming.datasource import (
 from kraft_spark.columns import TEXT, Picked, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
-from kraft_spark.log.options import LogOptions, parse_options, parse_write_options
+from kraft_spark.log.options import READ, STREAM, LogOptions, parse_options, parse_write_options
 from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 
@@ -75,7 +75,7 @@ class KafkaLogSource(DataSource):
 
     def reader(self, schema: Any) -> DataSourceReader:
         """The batch reader; refuses what a user's schema has and the view does not."""
-        options = _with_schema_log(parse_options(self.options))
+        options = _with_schema_log(parse_options(self.options, READ))
         _name_ignored(options)
         picked = picked_columns(options, wanted_columns(schema))
         reader = KafkaLogReader(options, picked)
@@ -89,7 +89,7 @@ class KafkaLogSource(DataSource):
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
         """The stream reader; refuses what only a batch can be."""
-        options = parse_options(self.options)
+        options = parse_options(self.options, STREAM)
         _name_ignored(options)
         return KafkaLogStreamReader(options, picked_columns(options, wanted_columns(schema)))
 

@@ -25,7 +25,7 @@ from kraft_spark.columns import Picked, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors
 from kraft_spark.options import OptionError
 from kraft_spark.quorum.log import Limits, StreamOffset
-from kraft_spark.quorum.options import QuorumOptions, parse_quorum_options
+from kraft_spark.quorum.options import READ, STREAM, QuorumOptions, parse_quorum_options
 from kraft_spark.quorum.views import picked_quorum_columns, quorum_columns
 
 if TYPE_CHECKING:
@@ -67,16 +67,14 @@ class KraftQuorumSource(DataSource):
 
     def reader(self, schema: Any) -> DataSourceReader:
         """The batch reader; refuses what a user's schema has and the view does not."""
-        options = parse_quorum_options(self.options)
+        options = parse_quorum_options(self.options, READ)
         return QuorumReader(options, picked_quorum_columns(options, wanted_columns(schema)))
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
         """The stream reader; refuses what only a batch can be."""
-        options = parse_quorum_options(self.options)
+        options = parse_quorum_options(self.options, STREAM)
         if options.view == "status":
             raise OptionError("view=status cannot be streamed: use spark.read")
-        if options.ending is not None:
-            raise OptionError("option endingOffsets is for spark.read: a stream does not end")
         return QuorumStreamReader(options, picked_quorum_columns(options, wanted_columns(schema)))
 
 

@@ -17,7 +17,7 @@ import os
 import shutil
 import stat
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
@@ -26,8 +26,9 @@ from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.store import Store
 from kraft_spark.log.layout import Listing
-from kraft_spark.log.options import parse_options
+from kraft_spark.log.options import RESTORE, parse_options
 from kraft_spark.log.tiers import one_copy
+from kraft_spark.options import with_arguments
 from kraft_spark.writing.log_writer import LogSegment
 
 if TYPE_CHECKING:
@@ -79,10 +80,10 @@ def restore_logs(
     Raises RestoreError, OptionError and OSError; then nothing was copied, unless a rename failed.
     """
     paths = [path] if isinstance(path, str) else list(path)
-    given = {**(options or {}), "paths": json.dumps(paths), "view": "records", "replicas": "one"}
+    own = {"paths": json.dumps(paths), "view": "records"}
     if topics:
-        given["subscribe"] = ",".join(topics)
-    parsed = parse_options(given)
+        own["subscribe"] = ",".join(topics)
+    parsed = replace(parse_options(with_arguments(options, own, "path"), RESTORE), replicas="one")
     listing = Listing(parsed)
     files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
     if not files:

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_spark.log.options import VIEWS
+from kraft_spark.log.options import OPTIONS, VIEWS
 from kraft_spark.log.reading import DamagedLogError
 from kraft_wire.records import Compression
 from tests.spark.log_rows import DATA, KAFKA, batch, rows, write_log
@@ -83,7 +83,10 @@ def test_made_up_damage_never_raises_anything_else(tmp_path, view):
                 content[place] = chance.choice([0, 1, 2, 127, 128, 255, chance.randrange(256)])
         path.write_bytes(content)
         for checks in (True, False):
-            found = rows(
-                path, view=view, mode="PERMISSIVE", checkCrcs=checks, maxDecompressedBatchBytes="1m"
-            )
+            given = {
+                "mode": "PERMISSIVE",
+                "checkCrcs": str(checks),
+                "maxDecompressedBatchBytes": "1m",
+            }
+            found = rows(path, view=view, **OPTIONS.applicable(given, view=view))
             assert len(found) < 2_000

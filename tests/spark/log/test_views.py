@@ -4,13 +4,16 @@ import pytest
 
 from kraft_spark.columns import SchemaError
 from kraft_spark.decoding.internal_records import UnknownRecordTypeError
-from kraft_spark.log.options import VIEWS
+from kraft_spark.log.options import ROW_VIEWS, VIEWS
 from kraft_spark.log.views import columns_of, picked_columns, reader_of, typed_record
+from kraft_spark.options import OptionError
 from tests.spark.log_rows import batch, options_of, rows, write_log
 
 
-@pytest.mark.parametrize("view", VIEWS)
-@pytest.mark.parametrize("mode", ["FAILFAST", "PERMISSIVE"])
+@pytest.mark.parametrize(
+    ("view", "mode"),
+    [*((view, "FAILFAST") for view in VIEWS), *((view, "PERMISSIVE") for view in ROW_VIEWS)],
+)
 def test_rows_have_exactly_the_columns(tmp_path, view, mode):
     write_log(tmp_path, batch(0))
     options = options_of(tmp_path, view=view, mode=mode)
@@ -33,7 +36,8 @@ def test_what_a_view_does_not_have_is_refused(tmp_path, view):
 
 
 def test_record_types_are_for_metadata_only():
-    assert typed_record(options_of("p", recordType="PartitionRecord")) is None
+    with pytest.raises(OptionError, match="use it with view=metadata"):
+        options_of("p", recordType="PartitionRecord")
     assert typed_record(options_of("p", view="metadata")) is None
     typed = typed_record(options_of("p", view="metadata", recordType="partition_record"))
     assert typed.name == "PARTITION_RECORD"
