@@ -58,7 +58,7 @@ JAVA = {
 
 def registration(broker_id=101, *, cluster=CLUSTER_ID, incarnation=1):
     cls = BrokerRegistrationRequest
-    levels = {"metadata.version": (7, 30), "kraft.version": (0, 1), "group.version": (0, 1)}
+    levels = {"metadata.version": (7, LATEST), "kraft.version": (0, 1), "group.version": (0, 1)}
     return cls(
         broker_id=broker_id,
         cluster_id=cluster,
