@@ -6,7 +6,6 @@ there. A proxy has to replace these addresses.
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -52,9 +51,13 @@ def with_endpoints(
     return made
 
 
-@cache
+_WAYS: dict[type[Message], _Way] = {}
+
+
 def _way(cls: type[Message]) -> _Way:
-    return _way_into(cls.schema().root)
+    if cls not in _WAYS:
+        _WAYS[cls] = _way_into(cls.schema().root)
+    return _WAYS[cls]
 
 
 def _way_into(struct: StructSchema) -> _Way:

@@ -143,7 +143,7 @@ class ServerConnection(Side[_Asked]):
         else:
             payload = encode_response(response, version, correlation_id, self._messages)
             self._replies[request.number] = payload
-        if self._has_sasl_tokens and getattr(response, "error_code", 0):
+        if self._has_sasl_tokens and getattr(response, "error_code", 0) != 0:
             self._end_refused_tokens(response.API_KEY, version)
 
     def reply_opaque(
@@ -155,9 +155,10 @@ class ServerConnection(Side[_Asked]):
         """
         self._put(request, response_with_correlation_id(payload, request.correlation_id))
         if self._has_sasl_tokens and refuses_sasl_tokens(payload):
-            is_read = isinstance(request, RequestReceived)
-            api_key = request.message.API_KEY if is_read else request.api_key
-            self._end_refused_tokens(api_key, request.api_version)
+            if isinstance(request, RequestReceived):
+                self._end_refused_tokens(request.message.API_KEY, request.api_version)
+            else:
+                self._end_refused_tokens(request.api_key, request.api_version)
 
     def _end_refused_tokens(self, api_key: int | None, version: int) -> None:
         """Read requests again after a refused SaslHandshake 0: no tokens follow it."""
