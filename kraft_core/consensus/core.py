@@ -141,7 +141,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.contested import ContestedVoter
-    from kraft_core.consensus.log import LogView
+    from kraft_core.consensus.log import LogView, StoredSnapshot
     from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.rpc import IncomingResponse
     from kraft_core.consensus.voters import VoterSet
@@ -181,6 +181,11 @@ class RaftCore:
     def log(self) -> LogView:
         """The log as the core sees it. To look at, never to change."""
         return self._state.log
+
+    @property
+    def snapshots(self) -> tuple[StoredSnapshot, ...]:
+        """Every snapshot on disk, in Kafka's order, the bootstrap snapshot (0-0) included."""
+        return self._state.snapshots.stored
 
     @property
     def high_watermark(self) -> int | None:

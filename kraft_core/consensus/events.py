@@ -36,8 +36,9 @@ class Started:
     """What recovery found, all of it durable by now (file and folder syncs done).
 
     `election` is None where quorum-state does not exist. `voter_history` has the configured static
-    voters and every control record of the latest snapshot and of the log above it. The core keeps
-    copies of its own of `log_view` and `voter_history`.
+    voters and every control record of the latest snapshot and of the log above it. `snapshots` are
+    all that are on disk, the bootstrap snapshot (0-0) included: it is never served, but cleaning
+    deletes it. The core keeps copies of its own of `log_view` and `voter_history`.
     """
 
     election: Election | None

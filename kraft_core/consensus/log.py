@@ -8,7 +8,8 @@ follow when the completion comes. `generation` is raised by every truncation and
 completion of work that was queued before is distinguished from one that counts.
 
 `SnapshotCatalog` has ids, sizes and order of the snapshots on disk, and says whether a fetch offset
-and epoch lie on this log (KIP-595 and KIP-630, Kafka's `validateOffsetAndEpoch`).
+and epoch lie on this log (KIP-595 and KIP-630, Kafka's `validateOffsetAndEpoch`). It is the one
+list of a running replica: log cleaning reads it too.
 """
 
 from __future__ import annotations
@@ -215,53 +216,56 @@ _VALID = Valid()
 class SnapshotCatalog:
     """Snapshots in Kafka's order: epoch, then offset.
 
-    The bootstrap snapshot (0-0) is never among them, so it can neither be served nor named
-    to a peer.
+    `stored` is every snapshot on disk, the bootstrap snapshot (0-0) included: cleaning counts it
+    and deletes it first, as in Kafka (KafkaRaftLog.snapshots). All else leaves it out, so it can
+    neither be served nor named to a peer.
     """
 
     def __init__(self, stored: Iterable[StoredSnapshot] = ()) -> None:
-        self._stored: list[StoredSnapshot] = []
+        self.stored: tuple[StoredSnapshot, ...] = ()
+        self._served: tuple[StoredSnapshot, ...] = ()
         for snapshot in stored:
             self.add(snapshot)
-
-    def __len__(self) -> int:
-        return len(self._stored)
 
     @property
     def latest(self) -> StoredSnapshot | None:
         """The one that reaches farthest."""
-        return self._stored[-1] if self._stored else None
+        return self._served[-1] if self._served else None
 
     @property
     def earliest(self) -> StoredSnapshot | None:
         """The one that ends first."""
-        return self._stored[0] if self._stored else None
+        return self._served[0] if self._served else None
 
     @property
     def end_offset(self) -> int:
         """Everything below is committed and in a snapshot; 0 without one."""
-        return self._stored[-1].snapshot_id.offset if self._stored else 0
+        return self._served[-1].snapshot_id.offset if self._served else 0
 
     def get(self, snapshot_id: SnapshotId) -> StoredSnapshot | None:
         """The snapshot of exactly that id."""
-        for snapshot in self._stored:
+        for snapshot in self._served:
             if snapshot.snapshot_id == snapshot_id:
                 return snapshot
         return None
 
     def add(self, snapshot: StoredSnapshot) -> None:
         """Take a snapshot in; one of the same id is replaced."""
-        if snapshot.snapshot_id == BOOTSTRAP_SNAPSHOT_ID:
-            return
-        rest = [each for each in self._stored if each.snapshot_id != snapshot.snapshot_id]
-        self._stored = sorted([*rest, snapshot], key=lambda each: each.snapshot_id.order)
+        rest = [each for each in self.stored if each.snapshot_id != snapshot.snapshot_id]
+        self._use([*rest, snapshot])
 
     def drop_before(self, snapshot_id: SnapshotId) -> bool:
         """Forget those that end below that one; return whether there were any."""
-        kept = [each for each in self._stored if each.snapshot_id.offset >= snapshot_id.offset]
-        dropped = len(kept) < len(self._stored)
-        self._stored = kept
-        return dropped
+        kept = [each for each in self.stored if each.snapshot_id.offset >= snapshot_id.offset]
+        if len(kept) == len(self.stored):
+            return False
+        self._use(kept)
+        return True
+
+    def _use(self, stored: Iterable[StoredSnapshot]) -> None:
+        self.stored = tuple(sorted(stored, key=lambda each: each.snapshot_id.order))
+        has_bootstrap = self.stored and self.stored[0].snapshot_id == BOOTSTRAP_SNAPSHOT_ID
+        self._served = self.stored[1:] if has_bootstrap else self.stored
 
     def validate(self, log: LogView, offset: int, epoch: int) -> Validation:
         """Whether a replica that ends at that offset, with that last epoch, can go on from there.

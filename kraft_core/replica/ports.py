@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.values import BatchSummary, Election, Node, Payload, SnapshotId
     from kraft_core.replica.rpc_mapping import WireRequest
     from kraft_wire.message import Message
@@ -206,10 +207,11 @@ class ElectionStore(Protocol):
 class Retention(Protocol):
     """Kafka's rules by which snapshots and the log below them grow old."""
 
-    def expired(self, wall_ms: int) -> SnapshotId | None:
+    def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
         """The latest stored snapshot up to which the log may go by now, None if nothing may.
 
-        It and all later ones stay; `metadata.max.retention.bytes` and `.ms` decide.
+        `stored` is every snapshot that consensus lists, in Kafka's order, 0-0 included. The result
+        and all later ones stay; `metadata.max.retention.bytes` and `.ms` decide.
         """
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.effects import Effect
     from kraft_core.consensus.events import Event, ReplyTo
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
     from kraft_core.replica.ports import Ports
     from kraft_core.replica.state_machine import StateMachine
@@ -70,6 +71,10 @@ class Consensus(Protocol):
     @property
     def deadline_ms(self) -> int | None:
         """When `DeadlineReached` is wanted at the latest; None if never."""
+
+    @property
+    def snapshots(self) -> Sequence[StoredSnapshot]:
+        """Every snapshot on disk, in Kafka's order, the bootstrap snapshot (0-0) included."""
 
     def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
         """Take an event; give what must be done, in order."""
@@ -516,7 +521,8 @@ class Replica:
         if retention is None:
             return
         self._retention_at_ms = now_ms + self._config.retention_check_ms
-        expired = retention.expired(self._ports.clock.wall_ms())
+        # one list for the check and for what follows from it: `PrefixExpired` deletes by the same
+        expired = retention.expired(self._consensus.snapshots, self._ports.clock.wall_ms())
         if expired is not None:
             self._inbox.append(PrefixExpired(expired))
 

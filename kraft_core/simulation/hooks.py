@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.effects import Effect
     from kraft_core.consensus.events import Event
+    from kraft_core.consensus.log import StoredSnapshot
     from kraft_core.consensus.roles import Role
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
@@ -132,6 +133,11 @@ class WatchedCore:
     def deadline_ms(self) -> int | None:
         """When `DeadlineReached` is wanted at the latest."""
         return self._core.deadline_ms
+
+    @property
+    def snapshots(self) -> tuple[StoredSnapshot, ...]:
+        """Every snapshot that the core lists."""
+        return self._core.snapshots
 
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:
         """Return the offset of the next append; None where one of that size is refused."""

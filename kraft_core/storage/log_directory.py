@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self
 
 from kraft_core.consensus.events import Started
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
 from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT, PARTITION_METADATA
 from kraft_core.quorum_topic import KAFKAS_TOPIC
@@ -141,10 +140,9 @@ class LogDirectory:
             if batch.base_offset >= end_offset:
                 for place, record in enumerate(batch.control_records):
                     history.apply(batch.base_offset + place, record)
-        served = tuple(
-            each for each in self.snapshots.stored if each.snapshot_id != BOOTSTRAP_SNAPSHOT_ID
+        return Started(
+            self._stored_election, self._recovered.view.copy(), history, self.snapshots.stored
         )
-        return Started(self._stored_election, self._recovered.view.copy(), history, served)
 
     def latest_snapshot(self) -> StoredSnapshot | None:
         """The newest snapshot, the bootstrap's (0-0) included."""

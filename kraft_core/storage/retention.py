@@ -3,6 +3,11 @@
 Only with two snapshots or more, and never the newest: from the oldest on, a snapshot goes while log
 and snapshots together are larger than `metadata.max.retention.bytes`, then while its last record is
 older than `metadata.max.retention.ms`. With it go the segments that lie wholly below the next one.
+The bootstrap snapshot (0-0) counts as one, and is the first to go.
+
+The list of snapshots is that of consensus, which decides what is deleted. A list of storage's own
+that differed from it by one would end cleaning for good: the log start is at the second snapshot by
+then, so the first one could never go.
 """
 
 from __future__ import annotations
@@ -33,10 +38,6 @@ class KeptLog(Protocol):
 class KeptSnapshots(Protocol):
     """What has to be known of the snapshots."""
 
-    @property
-    def stored(self) -> tuple[StoredSnapshot, ...]:
-        """All of them, in Kafka's order (epoch, then offset)."""
-
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
         """What the header of one says."""
 
@@ -49,12 +50,11 @@ class LogRetention:
         self._snapshots = snapshots
         self._settings = settings
 
-    def expired(self, wall_ms: int) -> SnapshotId | None:
+    def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
         """The snapshot up to which the log may go by now, None if nothing may.
 
-        It and all later ones stay.
+        `stored` is what the core lists (`RaftCore.snapshots`). The result and all later ones stay.
         """
-        stored = self._snapshots.stored
         place = self._past_old(stored, self._past_large(stored), wall_ms)
         return stored[place].snapshot_id if place else None
 

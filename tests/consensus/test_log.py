@@ -155,10 +155,16 @@ def stored(offset, epoch):
     return StoredSnapshot(OffsetAndEpoch(offset, epoch), 100)
 
 
-def test_the_bootstrap_snapshot_is_no_snapshot():
-    catalog = SnapshotCatalog([StoredSnapshot(BOOTSTRAP_SNAPSHOT_ID, 10)])
-    assert (len(catalog), catalog.latest, catalog.earliest) == (0, None, None)
+def test_bootstrap_snapshot_is_listed_and_never_served():
+    bootstrap = StoredSnapshot(BOOTSTRAP_SNAPSHOT_ID, 10)
+    catalog = SnapshotCatalog([bootstrap])
+    assert (catalog.latest, catalog.earliest, catalog.end_offset) == (None, None, 0)
     assert catalog.get(BOOTSTRAP_SNAPSHOT_ID) is None
+    assert catalog.stored == (bootstrap,)
+    catalog.add(stored(10, 1))
+    assert (catalog.earliest, catalog.stored) == (stored(10, 1), (bootstrap, stored(10, 1)))
+    assert catalog.drop_before(OffsetAndEpoch(10, 1))
+    assert catalog.stored == (stored(10, 1),)
 
 
 def test_snapshots_are_in_order_and_older_ones_are_dropped():

@@ -116,9 +116,11 @@ def test_other_clusters_and_other_roles():
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def writer():
+def writer(snapshots=()):
     """Committed to 12: epoch 1 to 10, epoch 3 after; a voter set of four at 10."""
-    lone = LoneCore(voters=history(1, 2, 3, at=4), log=log(10, 1), election=Election(2))
+    lone = LoneCore(
+        voters=history(1, 2, 3, at=4), log=log(10, 1), election=Election(2), snapshots=snapshots
+    )
     lone.follow(2, 3)
     lone.fetched(
         control_batch(10, 3, Voters(voter_set(1, 2, 3, 4))), batch(11, 3, 2), high_watermark=12
@@ -200,7 +202,7 @@ def test_the_history_shrinks_to_what_the_snapshot_does_not_hold():
 def test_a_snapshot_fetched_by_other_means_must_be_committed_here():
     lone = writer()
     lone.feed(ev.SnapshotStored(OffsetAndEpoch(13, 3), None, 70))
-    assert len(lone.state.snapshots) == 0
+    assert lone.core.snapshots == ()
 
 
 def test_a_stored_snapshot_counts_up_to_the_high_watermark():
@@ -211,7 +213,7 @@ def test_a_stored_snapshot_counts_up_to_the_high_watermark():
     lone = LoneCore(log=log(10, 1))
     assert lone.core.high_watermark is None
     lone.feed(ev.SnapshotStored(OffsetAndEpoch(1, 1), None, 70))
-    assert len(lone.state.snapshots) == 0
+    assert lone.core.snapshots == ()
     assert lone.noted(NoteKind.SNAPSHOT_REFUSED) == 1
 
 
@@ -267,6 +269,30 @@ def test_the_log_goes_only_below_a_snapshot_that_stays():
     lone.effects.clear()
     lone.feed(ev.PrefixExpired(OffsetAndEpoch(12, 3)))
     assert lone.effects == []
+
+
+@pytest.mark.parametrize("way", ["cleaned", "downloaded"])
+def test_bootstrap_snapshot_goes_with_the_log_below_the_first_one(way):
+    """One that stayed would be the oldest at every later cleaning, and end each of them."""
+    bootstrap = (StoredSnapshot(OffsetAndEpoch(0, 0), 200),)
+    if way == "downloaded":
+        lone = sent_to_snapshot(snapshots=bootstrap)
+        chunk(lone, 0, b"whole", size=5)
+        lone.feed(ev.SnapshotStored(SNAPSHOT, 1, 5, CONTROLS))
+        assert fx.DeleteSnapshots(SNAPSHOT) in lone.effects
+        assert lone.core.snapshots == (StoredSnapshot(SNAPSHOT, 5),)
+        return
+    lone = writer(snapshots=bootstrap)
+    first = StoredSnapshot(OffsetAndEpoch(10, 1), 70)
+    lone.feed(ev.SnapshotStored(first.snapshot_id, None, 70))
+    assert lone.core.snapshots == (*bootstrap, first)
+    lone.effects.clear()
+    lone.feed(ev.PrefixExpired(first.snapshot_id))
+    assert lone.effects == [
+        fx.DeleteLogPrefix(10),
+        fx.DeleteSnapshots(first.snapshot_id),
+    ]
+    assert lone.core.snapshots == (first,)
 
 
 @pytest.mark.parametrize("is_stored_first", [False, True])

@@ -168,8 +168,10 @@ def test_retention_is_asked_now_and_then():
     fixture.replica.end_turn()
     assert retention.asked_at == []
     retention.answer = OffsetAndEpoch(5, 1)
+    fixture.consensus.snapshots = (StoredSnapshot(OffsetAndEpoch(5, 1), 70),)
     fixture.clock.now = 60_000
     fixture.replica.end_turn()
+    assert retention.stored == fixture.consensus.snapshots
     assert fixture.consensus.heard(ev.PrefixExpired) == [ev.PrefixExpired(OffsetAndEpoch(5, 1))]
     assert retention.asked_at == [WALL + 60_000]
     assert fixture.replica.deadline_ms == 120_000

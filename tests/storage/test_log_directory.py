@@ -186,9 +186,9 @@ def test_log_and_snapshots_complete_together():
     assert directory.latest_snapshot().snapshot_id == snapshot_id(2, 1)
 
 
-def test_the_bootstrap_snapshot_is_readable_but_not_among_those_to_serve():
+def test_the_bootstrap_snapshot_is_listed_like_any_other():
     directory = opened(formatted())
-    assert directory.started().snapshots == ()
+    assert [each.snapshot_id for each in directory.started().snapshots] == [snapshot_id(0, 0)]
     assert directory.latest_snapshot().snapshot_id == snapshot_id(0, 0)
     assert directory.snapshots.read(snapshot_id(0, 0), 0, 10)
 
@@ -200,8 +200,9 @@ def test_retention_looks_at_log_and_snapshots():
     for offset in (10, 20):
         store_snapshot(directory, offset, 1)
     retention_ms = directory.settings.retention_ms
-    assert directory.retention.expired(TIME_MS + retention_ms) is None
-    assert directory.retention.expired(TIME_MS + retention_ms + 1) == snapshot_id(20, 1)
+    expired, stored = directory.retention.expired, directory.snapshots.stored
+    assert expired(stored, TIME_MS + retention_ms) is None
+    assert expired(stored, TIME_MS + retention_ms + 1) == snapshot_id(20, 1)
 
 
 def test_closing_leaves_nothing_to_recover():

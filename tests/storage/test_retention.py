@@ -24,11 +24,8 @@ class Log:
         return SEGMENTS
 
 
-class Snapshots:
-    """Of 500 bytes each, at the given offsets, with a last record of that time."""
-
-    def __init__(self, *offsets):
-        self.stored = tuple(StoredSnapshot(snapshot_id(each, 1), 500) for each in offsets)
+class Headers:
+    """Of snapshots whose last record has the time that their offset says."""
 
     def header(self, found):
         return SnapshotHeader((), found.offset)
@@ -36,8 +33,9 @@ class Snapshots:
 
 def expired(offsets, *, bytes_max=-1, ms=-1, wall_ms=0, start_offset=0):
     settings = StorageSettings(retention_bytes=bytes_max, retention_ms=ms)
-    retention = LogRetention(Log(start_offset), Snapshots(*offsets), settings)
-    found = retention.expired(wall_ms)
+    retention = LogRetention(Log(start_offset), Headers(), settings)
+    stored = tuple(StoredSnapshot(snapshot_id(each, 1), 500) for each in offsets)
+    found = retention.expired(stored, wall_ms)
     return None if found is None else found.offset
 
 

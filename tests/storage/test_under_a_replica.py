@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import LogWriteFailed
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.appends import AppendOutcome
 from kraft_core.replica.config import ReplicaConfig
 from kraft_core.replica.ports import Ports
@@ -19,6 +21,9 @@ from kraft_core.storage.settings import StorageSettings
 from tests.storage.content import META, formatted, opened
 from tests.support.replica_ports import ManualClock, RecordingNetwork, Values
 
+HOUR_MS = 3_600_000
+DAY_HOURS = 24
+YEAR_HOURS = 365 * DAY_HOURS
 SETTINGS = StorageSettings(
     segment_bytes=2000, retention_bytes=3000, mark_interval_ms=50, delete_delay_ms=100
 )
@@ -34,9 +39,9 @@ class Alone:
         self.committed = []
         self.notes = []
 
-    def start(self):
+    def start(self, settings=SETTINGS, replica_config=CONFIG):
         """Through the turns that it takes to lead."""
-        self.directory = opened(self.disk, SETTINGS)
+        self.directory = opened(self.disk, settings)
         self.notes += self.directory.notes
         config = RaftConfig(node_id=1, directory_id=META.directory_id, cluster_id=META.cluster_id)
         each = self.directory
@@ -49,8 +54,8 @@ class Alone:
             each.retention,
         )
         self.machine = Values()
-        core = RaftCore(config, random.Random(1))
-        self.replica = Replica(core, ports, self.machine, CONFIG)
+        core = self.core = RaftCore(config, random.Random(1))
+        self.replica = Replica(core, ports, self.machine, replica_config)
         self.replica.start(each.started())
         self.turns(20)
 
@@ -67,6 +72,18 @@ class Alone:
         ticket = self.replica.append_nowait([value])
         ticket.on_end(lambda ended: self.note(ended, value))
         self.turns(4)
+
+    def hour(self):
+        """One record, the snapshot that is due after it, and the cleaning of the minute after."""
+        self.clock.now += HOUR_MS
+        self.append(b"a record")
+        self.machine.values.clear()  # the state of an idle quorum does not grow
+        self.clock.now += 60_000
+        self.turns(2)
+
+    @property
+    def names(self):
+        return self.disk.root.folder(KAFKAS_TOPIC.folder).names()
 
     def note(self, ticket, value):
         if ticket.outcome is AppendOutcome.COMMITTED:
@@ -98,6 +115,43 @@ def test_a_clean_stop_leaves_nothing_to_recover():
         alone.disk.power_loss()
     assert [note for note in alone.notes if "cut" in note] == []
     assert alone.committed == [b"value"] * 3
+
+
+def test_idle_log_is_cleaned_for_a_year_at_default_settings():
+    """Without a restart: 8,760 snapshots, of which those of a week stay (KIP-630)."""
+    alone = Alone()
+    alone.start(StorageSettings(), ReplicaConfig())
+    week = 7 * DAY_HOURS
+    most = 0
+    for hour in range(YEAR_HOURS):
+        alone.hour()
+        count = len(alone.core.snapshots)
+        most = max(most, count)
+        assert hour < week or most <= week + 4, f"{count} snapshots in hour {hour}"
+        assert hour % DAY_HOURS or alone.directory.snapshots.stored == alone.core.snapshots
+    checkpoints = [name for name in alone.names if ".checkpoint" in name]
+    assert week - 10 <= len(checkpoints) <= week + 4
+    assert alone.directory.snapshots.failures == 0
+    assert len(alone.names) < len(checkpoints) + 4 * 60, "four files of each weekly segment"
+
+
+def test_busy_log_is_cleaned_by_size_every_time():
+    """Without a restart: log and snapshots come back to the limit at each check that finds more."""
+    # segments as long as it takes to a snapshot: each check has one snapshot to remove
+    settings = replace(SETTINGS, segment_bytes=900, retention_bytes=12_000)
+    alone = Alone()
+    alone.start(settings)
+    cleaned, sizes = set(), []
+    for number in range(400):
+        alone.append(b"%d" % number + b"x" * 150)
+        alone.machine.values.clear()
+        alone.turns(3)
+        cleaned.add(alone.directory.log.start_offset)
+        stored = sum(each.size_bytes for each in alone.directory.snapshots.stored)
+        sizes.append(stored + alone.directory.log.size_bytes)
+    assert len(cleaned) > 20
+    assert max(sizes) <= settings.retention_bytes + 2 * settings.segment_bytes
+    assert len(alone.names) < 80
 
 
 class Ended(Exception):  # noqa: N818  # the end of a process is not an error

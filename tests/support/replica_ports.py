@@ -225,9 +225,11 @@ class MemoryElection:
 class FixedRetention:
     answer: SnapshotId | None = None
     asked_at: list[int] = field(default_factory=list)
+    stored: Sequence[StoredSnapshot] = ()
 
-    def expired(self, wall_ms: int) -> SnapshotId | None:
+    def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
         self.asked_at.append(wall_ms)
+        self.stored = stored
         return self.answer
 
 

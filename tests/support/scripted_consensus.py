@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from kraft_core.consensus.effects import Effect
     from kraft_core.consensus.events import Event
+    from kraft_core.consensus.log import StoredSnapshot
 
 
 class ScriptedConsensus:
@@ -22,6 +23,7 @@ class ScriptedConsensus:
         self.events: list[Event] = []
         self.moments: list[tuple[int, int]] = []
         self.next_offset: int | None = None
+        self.snapshots: tuple[StoredSnapshot, ...] = ()
         self._answers: dict[type, list[Callable[[Event], list[Effect]]]] = {}
 
     def on(self, kind: type, *effects: Effect) -> None:
