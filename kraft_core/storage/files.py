@@ -184,17 +184,24 @@ class Trash:
         self._fresh.append((name, file))
 
     def empty(self, now_ms: int) -> None:
-        """Unlink what has waited long enough since the first call after it was added."""
+        """Unlink what has waited long enough since the first call after it was added.
+
+        Raises OSError for the first file that cannot be unlinked; it and those after it wait for
+        the next call.
+        """
         due = [entry for entry in self._waiting if entry[0] <= now_ms]
         if not due and not self._fresh:
             return
         kept = [entry for entry in self._waiting if entry[0] > now_ms]
         self._waiting = kept + [(now_ms + self._delay_ms, *fresh) for fresh in self._fresh]
         self._fresh.clear()
-        for _, name, file in due:
+        for place, (_, name, file) in enumerate(due):
             if file is not None:
                 file.close()
             try:
                 self._folder.remove(name)
             except FileNotFoundError:
                 continue
+            except OSError:
+                self._waiting = due[place:] + self._waiting
+                raise

@@ -372,6 +372,8 @@ class _Recovery:
             if unneeded:
                 self.folder.remove(name)
                 self.notes.append(f"{name} was not needed any more")
+        for name in self._stray_producer_snapshots():
+            self.folder.remove(name)
         self.snapshots = [each for each in self.snapshots if each.offset >= start_offset]
 
     def _is_leftover(self, name: str) -> bool:
@@ -388,6 +390,18 @@ class _Recovery:
             if offset is not None:
                 return segment_file(offset) not in self.names
         return False
+
+    def _stray_producer_snapshots(self) -> list[str]:
+        """States of producers that belong to no segment: each clean stop leaves one at the log end.
+
+        As in Kafka (ProducerStateManager.removeStraySnapshots) only the newest of them stays, and
+        only in the last segment. Without this each restart would leave a file for good.
+        """
+        bases = {segment.base_offset for segment in self.scan.segments}
+        found = {base_offset_of(name, PRODUCER_SNAPSHOT): name for name in self.names}
+        offsets = [each for each in found if each is not None and each <= self.scan.end_offset]
+        newest = max([*bases, *offsets], default=0)
+        return [found[each] for each in offsets if each not in bases and each < newest]
 
     def _cut(self) -> None:
         """Take away what does not count, newest first, and cut the torn end."""

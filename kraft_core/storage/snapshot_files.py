@@ -197,6 +197,8 @@ class SnapshotFiles:
         self._parts: dict[int, Part] = {}
         self._part_number = 0
         self._queue: list[Callable[[], Event | None]] = []
+        self._undeleted: list[SnapshotId] = []
+        """Dropped from the list, but the disk did not let them go: housekeeping tries again."""
         self._arrived: list[tuple[Part, SnapshotHeader]] = []
         self._is_working = False
         self._is_closed = False
@@ -339,10 +341,13 @@ class SnapshotFiles:
         return SnapshotFailed(part.snapshot_id, part.origin, str(error))
 
     def _empty_trash(self, now_ms: int) -> None:
+        again, self._undeleted = self._undeleted, []
+        if again:
+            self._delete(again)
         try:
             self._trash.empty(now_ms)
         except OSError:
-            self.failures += 1  # the next start removes what is left
+            self.failures += 1  # what is left waits for the next time
 
     def _begin(self, snapshot_id: SnapshotId, origin: int | None) -> Part:
         self._check()
@@ -401,14 +406,15 @@ class SnapshotFiles:
     def _delete(self, doomed: Iterable[SnapshotId]) -> None:
         for snapshot_id in doomed:
             name = snapshot_file(snapshot_id)
-            file = self._open.pop(snapshot_id)
             try:
                 self._folder.rename(name, name + DELETED)
+            except FileNotFoundError:
+                self._open.pop(snapshot_id).close()  # removed by hand
             except OSError:
-                self.failures += 1  # it stays until the next start
-                file.close()
+                self.failures += 1
+                self._undeleted.append(snapshot_id)
             else:
-                self._trash.add(name + DELETED, file)
+                self._trash.add(name + DELETED, self._open.pop(snapshot_id))
         try:
             self._folder.sync()
         except OSError:

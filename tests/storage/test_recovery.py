@@ -137,7 +137,8 @@ def test_leftovers_of_unfinished_work_go():
     for name in leftovers + others:
         put(folder, name, b"x")
     directory = opened(disk, KAFKA)
-    assert set(folder.names()) == before | set(others) | {"durable-mark"}
+    stray = {"00000000000000000454.snapshot"}  # of a stop of Kafka's, below the last segment
+    assert set(folder.names()) == (before - stray) | set(others) | {"durable-mark"}
     assert sorted(note.split(" ")[0] for note in directory.notes) == sorted(leftovers)
 
 

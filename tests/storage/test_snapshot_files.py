@@ -189,7 +189,7 @@ def test_own_snapshot_that_cannot_be_written_is_counted_and_leaves_nothing(disk,
 
 
 @pytest.mark.parametrize("kind", ["rename", "folder_sync"])
-def test_a_snapshot_that_cannot_be_deleted_stays_for_the_next_start(disk, store, kind):
+def test_snapshot_that_cannot_be_deleted_is_deleted_by_housekeeping(disk, store, kind):
     for offset in (100, 200):
         written(store, offset)
     store.flush()
@@ -198,6 +198,24 @@ def test_a_snapshot_that_cannot_be_deleted_stays_for_the_next_start(disk, store,
     assert store.flush() == []
     assert store.failures == 1
     assert [each.snapshot_id for each in store.stored] == [snapshot_id(200, 3)]
+    newest = "00000000000000000200-0000000003.checkpoint"
+    for now_ms in (0, SETTINGS.delete_delay_ms, 2 * SETTINGS.delete_delay_ms):
+        store.housekeep(now_ms)
+        store.flush()
+    assert (disk.root.names(), store.failures) == ([newest], 1)
+
+
+def test_deleted_snapshot_whose_file_was_removed_by_hand_is_forgotten(disk, store):
+    for offset in (100, 200):
+        written(store, offset)
+    store.flush()
+    disk.root.remove(NAME)
+    store.delete_before(snapshot_id(200, 3))
+    store.flush()
+    assert (store.failures, disk.root.names()) == (
+        0,
+        ["00000000000000000200-0000000003.checkpoint"],
+    )
 
 
 def test_a_part_file_that_cannot_even_be_removed_is_left(disk, store):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kraft_core.storage.files import Trash
 from kraft_core.storage.memory_files import MemoryDisk
 
@@ -42,3 +44,23 @@ def test_what_is_gone_already_is_no_trouble():
     trash.empty(0)
     trash.empty(1)
     trash.empty(2)
+
+
+def test_file_that_cannot_be_unlinked_waits_with_those_after_it():
+    disk = MemoryDisk()
+    trash = Trash(disk.root, 0)
+    for name in ("a", "b"):
+        disk.root.create(name)
+        trash.add(name)
+    trash.empty(0)
+
+    def fail(kind, path):
+        raise OSError(5, "Input/output error")
+
+    disk.before = fail
+    with pytest.raises(OSError, match="Input/output"):
+        trash.empty(1)
+    disk.before = None
+    assert disk.root.names() == ["a", "b"]
+    trash.empty(2)
+    assert disk.root.names() == []
