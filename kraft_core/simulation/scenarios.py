@@ -322,6 +322,16 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
             steps=(10, 20),
         ),
         Scenario(
+            name="cleaning",
+            about="No restart: small segments and snapshots, cleaned again and again.",
+            observers=(0, 1),
+            kraft_levels=(1, 1, 0),
+            snapshot_chance=1000,
+            weights={"burst": 30, "snapshot": 6, "lag": 3},
+            steps=(24, 40),
+            span_ms=30_000,
+        ),
+        Scenario(
             name="upgrade",
             about="Clusters that begin at kraft.version 0 and are upgraded amid faults.",
             kraft_levels=(0,),

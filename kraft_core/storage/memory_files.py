@@ -35,6 +35,8 @@ class MemoryDisk:
     def __init__(self, name: str = "disk") -> None:
         self.before: Callable[[str, str], None] | None = None
         self.locked: set[str] = set()
+        self.open_files: set[MemoryFile] = set()
+        """What a real disk would count as descriptors."""
         self.incarnation = 0
         self.root = MemoryFolder(self, name)
 
@@ -42,6 +44,7 @@ class MemoryDisk:
         """The process ends: open files and locks are gone, the page cache stays."""
         self.incarnation += 1
         self.locked.clear()
+        self.open_files.clear()
 
     def power_loss(self, rng: random.Random | None = None) -> None:
         """The machine ends; with a generator chance decides, without one all unsynced is lost."""
@@ -133,6 +136,7 @@ class MemoryFile:
         self._path = path
         self._content = content
         self._incarnation = disk.incarnation
+        disk.open_files.add(self)
 
     def size(self) -> int:
         """How long the file is now."""
@@ -166,7 +170,8 @@ class MemoryFile:
         self._content.sync()
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """It is no longer counted."""
+        self._disk.open_files.discard(self)
 
     def _note(self, kind: str) -> None:
         if self._incarnation != self._disk.incarnation:
@@ -206,6 +211,14 @@ class MemoryFolder:
     def names(self) -> list[str]:
         """The names of all files, sorted."""
         return sorted(self._cached)
+
+    def peek(self, name: str) -> bytes:
+        """The bytes of a file as readers see them, for observers: `before` does not hear of it."""
+        return bytes(self._cached[name].cached)
+
+    def size_of(self, name: str) -> int:
+        """How long a file is, for observers."""
+        return len(self._cached[name].cached)
 
     def create(self, name: str) -> MemoryFile:
         """A new, empty file."""

@@ -143,6 +143,10 @@ _MEMBERSHIP: Final = (
 )
 _DISKS: Final = (
     _bug(replication.ignores_its_reserve, 15, "LeaderKeepsReserve", scenario="disks"),
+    _bug(
+        replication.lists_snapshots_twice, 10, "LogShrinks", "NoFileForgotten", scenario="cleaning"
+    ),
+    _bug(replication.forgets_what_it_marked, 5, "NoFileForgotten", scenario="cleaning"),
     _bug(replication.acknowledges_before_it_syncs, 25, "RestartEquivalence", "crash"),
     _bug(replication.does_not_sync_votes, 10, "RestartEquivalence", "crash", scenario="power"),
     _bug(replication.writes_votes_without_sync, 10, "crash", "RestartEquivalence"),

@@ -20,6 +20,8 @@ from kraft_core.simulation.node import SimulatedNode
 from kraft_core.simulation.steps import tolerance
 from kraft_core.storage import batch_scan, election_file, log_files
 from kraft_core.storage.election_file import ElectionFile
+from kraft_core.storage.files import Trash
+from kraft_core.storage.retention import LogRetention
 from kraft_core.storage.segment import Segment
 from kraft_wire.errors import ErrorCode
 
@@ -231,6 +233,26 @@ def installs_what_is_behind(patch: Patch) -> None:
             core.emit(ResetLog(core.log.generation + 1, event.snapshot_id))
 
     patch.everywhere(on_snapshot_stored, wrong)
+
+
+def lists_snapshots_twice(patch: Patch) -> None:
+    """Cleaning reads storage's list of snapshots; that of consensus lacks the 0-0 checkpoint."""
+    right_add, right_expired = SnapshotCatalog.add, LogRetention.expired
+
+    def add(catalog: SnapshotCatalog, snapshot: StoredSnapshot) -> None:
+        if snapshot.snapshot_id != BOOTSTRAP_SNAPSHOT_ID:
+            right_add(catalog, snapshot)
+
+    def expired(retention: Any, _stored: Any, wall_ms: int) -> Any:
+        return right_expired(retention, retention._snapshots.stored, wall_ms)
+
+    patch.set(SnapshotCatalog, "add", add)
+    patch.set(LogRetention, "expired", expired)
+
+
+def forgets_what_it_marked(patch: Patch) -> None:
+    """Files that were marked for deletion are not unlinked."""
+    patch.set(Trash, "empty", lambda _trash, _now_ms: None)
 
 
 def never_learns_of_commits(patch: Patch) -> None:

@@ -58,6 +58,8 @@ INVARIANTS: Final[tuple[type[Invariant], ...]] = (
     storage.BootstrapNeverServed,
     storage.RestartEquivalence,
     storage.TruncatedStaysGone,
+    storage.LogShrinks,
+    storage.NoFileForgotten,
     storage.Crash,
     liveness.NotStuckInProspective,
     liveness.LeaderResignsInTime,

@@ -1,35 +1,67 @@
-"""Snapshots and restarts: where a log begins, what a snapshot holds, what recovery must find."""
+"""Snapshots and restarts: where a log begins, what a snapshot holds, what recovery must find.
+
+And what stays on a disk that is never restarted: `LogShrinks` and `NoFileForgotten` look at its
+files themselves.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.effects import (
     AppendControlRecords,
     AppendRecords,
     DeleteLogPrefix,
+    DeleteSnapshots,
+    DiscardSnapshot,
     ResetLog,
     SendRecords,
     SendRequest,
     SendResponse,
     SendSnapshotChunk,
+    StoreSnapshotChunk,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotStored, Started
+from kraft_core.consensus.events import (
+    LogReset,
+    LogTruncated,
+    SnapshotFailed,
+    SnapshotStored,
+    Started,
+)
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import FetchResponse, FetchSnapshot
 from kraft_core.consensus.values import KRaftVersion, Voters
+from kraft_core.log_directory import (
+    CHECKPOINT,
+    DELETED,
+    LOG,
+    PARTITION_METADATA,
+    PRODUCER_SNAPSHOT,
+    SEGMENT_SUFFIXES,
+    base_offset_of,
+    parse_snapshot,
+    segments,
+    snapshot_file,
+)
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
 from kraft_core.simulation.invariants.models import Disks, Membership, Shelves
+from kraft_core.storage import durable_mark, election_file, leader_epochs
+from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.storage.snapshot_files import read_header
 
 if TYPE_CHECKING:
     from kraft_core.consensus.roles import Role
     from kraft_core.consensus.values import Election, SnapshotId
     from kraft_core.consensus.voters import VoterSet
+    from kraft_core.log_directory import SnapshotName
     from kraft_core.simulation.invariants.models import DiskState
     from kraft_core.simulation.ledger import Entry
     from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.storage.memory_files import MemoryFolder
 
 
 class SnapshotAtLogStart(Invariant):
@@ -301,6 +333,235 @@ class TruncatedStaysGone(Invariant):
         self.reached += 1
         back = [each for each in node.log.entries if gone.get((each.base_offset, each.epoch))]
         self.ensure(not back, (node.node_id, "has again", [str(each) for each in back]))
+
+
+_HOUSEKEEPING_MS: Final = 1000
+"""How often a driver has files unlinked that wait for it."""
+
+_SLOW_DISK_MS: Final = 4000
+"""A turn waits for quorum-state, what is queued for the syncs before it, and disks may be slow."""
+
+_OPEN_BESIDE: Final = 2
+"""Files that are open for one step: an index that is written, a part that is checked."""
+
+
+def _log_folder(node: SimulatedNode) -> MemoryFolder:
+    return node.disk.root.folder(KAFKAS_TOPIC.folder)
+
+
+class Observed:
+    """One node, looked at every so often while it can act; what was seen is forgotten otherwise.
+
+    `since` has what is wrong, with the time on the node's clock when it was seen first.
+    """
+
+    def __init__(self, node: SimulatedNode) -> None:
+        self.incarnation = node.incarnation
+        self.looks_at_ms = 0
+        self.stalled_at_ms = node.stalled_at_ms
+        self.since: dict[object, int] = {}
+
+    def is_due(self, node: SimulatedNode, every_ms: int) -> bool:
+        """Whether to look now. What a stall of any kind delayed gets its whole time again."""
+        known = (self.incarnation, self.stalled_at_ms)
+        if node.is_stalled or known != (node.incarnation, node.stalled_at_ms):
+            self.incarnation, self.stalled_at_ms = node.incarnation, node.stalled_at_ms
+            self.since.clear()
+            return False
+        now_ms = node.clock.now_ms()
+        if now_ms < self.looks_at_ms:
+            return False
+        self.looks_at_ms = now_ms + every_ms
+        return True
+
+    def note(self, now_ms: int, wrong: set[object]) -> tuple[list[object], int]:
+        """What is wrong now: return what was so before and is not, and how long the oldest is."""
+        over = [each for each in self.since if each not in wrong]
+        for each in over:
+            del self.since[each]
+        for one in wrong:
+            self.since.setdefault(one, now_ms)
+        return over, now_ms - min(self.since.values(), default=now_ms)
+
+
+class LogShrinks(Invariant):
+    """Kafka's rule, applied to the files on the disk instead of to what the node lists."""
+
+    name = "LogShrinks"
+    meaning = (
+        "While there are two snapshots, log and snapshots come back to the limits of retention "
+        "within two checks, and no more files are open than there are."
+    )
+    source = "KafkaRaftLog.maybeClean, and a process that is never restarted"
+    coverage = "A snapshot that had to go went, without a restart."
+
+    def watch(self) -> None:
+        """The disk, twice between two checks of retention."""
+        self._nodes: dict[int, Observed] = {}
+        self._timestamps: dict[tuple[int, bytes, str], int] = {}
+        hooks = self.cluster.hooks
+        hooks.moments[Moment.TURNED].append(self._turned)
+        # what is cut may have been what was too much
+        hooks.moments[Moment.LOG_SHRINKS].append(self._shrinks)
+
+    def _shrinks(self, node: SimulatedNode) -> None:
+        self._nodes.pop(node.node_id, None)
+
+    def _turned(self, node: SimulatedNode) -> None:
+        check_ms = self.cluster.plan.replica.retention_check_ms
+        known = self._nodes.get(node.node_id)
+        if known is None:
+            known = self._nodes[node.node_id] = Observed(node)
+        if not known.is_due(node, check_ms // 2):
+            return
+        now_ms = node.clock.now_ms()
+        oldest = self._expired(node)
+        over, longest_ms = known.note(now_ms, set() if oldest is None else {oldest})
+        self.reached += len(over)
+        limit_ms = 2 * check_ms + _SLOW_DISK_MS
+        self.ensure(longest_ms <= limit_ms, (node.node_id, "keeps", oldest, "for", longest_ms))
+        disk = node.disk.files
+        files = len(disk.root.names()) + len(_log_folder(node).names())
+        opened = len(disk.open_files)
+        self.ensure(opened <= files + _OPEN_BESIDE, (node.node_id, opened, "are open of", files))
+
+    def _expired(self, node: SimulatedNode) -> str | None:
+        """The oldest snapshot on the disk, if it has to go."""
+        folder, settings = _log_folder(node), self.cluster.plan.storage
+        names = folder.names()
+        stored = [(each.snapshot_id.order, name) for name in names if (each := _final(name))]
+        if len(stored) < 2:
+            return None
+        oldest = min(stored)[1]
+        if settings.retention_bytes >= 0:
+            counted = [name for name in names if name.endswith((LOG, CHECKPOINT))]
+            if sum(folder.size_of(name) for name in counted) > settings.retention_bytes:
+                return oldest
+        age_ms = node.clock.wall_ms() - self._timestamp(node, folder, oldest)
+        return oldest if 0 <= settings.retention_ms < age_ms else None
+
+    def _timestamp(self, node: SimulatedNode, folder: MemoryFolder, name: str) -> int:
+        place = (node.node_id, node.directory_id, name)
+        if place not in self._timestamps:
+            copied = MemoryDisk().root.create(name)  # no operation on the disk of the node
+            copied.write(0, (folder.peek(name),))
+            self._timestamps[place] = read_header(copied, name).timestamp_ms
+        return self._timestamps[place]
+
+
+def _final(name: str) -> SnapshotName | None:
+    parsed = parse_snapshot(name)
+    return parsed if parsed is not None and parsed.is_final else None
+
+
+_STATE_FILES: Final = frozenset(
+    (durable_mark.NAME, election_file.NAME, leader_epochs.NAME, PARTITION_METADATA)
+)
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What of a folder has a reason, by effects and events: `deleted_below` is the log's start."""
+
+    snapshots: set[str] = field(default_factory=set)
+    deleted_below: int = 0
+    parts: set[tuple[SnapshotId, int | None]] = field(default_factory=set)
+
+
+class NoFileForgotten(Invariant):
+    """Every file costs space, and every open one a descriptor."""
+
+    name = "NoFileForgotten"
+    meaning = (
+        "Each file of a log belongs to the log above its start, to a snapshot that consensus "
+        "lists, or to an operation in progress, except for the time that a deletion takes."
+    )
+    source = "kraft's rule for a process that runs for a year"
+    coverage = "A file without a reason was there and was removed, without a restart."
+
+    def watch(self) -> None:
+        """What makes files and takes their reason away, and the folder once a second."""
+        self._nodes: dict[int, Observed] = {}
+        self._kept: dict[int, _Kept] = {}
+        hooks = self.cluster.hooks
+        hooks.events[Started].append(self._started)
+        hooks.events[SnapshotStored].append(self._stored)
+        hooks.events[SnapshotFailed].append(self._failed)
+        hooks.effects[WriteSnapshot].append(self._begun)
+        hooks.effects[StoreSnapshotChunk].append(self._downloaded)
+        hooks.effects[DiscardSnapshot].append(self._discarded)
+        hooks.effects[DeleteSnapshots].append(self._deleted)
+        hooks.effects[DeleteLogPrefix].append(self._prefix)
+        hooks.effects[ResetLog].append(self._reset)
+        hooks.moments[Moment.TURNED].append(self._turned)
+
+    def _started(self, node: SimulatedNode, event: Started) -> None:
+        listed = {snapshot_file(each.snapshot_id) for each in event.snapshots}
+        self._kept[node.node_id] = _Kept(listed)
+
+    def _stored(self, node: SimulatedNode, event: SnapshotStored) -> None:
+        kept = self._kept[node.node_id]
+        kept.snapshots.add(snapshot_file(event.snapshot_id))
+        kept.parts.discard((event.snapshot_id, event.origin))
+
+    def _failed(self, node: SimulatedNode, event: SnapshotFailed) -> None:
+        self._kept[node.node_id].parts.discard((event.snapshot_id, event.origin))
+
+    def _begun(self, node: SimulatedNode, effect: WriteSnapshot) -> None:
+        self._kept[node.node_id].parts.add((effect.snapshot_id, None))
+
+    def _downloaded(self, node: SimulatedNode, effect: StoreSnapshotChunk) -> None:
+        self._kept[node.node_id].parts.add((effect.snapshot_id, effect.download))
+
+    def _discarded(self, node: SimulatedNode, effect: DiscardSnapshot) -> None:
+        self._kept[node.node_id].parts.discard((effect.snapshot_id, effect.download))
+
+    def _deleted(self, node: SimulatedNode, effect: DeleteSnapshots) -> None:
+        kept = self._kept[node.node_id]
+        kept.snapshots = {
+            name
+            for name in kept.snapshots
+            if (each := _final(name)) and each.snapshot_id.offset >= effect.before.offset
+        }
+
+    def _prefix(self, node: SimulatedNode, effect: DeleteLogPrefix) -> None:
+        self._kept[node.node_id].deleted_below = effect.start_offset
+
+    def _reset(self, node: SimulatedNode, effect: ResetLog) -> None:
+        self._kept[node.node_id].deleted_below = effect.snapshot_id.offset
+
+    def _turned(self, node: SimulatedNode) -> None:
+        known = self._nodes.get(node.node_id)
+        if known is None:
+            known = self._nodes[node.node_id] = Observed(node)
+        if not known.is_due(node, _HOUSEKEEPING_MS):
+            return
+        kept, names = self._kept[node.node_id], _log_folder(node).names()
+        wrong = {name for name in names if not _has_reason(name, kept, names)}
+        over, longest_ms = known.note(node.clock.now_ms(), set(wrong))
+        self.reached += len(over)
+        limit_ms = self.cluster.plan.storage.delete_delay_ms + 2 * _HOUSEKEEPING_MS + _SLOW_DISK_MS
+        self.ensure(longest_ms <= limit_ms, (node.node_id, "has", sorted(wrong), longest_ms))
+
+
+def _has_reason(name: str, kept: _Kept, names: list[str]) -> bool:
+    if name in _STATE_FILES or name in kept.snapshots:
+        return True
+    snapshot = parse_snapshot(name)
+    if snapshot is not None:
+        is_part = not snapshot.is_final and not name.endswith(DELETED)
+        return is_part and any(snapshot.snapshot_id == at for at, _ in kept.parts)
+    bases = [base for base, _ in segments(names)]
+    for suffix in SEGMENT_SUFFIXES:
+        base = base_offset_of(name, suffix)
+        if base is None:
+            continue
+        if base not in bases:
+            # a clean stop leaves the state of producers at the log end
+            return suffix == PRODUCER_SNAPSHOT and base > bases[-1]
+        after = next((each for each in bases if each > base), None)
+        return after is None or after > kept.deleted_below
+    return False
 
 
 class Crash(Invariant):

@@ -45,11 +45,14 @@ from kraft_core.consensus.values import (
     Voters,
 )
 from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
+from kraft_core.replica.config import ReplicaConfig
 from kraft_core.simulation.hooks import Hooks, Moment
 from kraft_core.simulation.ledger import Ledger, ShadowLog
 from kraft_core.simulation.plan import RELEASES
 from kraft_core.simulation.result import InvariantFailed
 from kraft_core.simulation.timeline import Timeline
+from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -95,7 +98,9 @@ class StagedNode:
         self.log = ShadowLog()
         self.flushed_end = self.high_watermark = 0
         self.stored_election: Election | None = None
-        self.clock = SimpleNamespace(now_ms=lambda: stage.now_ms)
+        self.clock = SimpleNamespace(now_ms=lambda: stage.now_ms, wall_ms=lambda: stage.now_ms)
+        files = MemoryDisk()
+        self.disk = SimpleNamespace(files=files, root=files.root)
         self.core = SimpleNamespace(
             role=Unattached(0), voters=stage.first_voters, log=LogView(), kraft_version=1
         )
@@ -121,6 +126,8 @@ class Stage:
             election_timeout_ms=1000,
             fetch_timeout_ms=2000,
             request_timeout_ms=2000,
+            storage=StorageSettings(retention_bytes=3000, retention_ms=50_000, delete_delay_ms=100),
+            replica=ReplicaConfig(retention_check_ms=1000),
         )
         self.timeline = Timeline()
         self.hooks = Hooks()

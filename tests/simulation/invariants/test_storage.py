@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from kraft_core.consensus.effects import (
     DeleteLogPrefix,
+    DeleteSnapshots,
+    DiscardSnapshot,
     ResetLog,
     SendRecords,
     SendSnapshotChunk,
+    StoreSnapshotChunk,
     TruncateLog,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotStored
+from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotFailed, SnapshotStored
 from kraft_core.consensus.log import StoredSnapshot
 from kraft_core.consensus.roles import Unattached
 from kraft_core.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
@@ -23,10 +26,14 @@ from kraft_core.consensus.values import (
     Voters,
 )
 from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.log_directory import segment_file, snapshot_file
+from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.storage import (
     BootstrapNeverServed,
     LeaderNeverLoadSnapshot,
+    LogShrinks,
+    NoFileForgotten,
     RestartEquivalence,
     SnapshotAtLogStart,
     SnapshotCarriesSet,
@@ -34,6 +41,7 @@ from kraft_core.simulation.invariants.storage import (
 )
 from kraft_core.simulation.ledger import ShadowLog
 from tests.simulation.invariants.stage import Stage, broken, key, voters
+from tests.storage.content import snapshot
 
 
 def with_log(invariant, *, epoch=1):
@@ -311,3 +319,141 @@ class TestTruncatedStaysGone:
         stage.event(1, LogReset(2, snapshot_id))
         with broken("TruncatedStaysGone"):
             self.restart(stage, log[:1])
+
+
+OLDEST, NEWEST = OffsetAndEpoch(5, 1), OffsetAndEpoch(9, 1)
+
+
+def disk_of(stage):
+    return stage.nodes[1].disk.root.folder(KAFKAS_TOPIC.folder)
+
+
+def put(stage, name, content=b""):
+    file = disk_of(stage).create(name)
+    file.write(0, (content,))
+    file.close()
+
+
+def look(stage, *times_ms):
+    for time_ms in times_ms:
+        stage.timeline.run_until(time_ms)
+        stage.turn(1)
+
+
+class TestLogShrinks:
+    def staged(self, *snapshots, log_bytes=0, timestamp=0):
+        stage = Stage()
+        watching = stage.watched_by(LogShrinks)
+        put(stage, segment_file(0), bytes(log_bytes))
+        for at in snapshots:
+            put(stage, snapshot_file(at), snapshot(1, timestamp=timestamp))
+        return stage, watching
+
+    def test_two_snapshots_above_the_limit_of_bytes(self):
+        stage, _ = self.staged(OLDEST, NEWEST, log_bytes=3000)
+        look(stage, 1000, 3000, 7000)
+        with broken("LogShrinks"):
+            look(stage, 7500)
+
+    def test_two_snapshots_above_the_limit_of_age(self):
+        stage, _ = self.staged(OLDEST, NEWEST)
+        look(stage, 50_000, 50_500, 56_500)
+        with broken("LogShrinks"):
+            look(stage, 57_001)
+
+    def test_one_snapshot_may_be_as_large_and_old_as_it_is(self):
+        stage, watching = self.staged(NEWEST, log_bytes=9000)
+        look(stage, 1000, 60_000, 120_000)
+        assert watching.reached == 0
+
+    def test_what_goes_in_time_is_counted(self):
+        stage, watching = self.staged(OLDEST, NEWEST, log_bytes=3000)
+        look(stage, 1000, 3000)
+        disk_of(stage).remove(snapshot_file(OLDEST))
+        look(stage, 4000, 60_000)
+        assert watching.reached == 1
+
+    def test_stall_gives_the_whole_time_again(self):
+        stage, _ = self.staged(OLDEST, NEWEST, log_bytes=3000)
+        look(stage, 1000)
+        stage.nodes[1].stalled_at_ms = 2000
+        look(stage, 6000, 7001, 12_000)
+        with broken("LogShrinks"):
+            look(stage, 13_002)
+
+    def test_more_open_files_than_files(self):
+        stage, _ = self.staged()
+        folder = disk_of(stage)
+        handles = [folder.open_to_read(segment_file(0)) for _ in range(3)]
+        look(stage, 1000)
+        handles.append(folder.open_to_read(segment_file(0)))
+        with broken("LogShrinks"):
+            look(stage, 2000)
+
+
+class TestNoFileForgotten:
+    LIMIT_MS = 100 + 2000 + 4000
+
+    def staged(self, *names, snapshots=()):
+        stage = Stage()
+        watching = stage.watched_by(NoFileForgotten)
+        stage.start(1, snapshots=tuple(StoredSnapshot(each, 9) for each in snapshots))
+        for name in (segment_file(0), segment_file(10), *names):
+            put(stage, name)
+        return stage, watching
+
+    def forgotten(self, stage):
+        """Whether what is there by now has no reason, and is found."""
+        start = stage.now_ms
+        look(stage, start + 1000, start + 1000 + self.LIMIT_MS)
+        with broken("NoFileForgotten"):
+            look(stage, start + 2001 + self.LIMIT_MS)
+
+    def test_snapshot_that_consensus_does_not_list(self):
+        stage, _ = self.staged(snapshot_file(BOOTSTRAP_SNAPSHOT_ID))
+        self.forgotten(stage)
+
+    def test_snapshots_that_were_found_or_stored_have_a_reason_until_they_are_deleted(self):
+        stage, watching = self.staged(snapshot_file(OLDEST), snapshots=(OLDEST,))
+        put(stage, snapshot_file(NEWEST))
+        stage.event(1, SnapshotStored(NEWEST, None, 9))
+        look(stage, 1000, 60_000)
+        stage.effect(1, DeleteSnapshots(NEWEST))
+        look(stage, 61_000)
+        disk_of(stage).remove(snapshot_file(OLDEST))
+        look(stage, 62_000, 90_000)
+        assert watching.reached == 1
+
+    def test_file_that_is_marked_for_deletion_for_good(self):
+        stage, _ = self.staged(snapshot_file(OLDEST) + ".deleted")
+        self.forgotten(stage)
+
+    def test_part_of_a_download_has_a_reason_until_that_ends(self):
+        part = "00000000000000000005-0000000001-1.checkpoint.part"
+        for end in (DiscardSnapshot(3, OLDEST), None):
+            stage, _ = self.staged(part)
+            stage.effect(1, StoreSnapshotChunk(3, OLDEST, 0, b"x"))
+            look(stage, 1000, 60_000)
+            if end is None:
+                stage.event(1, SnapshotFailed(OLDEST, 3))
+            else:
+                stage.effect(1, end)
+            self.forgotten(stage)
+
+    def test_segment_below_the_start_of_the_log(self):
+        stage, _ = self.staged()
+        stage.write(1, 1, count=10)
+        look(stage, 1000, 60_000)
+        stage.effect(1, DeleteLogPrefix(10))
+        self.forgotten(stage)
+
+    def test_index_without_its_segment_and_a_stray_producer_state(self):
+        for name in (segment_file(5, ".index"), segment_file(5, ".snapshot"), "quorum-state.tmp"):
+            stage, _ = self.staged(name)
+            self.forgotten(stage)
+
+    def test_files_of_state_and_of_segments_stay(self):
+        names = ("quorum-state", "durable-mark", segment_file(10, ".timeindex"))
+        stage, watching = self.staged(*names, segment_file(12, ".snapshot"))
+        look(stage, 1000, 60_000, 120_000)
+        assert watching.reached == 0
