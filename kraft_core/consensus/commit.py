@@ -21,6 +21,7 @@ from kraft_core.consensus.effects import (
 from kraft_core.consensus.invariants import ensure
 from kraft_core.consensus.roles import ChangeKind, Leader, PendingChange
 from kraft_core.consensus.rpc import AddRaftVoterResponse, RemoveRaftVoterResponse
+from kraft_core.consensus.values import WitnessReason
 from kraft_core.consensus.voters import (
     is_voter_set_committed,
     settle_membership,
@@ -78,13 +79,15 @@ def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
 def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -> ErrorCode | None:
     """Why not: another epoch, resigning, a witness, or more than may wait at a time.
 
-    A witness answers 41: the user's records are not its to write.
+    A witness answers 41: the user's records are not its to write. One that only lacks room writes
+    what its driver lets through, which keeps users out (`Replica.lacks_room`): the controller must
+    be able to end a transaction or to fence a broker.
     """
     # an append that was prepared in another epoch of leadership may be decided on state that has
     # changed since (KafkaRaftClient.prepareAppend, NotLeaderException)
     if epoch != leader.epoch or leader.resigns or core.is_shutting_down:
         return ErrorCode.NOT_LEADER_OR_FOLLOWER
-    if core.is_witness:
+    if WitnessReason.CONTROLLER in core.witness_reasons:
         return ErrorCode.NOT_CONTROLLER
     if len(leader.appends_in_flight) >= core.config.appends_in_flight_max:
         return ErrorCode.THROTTLING_QUOTA_EXCEEDED

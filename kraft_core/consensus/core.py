@@ -300,7 +300,7 @@ class RaftCore:
             case ShutdownRequested():
                 on_shutdown_requested(core)
             case WitnessChanged():
-                on_witness_changed(core, is_on=event.on)
+                on_witness_changed(core, event)
             case UpgradeRequested():
                 on_upgrade(core, event)
             case LogTruncated() | LogReset() | LogWriteFailed():

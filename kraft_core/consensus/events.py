@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kraft_core.consensus.values import WitnessReason
+
 if TYPE_CHECKING:
     from kraft_core.consensus.log import LogView, StoredSnapshot
     from kraft_core.consensus.rpc import IncomingResponse, Request
@@ -102,9 +104,14 @@ class LeaderUnreachable:
 
 @dataclass(frozen=True, slots=True)
 class WitnessChanged:
-    """From now on this replica gives way to others that can lead, or no longer."""
+    """From now on this replica has that reason to give way to others that can lead, or no longer.
+
+    It is a witness while it has any. The reasons come and go on their own: a controller that cannot
+    serve brokers stays a witness when its disk has room again.
+    """
 
     on: bool
+    reason: WitnessReason = WitnessReason.CONTROLLER
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from kraft_core.consensus.values import (
     LeaderAndEpoch,
     Node,
     Voters,
+    WitnessReason,
     endpoint_for,
     normalized,
 )
@@ -360,7 +361,9 @@ def _refuse_upgrade(core: CoreState, leader: Leader, event: UpgradeRequested) ->
 
     Every voter must have described itself to this leader, with a range that has the level.
     """
-    if core.is_witness or core.is_shutting_down:
+    # below its reserve a leader still writes control records
+    is_witness = WitnessReason.CONTROLLER in core.witness_reasons
+    if is_witness or core.is_shutting_down:
         return ErrorCode.NOT_CONTROLLER
     if event.level == core.history.level:
         return None

@@ -33,6 +33,7 @@ from kraft_core.consensus.values import (
     LeaderAndEpoch,
     Node,
     ReplicaKey,
+    WitnessReason,
     endpoint_for,
 )
 from kraft_core.consensus.voters import VoterSet, VoterSetHistory
@@ -100,7 +101,7 @@ class CoreState:
         """No download before that."""
         self.snapshots_being_written: list[SnapshotId] = []
         self.leader_high_watermark = -1
-        self.is_witness = config.is_witness
+        self.witness_reasons = frozenset({WitnessReason.CONTROLLER} if config.is_witness else ())
         self.is_needed = False
         self.witness_must_campaign = False
         self.witness_campaigned = False
@@ -129,6 +130,11 @@ class CoreState:
     def is_sole_voter(self) -> bool:
         """Whether this replica is the whole voter set."""
         return self.key is not None and self.history.latest.is_only(self.key)
+
+    @property
+    def is_witness(self) -> bool:
+        """Whether this replica gives way to voters that can lead, for any reason."""
+        return bool(self.witness_reasons)
 
     @property
     def has_left(self) -> bool:

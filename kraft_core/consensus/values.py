@@ -8,7 +8,7 @@ sizes and decoded control records; the bytes travel as a payload that the core d
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -184,6 +184,15 @@ class FailureReason(IntEnum):
     """The connection still carries an earlier request."""
     CORRUPT = 4
     """The answer came but its records are damaged; nothing of it is used."""
+
+
+class WitnessReason(Enum):
+    """Why a voter gives way to others that can lead."""
+
+    CONTROLLER = "controller"
+    """It cannot serve the users of the quorum, or is configured as a witness."""
+    DISK = "disk"
+    """Its disk has less room than `kraft.log.reserve.bytes`."""
 
 
 # -- record batches, as far as consensus knows them ------------------------------------------------

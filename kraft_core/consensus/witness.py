@@ -1,10 +1,10 @@
 """The witness: a voter that votes and stores but gives way to others. Ours, not Java's.
 
 For a replica that can keep a quorum alive but not serve its users, such as this one among
-controllers that serve brokers. It campaigns only when no other voter could lead: when it refused a
-voter for nothing but a shorter log, when it is the sole voter, or when for three election timeouts
-no leader has answered and none was elected. As leader it writes what consensus itself needs and
-hands over as soon as somebody can take over.
+controllers that serve brokers, or one whose disk is nearly full (`WitnessReason`). It campaigns
+only when no other voter could lead: when it refused a voter for nothing but a shorter log, when it
+is the sole voter, or when for three election timeouts no leader has answered and none was elected.
+As leader it writes what consensus itself needs and hands over as soon as somebody can take over.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.roles import Prospective
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.events import WitnessChanged
     from kraft_core.consensus.roles import Follower, Leader
     from kraft_core.consensus.state import CoreState
     from kraft_core.consensus.values import ReplicaKey
@@ -31,9 +32,11 @@ _STABLE_AFTER = 8
 """Fetch timeouts after which a leader that took over is taken to stay."""
 
 
-def on_witness_changed(core: CoreState, *, is_on: bool) -> None:
-    """Give way from now on, or no longer; one that only asked for pre-votes falls silent."""
-    core.is_witness = is_on
+def on_witness_changed(core: CoreState, event: WitnessChanged) -> None:
+    """Give way while there is any reason; one that only asked for pre-votes falls silent."""
+    changed = frozenset({event.reason})
+    reasons = core.witness_reasons
+    core.witness_reasons = reasons | changed if event.on else reasons - changed
     if isinstance(core.role, Prospective) and not may_campaign(core):
         core.role.is_silent = True
 

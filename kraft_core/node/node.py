@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
+from kraft_core.consensus.values import WitnessReason
 from kraft_core.node.access import Access
 from kraft_core.node.directories import open_directory
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
@@ -104,7 +105,9 @@ class RaftNode:
             configuration.security, self._service.served, self._service.scram_credential
         )
         self.telemetry = Telemetry(self.access, self._service.samples, self.security.certificates)
-        self._is_witness = configuration.witness == "true"
+        self._witness_reasons: set[WitnessReason] = set()
+        if configuration.witness == "true":
+            self._witness_reasons.add(WitnessReason.CONTROLLER)
         self._conditions = Conditions()
         self._failure: BaseException | None = None
         self._tasks = Tasks(self._fail)
@@ -268,7 +271,7 @@ class RaftNode:
 
     @property
     def _software(self) -> tuple[str, str]:
-        return (WITNESS_SOFTWARE if self._is_witness else OWN_SOFTWARE, SOFTWARE[1])
+        return (WITNESS_SOFTWARE if self.is_witness else OWN_SOFTWARE, SOFTWARE[1])
 
     def shut_down(self) -> None:
         """Hand over what can be handed over (EndQuorumEpoch), then end. `wait_closed` tells when.
@@ -475,11 +478,19 @@ class RaftNode:
         driver = _made(self._driver)
         driver.ask(request.listener, request.api_version, request.message, request.reply)
 
-    def set_witness(self, on: bool) -> None:
-        """Give way to others from now on, or no longer; peers hear of it."""
-        if self._is_running and on is not self._is_witness:
-            self._is_witness = on
-            _made(self._driver).feed(WitnessChanged(on))
+    @property
+    def is_witness(self) -> bool:
+        """Whether it gives way to voters that can lead, for any reason."""
+        return bool(self._witness_reasons)
+
+    def set_witness(self, on: bool, reason: WitnessReason = WitnessReason.CONTROLLER) -> None:
+        """Have that reason to give way to others from now on, or no longer; peers hear of it."""
+        if not self._is_running or on is (reason in self._witness_reasons):
+            return
+        was_witness = self.is_witness
+        (self._witness_reasons.add if on else self._witness_reasons.discard)(reason)
+        _made(self._driver).feed(WitnessChanged(on, reason))
+        if self.is_witness is not was_witness:
             _made(self._peers).introduce_as(self._software)
 
     def turn_soon(self) -> None:
@@ -605,6 +616,8 @@ class RaftNode:
             )
         else:
             _LOG.info("%s: %d bytes are free: appends are accepted again", path, free)
+        # a leader hands over to a voter that has room; without one it leads on and refuses appends
+        self.set_witness(free < reserve, WitnessReason.DISK)
         _made(self._driver).turn_soon()
 
     def _fail(self, error: BaseException) -> None:

@@ -14,7 +14,7 @@ from kraft_core.consensus.config import RaftConfig
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
 from kraft_core.consensus.invariants import LogWriteFailedError
-from kraft_core.consensus.values import Endpoint, ReplicaKey
+from kraft_core.consensus.values import Endpoint, ReplicaKey, WitnessReason
 from kraft_core.replica.appends import AppendOutcome
 from kraft_core.replica.ports import Ports
 from kraft_core.replica.replica import Replica
@@ -111,7 +111,7 @@ class SimulatedNode:
     @property
     def may_lead(self) -> bool:
         """What it reports to a leader about itself."""
-        return not self.is_witness
+        return not self.is_witness and not self.lacks_room
 
     @property
     def core(self) -> RaftCore:
@@ -351,8 +351,10 @@ class SimulatedNode:
         return not self.is_up or self.is_paused or self._disk_hangs
 
     def look_for_room(self) -> None:
-        """`kraft.log.reserve.bytes`: as a node does every second."""
-        self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
+        """`kraft.log.reserve.bytes`: as a node does every second, it leads others no more."""
+        if self.lacks_room is not self.disk.lacks_room:
+            self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
+            self.feed(WitnessChanged(self.lacks_room, WitnessReason.DISK))
 
     # -- what happens to it -------------------------------------------------------------------
 

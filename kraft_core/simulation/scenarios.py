@@ -332,6 +332,23 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
             span_ms=30_000,
         ),
         Scenario(
+            name="reserve",
+            about="Disks that are nearly full: of the leader, of one of three, of all three.",
+            voters=(3,),
+            snapshot_chance=300,
+            weights={
+                "nearly-full-disk": 20,
+                "nearly-full-disks": 10,
+                "bounce": 3,
+                "isolate": 3,
+                "resign": 3,
+                "burst": 16,
+            },
+            first=("nearly-full-disk", "nearly-full-disks"),
+            steps=(4, 9),
+            span_ms=24_000,
+        ),
+        Scenario(
             name="upgrade",
             about="Clusters that begin at kraft.version 0 and are upgraded amid faults.",
             kraft_levels=(0,),

@@ -1,9 +1,10 @@
-"""The witness: votes and stores, and gives way. Divergence C44."""
+"""The witness: votes and stores, and gives way. Divergence C44 and C58."""
 
 from __future__ import annotations
 
 import pytest
 
+from kraft_core.consensus import effects as fx
 from kraft_core.consensus import events as ev
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.roles import (
@@ -22,7 +23,8 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import Election
+from kraft_core.consensus.values import Election, WitnessReason
+from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, directory, endpoint, history, key, log
 
 
@@ -190,6 +192,26 @@ def test_witness_can_be_switched_on_and_off():
     assert len(lone.requests(Vote)) == 2
 
 
+@pytest.mark.parametrize("last", list(WitnessReason))
+def test_witness_stays_one_until_its_last_reason_is_gone(last):
+    lone = LoneCore()
+    for reason in WitnessReason:
+        lone.feed(ev.WitnessChanged(True, reason))
+    (first,) = set(WitnessReason) - {last}
+    lone.feed(ev.WitnessChanged(False, first))
+    assert lone.state.is_witness
+    lone.feed(ev.WitnessChanged(False, last))
+    assert not lone.state.is_witness
+
+
+def test_configured_witness_stays_one_when_its_disk_has_room_again():
+    lone = follower()
+    for on in (True, False):
+        lone.feed(ev.WitnessChanged(on, WitnessReason.DISK))
+    lone.advance(2260)
+    assert lone.requests(Vote) == []
+
+
 # -- leading ---------------------------------------------------------------------------------------
 
 
@@ -224,6 +246,30 @@ def test_witness_leads_on_while_no_other_voter_can_lead(described):
     lone.fetch_as(2)
     lone.fetch_as(3)
     assert isinstance(lone.core.role, Leader)
+
+
+def test_leader_without_room_hands_over_to_a_voter_that_has_room():
+    lone = LoneCore(log=log(10, 1), voters=history(1, 2, 3, at=4))
+    lone.lead()
+    lone.fetch_as(2)
+    lone.fetch_as(3)
+    lone.feed(ev.WitnessChanged(True, WitnessReason.DISK))
+    assert isinstance(lone.core.role, Leader)  # nobody said that it could lead
+    may_lead(lone, 2, able=False)
+    assert isinstance(lone.core.role, Leader)
+    may_lead(lone, 3)
+    assert isinstance(lone.core.role, Resigned)
+    assert [each.id for each in lone.requests(EndQuorumEpoch)[0].preferred] == [3, 2]
+
+
+def test_leader_without_room_writes_what_its_driver_lets_through():
+    """Users are kept out by the driver; a fenced broker or kraft.version must be written."""
+    lone = LoneCore()
+    leader = lone.lead()
+    lone.feed(ev.WitnessChanged(True, WitnessReason.DISK))
+    assert lone.core.append_offset(leader.epoch, 10) == lone.core.log.end_offset
+    lone.feed(ev.UpgradeRequested(7, leader.epoch, lone.core.kraft_version))
+    assert fx.RejectAppend(7, ErrorCode.NOT_CONTROLLER) not in lone.effects
 
 
 def test_not_before_its_high_watermark_is_known():

@@ -400,7 +400,7 @@ def test_it_gives_way_before_it_writes_anything_and_says_why(tmp_path, records, 
             caplog.set_level("INFO")
             started = await quorum.start(1, **ACTIVE)
             controller = quorum.controllers[1]
-            await until(lambda: started._is_witness)
+            await until(lambda: started.is_witness)
             assert [each.levelname for each in caplog.records if why in each.message] == ["ERROR"]
             assert not controller.is_active
             assert quorum.values(1) == before
@@ -521,12 +521,12 @@ def test_it_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, fre
             await quorum.start(1, **ACTIVE, **{"kraft.witness": "false"})
             await quorum.start(2, **ACTIVE)
             first, second = quorum.nodes[1], quorum.nodes[2]
-            await until(lambda: second._is_witness and first.is_leading)
+            await until(lambda: second.is_witness and first.is_leading)
             controller, epoch = quorum.controllers[1], first.replica.leading_epoch
             await until(lambda: controller._led_epoch == epoch)
             assert not controller.is_active
             await first.append([value_of(each) for each in freed])
-            await until(lambda: controller.is_active and not second._is_witness)
+            await until(lambda: controller.is_active and not second.is_witness)
             assert first.replica.leading_epoch == epoch
             assert controller.why_not_ready() is None
             await broker_of(quorum, 1)

@@ -272,7 +272,7 @@ def test_metadata_of_brokers_makes_a_witness_that_writes_nothing(tmp_path, recor
             await until(lambda: not controller.is_active)
             await asyncio.sleep(0)
             assert controller.image.is_foreign
-            assert node._is_witness
+            assert node.is_witness
             assert not controller.can_write_snapshot()
             # a NoOp record that was on its way when the record came is none that a witness wrote
             await until(lambda: node.replica.applied.offset == node.core.log.end_offset)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from pathlib import Path
 
 import pytest
 
@@ -18,7 +19,11 @@ pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 class Disk:
     def __init__(self, monkeypatch):
         self.free = 1 << 40
-        monkeypatch.setattr(node_module, "free_bytes", lambda _path: self.free)
+        self.free_of = {}
+        monkeypatch.setattr(node_module, "free_bytes", self.ask)
+
+    def ask(self, path):
+        return self.free_of.get(Path(path).name, self.free)
 
 
 def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkeypatch, caplog):
@@ -56,6 +61,39 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
         f"{folder}: 999 bytes are free, less than {key}: appends are refused until there is room",
         f"{folder}: 1000 bytes are free: appends are accepted again",
     ]
+
+
+def test_leader_below_the_reserve_hands_over_and_three_of_three_refuse(tmp_path, monkeypatch):
+    async def story():
+        disk = Disk(monkeypatch)
+        async with Cluster(tmp_path, 3, **{"kraft.log.reserve.bytes": "1000"}) as cluster:
+            full = await cluster.leading()
+            await full.append([b"before"])
+            disk.free_of[f"node-{full.configuration.node_id}"] = 999
+            others = [each for each in cluster.nodes.values() if each is not full]
+            await full.until(lambda: any(each.is_leading for each in others))
+            (leader,) = (each for each in others if each.is_leading)
+            await leader.append([b"after"])
+            await cluster.until_applied(2)
+            assert full.is_witness
+            assert not leader.is_witness
+
+            disk.free_of.clear()
+            disk.free = 999
+            for node in cluster.nodes.values():
+                await node.until(lambda node=node: node.replica.lacks_room)
+            leader = await cluster.leading()
+            with pytest.raises(AppendRejectedError) as refusal:
+                await leader.append([b"refused"])
+            assert refusal.value.ticket.error is ErrorCode.KAFKA_STORAGE_ERROR
+
+            roomy = next(each for each in cluster.nodes.values() if each is not leader)
+            disk.free_of[f"node-{roomy.configuration.node_id}"] = 1000
+            await roomy.until(lambda: roomy.is_leading)
+            await roomy.append([b"at last"])
+            await cluster.until_applied(3)
+
+    run(story())
 
 
 def test_0_switches_it_off(tmp_path, monkeypatch):

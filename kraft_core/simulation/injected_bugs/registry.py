@@ -143,6 +143,7 @@ _MEMBERSHIP: Final = (
 )
 _DISKS: Final = (
     _bug(replication.ignores_its_reserve, 15, "LeaderKeepsReserve", scenario="disks"),
+    _bug(replication.leads_without_room, 10, "LeaderHasRoom", scenario="reserve"),
     _bug(
         replication.lists_snapshots_twice, 10, "LogShrinks", "NoFileForgotten", scenario="cleaning"
     ),

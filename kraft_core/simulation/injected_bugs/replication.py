@@ -116,6 +116,15 @@ def ignores_its_reserve(patch: Patch) -> None:
     patch.set(SimulatedNode, "look_for_room", wrong)
 
 
+def leads_without_room(patch: Patch) -> None:
+    """A leader whose disk is nearly full refuses appends and continues to lead."""
+
+    def wrong(node: SimulatedNode) -> None:
+        node.lacks_room = node.replica.lacks_room = node.disk.lacks_room
+
+    patch.set(SimulatedNode, "look_for_room", wrong)
+
+
 def commits_earlier_epochs_by_counting(patch: Patch) -> None:
     """Records of earlier epochs are committed as soon as a majority has them."""
     right = commit.advance_commit

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kraft_core.consensus.effects import AppendRecords
 from kraft_core.consensus.events import RequestReceived, ResignRequested, ShutdownRequested
-from kraft_core.consensus.roles import Candidate, Leader, Prospective, Resigned
+from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
 from kraft_core.consensus.rpc import Fetch, FetchSnapshot, UpdateRaftVoter
 from kraft_core.simulation import convergence
 from kraft_core.simulation.hooks import Moment
@@ -278,6 +278,60 @@ class LeaderKeepsReserve(Invariant):
             self.ensure(not lacks or not node.lacks_room, (node.node_id, effect.base_offset))
 
 
+class LeaderHasRoom(Invariant):
+    """Users' records are refused no longer than it takes to find a leader that takes them."""
+
+    name = "LeaderHasRoom"
+    meaning = (
+        "A leader with less room than `kraft.log.reserve.bytes` hands over in time while a voter "
+        "that has room is level with it."
+    )
+    source = "kraft's reserve as a reason to be a witness"
+    coverage = "A leader without room gave leadership to a voter."
+
+    def watch(self) -> None:
+        """Turns of leaders, and what becomes of them."""
+        self._since: dict[tuple[int, int], int] = {}
+        self._handed_over: set[tuple[int, int]] = set()
+        plan = self.cluster.plan
+        # the other voter reports its room with its next Fetch; check-quorum ends who is cut off
+        self._limit_ms = plan.fetch_timeout_ms * 3 // 2 + plan.election_timeout_ms
+        hooks = self.cluster.hooks
+        hooks.moments[Moment.TURNED].append(self._turned)
+        hooks.roles.append(self._changed)
+
+    def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
+        place = (node.node_id, node.incarnation)
+        if isinstance(old, Leader):
+            self._since.pop(place, None)
+            if isinstance(new, Resigned) and node.lacks_room:
+                self._handed_over.add(place)
+                self.reached += 1
+
+    def _turned(self, node: SimulatedNode) -> None:
+        """The first hand-over of each incarnation; later ones have pauses that double."""
+        if not isinstance(node.core.role, Leader):
+            return
+        place = (node.node_id, node.incarnation)
+        is_free = node.core.role.change is None and node.disk.lacks_room and node.lacks_room
+        if place in self._handed_over or not is_free or not self._has_heir(node):
+            self._since.pop(place, None)
+            return
+        since_ms = self._since.setdefault(place, self.cluster.now_ms)
+        waited_ms = self.cluster.now_ms - since_ms
+        self.ensure(waited_ms <= self._limit_ms, (node.node_id, "lacks room since", since_ms))
+
+    def _has_heir(self, node: SimulatedNode) -> bool:
+        role, voters = node.core.role, node.core.voters
+        for each in self.cluster.nodes.values():
+            if each is node or each.is_stalled or not each.may_lead or not voters.has(each.key):
+                continue
+            follows = isinstance(each.core.role, Follower) and each.core.role.epoch == role.epoch
+            if follows and each.flushed_end == node.log.end_offset == node.high_watermark:
+                return True
+        return False
+
+
 class AppendDecidedInTime(Invariant):
     """At the latest when check-quorum ends the leadership."""
 
@@ -432,7 +486,8 @@ class StableLeadership(Invariant):
         epoch, leader_id = self._leader
         if isinstance(new, Resigned) and node.node_id == leader_id:
             outside = not is_in(self._members.of(node).in_force, node.key)
-            self.ensure(outside or node.is_witness, (node.node_id, "resigns", new.epoch))
+            gives_way = not node.may_lead
+            self.ensure(outside or gives_way, (node.node_id, "resigns", new.epoch))
             self._leader = None
             return
         self.ensure(new.epoch <= epoch, (node.node_id, old, new, "though all followed", leader_id))

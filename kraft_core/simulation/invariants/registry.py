@@ -64,6 +64,7 @@ INVARIANTS: Final[tuple[type[Invariant], ...]] = (
     liveness.NotStuckInProspective,
     liveness.LeaderResignsInTime,
     liveness.LeaderKeepsReserve,
+    liveness.LeaderHasRoom,
     liveness.AppendDecidedInTime,
     liveness.OthersElect,
     liveness.OthersCommit,

@@ -54,6 +54,7 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     disks.hanging_disk,
     disks.hanging_then_failing_disk,
     disks.nearly_full_disk,
+    disks.nearly_full_disks,
     disks.full_disk,
     disks.lost_disk,
     disks.replace_disk,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
@@ -80,7 +81,15 @@ def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
     def make_room() -> None:
         disk.lacks_room = False
 
-    later(cluster, rng.randrange(1500, 6000), make_room)
+    later(cluster, rng.randrange(1500, 9000), make_room)
+
+
+def nearly_full_disks(cluster: Cluster, rng: Random) -> None:
+    """Less is free than `kraft.log.reserve.bytes` at every node; room comes back one by one."""
+    for node in cluster.up_nodes():
+        disk = node.disk
+        disk.lacks_room = True
+        later(cluster, rng.randrange(2500, 7000), partial(setattr, disk, "lacks_room", False))
 
 
 def full_disk(cluster: Cluster, rng: Random) -> None:

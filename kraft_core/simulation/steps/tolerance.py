@@ -162,7 +162,7 @@ def _has_only_witnesses(cluster: Cluster, broken: Mapping[int, str]) -> bool:
     for voters in sets_in_logs(cluster):
         nodes = [cluster.nodes.get(each.id) for each in voters if each.id not in broken]
         living = [node for node in nodes if node is not None and voters.has(node.key)]
-        if living and all(node.is_witness for node in living):
+        if living and not any(node.may_lead for node in living):
             return True
     return False
 

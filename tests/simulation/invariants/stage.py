@@ -112,6 +112,10 @@ class StagedNode:
     def key(self) -> ReplicaKey:
         return ReplicaKey(self.node_id, self.directory_id)
 
+    @property
+    def may_lead(self) -> bool:
+        return not self.is_witness and not self.lacks_room
+
 
 class Stage:
     """A cluster of three voters, unless others are named, at kraft.version 1."""

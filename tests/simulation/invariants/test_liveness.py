@@ -18,6 +18,7 @@ from kraft_core.simulation.invariants.liveness import (
     AckedAppendsPresent,
     AppendDecidedInTime,
     EqualLogs,
+    LeaderHasRoom,
     LeaderKeepsReserve,
     LeaderResignsInTime,
     Linearizable,
@@ -146,6 +147,54 @@ class TestLeaderKeepsReserve:
         self.append(stage, None)  # from another leader
         with broken("LeaderKeepsReserve"):
             self.append(stage)
+
+
+class TestLeaderHasRoom:
+    def staged(self):
+        """Node 1 leads without room; node 2 is level with it and has room."""
+        stage = Stage()
+        watching = stage.watched_by(LeaderHasRoom)
+        stage.lead(1, 1)
+        stage.role(2, following(1, 1))
+        node = stage.nodes[1]
+        node.lacks_room = node.disk.lacks_room = True
+        stage.turn(1)
+        return stage, watching
+
+    def later(self, stage, time_ms):
+        stage.timeline.run_until(time_ms)
+        stage.turn(1)
+
+    def test_leader_without_room_keeps_leading(self):
+        stage, _ = self.staged()
+        self.later(stage, 4000)
+        with broken("LeaderHasRoom"):
+            self.later(stage, 4001)
+
+    def test_hand_over_is_counted_and_a_later_one_may_take_longer(self):
+        stage, watching = self.staged()
+        stage.role(1, Resigned(1, 1, [], (), 1000))
+        assert watching.reached == 1
+        stage.lead(1, 2)
+        stage.role(2, following(1, 2))
+        for time_ms in (1000, 9000):
+            self.later(stage, time_ms)
+
+    @pytest.mark.parametrize("lacking", ["lacks_room", "is_witness", "is_stalled"])
+    def test_no_other_voter_can_lead(self, lacking):
+        stage, watching = self.staged()
+        setattr(stage.nodes[2], lacking, True)
+        for time_ms in (1000, 9000):
+            self.later(stage, time_ms)
+        assert watching.evaluations == 1
+
+    def test_the_other_voter_is_not_level(self):
+        stage, watching = self.staged()
+        stage.write(1, 1)
+        stage.commit(1)
+        for time_ms in (1000, 9000):
+            self.later(stage, time_ms)
+        assert watching.evaluations == 1
 
 
 class TestAppendDecidedInTime:

@@ -48,22 +48,38 @@ def test_a_disk_that_hung_fails_and_the_node_ends():
     assert run_until_led(cluster)
 
 
-def test_a_nearly_full_disk_takes_control_records_alone():
+def test_leader_whose_disk_is_nearly_full_hands_over():
     cluster = led_cluster()
-    refused = []
-    cluster.hooks.moments[Moment.APPEND_REFUSED].append(refused.append)
     disks.nearly_full_disk(cluster, Random(1))
     (node,) = (each for each in cluster.nodes.values() if each.disk.lacks_room)
     assert node is cluster.leader()
-    run_for(cluster, 1100)
+    run_for(cluster, 1400)
     assert node.lacks_room
-    before = node.log.end_offset
+    assert cluster.leader() is not node
+    run_for(cluster, 9000)
+    assert not node.lacks_room
+    assert run_until_led(cluster)
+
+
+def test_nearly_full_disks_of_all_take_control_records_alone():
+    cluster = led_cluster()
+    refused = []
+    cluster.hooks.moments[Moment.APPEND_REFUSED].append(refused.append)
+    for node in cluster.nodes.values():
+        node.disk.lacks_room = True
+    # who notices first hands over to one that will notice next; then three election timeouts pass
+    run_for(cluster, 6000)
+    assert all(node.lacks_room for node in cluster.nodes.values())
+    assert run_until_led(cluster)
+    leader = cluster.leader()
+    before = leader.log.end_offset
     cluster.workload.burst(5)
     run_for(cluster, 100)
     assert refused
-    assert node.log.end_offset == before
-    run_for(cluster, 6000)
-    assert not node.lacks_room
+    assert leader.log.end_offset == before
+    disks.nearly_full_disks(cluster, Random(1))  # room comes back
+    run_for(cluster, 8000)
+    assert not any(node.lacks_room for node in cluster.nodes.values())
     assert run_until_led(cluster)
 
 
