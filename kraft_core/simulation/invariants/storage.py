@@ -7,6 +7,7 @@ files themselves.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.effects import (
@@ -461,10 +462,14 @@ _STATE_FILES: Final = frozenset(
 
 @dataclass(slots=True)
 class _Kept:
-    """What of a folder has a reason, by effects and events: `deleted_below` is the log's start."""
+    """What of a folder has a reason, by effects and events.
+
+    `doomed` are base offsets of segments: those that a deletion took away. A segment that is rolled
+    afterwards right at the start of the log stays until the next cleaning, as in Kafka.
+    """
 
     snapshots: set[str] = field(default_factory=set)
-    deleted_below: int = 0
+    doomed: set[int] = field(default_factory=set)
     parts: set[tuple[SnapshotId, int | None]] = field(default_factory=set)
 
 
@@ -525,10 +530,13 @@ class NoFileForgotten(Invariant):
         }
 
     def _prefix(self, node: SimulatedNode, effect: DeleteLogPrefix) -> None:
-        self._kept[node.node_id].deleted_below = effect.start_offset
+        bases = [base for base, _ in segments(_log_folder(node).names())]
+        below = [base for base, after in pairwise(bases) if after <= effect.start_offset]
+        self._kept[node.node_id].doomed.update(below)
 
     def _reset(self, node: SimulatedNode, effect: ResetLog) -> None:
-        self._kept[node.node_id].deleted_below = effect.snapshot_id.offset
+        bases = {base for base, _ in segments(_log_folder(node).names())}
+        self._kept[node.node_id].doomed = bases - {effect.snapshot_id.offset}
 
     def _turned(self, node: SimulatedNode) -> None:
         known = self._nodes.get(node.node_id)
@@ -559,8 +567,7 @@ def _has_reason(name: str, kept: _Kept, names: list[str]) -> bool:
         if base not in bases:
             # a clean stop leaves the state of producers at the log end
             return suffix == PRODUCER_SNAPSHOT and base > bases[-1]
-        after = next((each for each in bases if each > base), None)
-        return after is None or after > kept.deleted_below
+        return base not in kept.doomed
     return False
 
 

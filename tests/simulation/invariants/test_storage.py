@@ -447,6 +447,17 @@ class TestNoFileForgotten:
         stage.effect(1, DeleteLogPrefix(10))
         self.forgotten(stage)
 
+    def test_segment_that_is_rolled_at_the_start_of_the_log_stays_until_the_next_cleaning(self):
+        stage, watching = self.staged()
+        stage.write(1, 1, count=20)
+        stage.effect(1, DeleteLogPrefix(20))
+        disk_of(stage).remove(segment_file(0))
+        put(stage, segment_file(20))
+        look(stage, 1000, 60_000, 90_000)
+        assert watching.reached == 0
+        stage.effect(1, ResetLog(1, OffsetAndEpoch(20, 1)))
+        self.forgotten(stage)
+
     def test_index_without_its_segment_and_a_stray_producer_state(self):
         for name in (segment_file(5, ".index"), segment_file(5, ".snapshot"), "quorum-state.tmp"):
             stage, _ = self.staged(name)
