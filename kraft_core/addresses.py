@@ -6,6 +6,8 @@ with the address after the one that was used last. The race ends before anything
 and requests see one connection. When every address fails, the error is a ConnectionRefusedError
 only if every one of them refused.
 
+Names are resolved by the resolver of the process (`kraft_core.resolver`).
+
 Used by clients and nodes; asyncio is imported by who is in an event loop already.
 """
 
@@ -19,12 +21,19 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kraft_core.resolver import RESOLVER
+
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable, Sequence
 
+    from kraft_core.resolver import HostAddress
+
 ATTEMPT_DELAY_S: Final = 0.25
 """Connection Attempt Delay of RFC 8305, section 5."""
+
+_PORT_MAX: Final = 65_535
+_HOSTS_MAX: Final = 1000
 
 
 class Address(NamedTuple):
@@ -49,7 +58,7 @@ class Addresses:
     def connect_blocking(self, host: str, port: int, timeout_s: float) -> socket.socket:
         """Connect within a time; a blocking socket. Raises OSError, TimeoutError after the time."""
         deadline = time.monotonic() + timeout_s
-        addresses = self._in_order(host, port, resolve(host, port))
+        addresses = self._in_order(host, port, resolve(host, port, timeout_s))
         opened = self._used(host, port, *_race(addresses, deadline))
         opened.setblocking(True)
         return opened
@@ -60,6 +69,8 @@ class Addresses:
         if last in ordered:
             at = ordered.index(last) + 1
             ordered = ordered[at:] + ordered[:at]
+        elif len(self._last) >= _HOSTS_MAX:
+            self._last.clear()
         self._last[host, port] = ordered[0]  # if all fail, the next attempt begins elsewhere
         return ordered
 
@@ -84,24 +95,20 @@ def alternating(addresses: Iterable[Address]) -> list[Address]:
     return ordered
 
 
-def resolve(host: str, port: int) -> list[Address]:
-    """Ask the system's resolver; raises OSError."""
-    # as bytes it is taken as it is: text would load the codec of international names, which takes
-    # as long as a whole request
-    name = host.encode() if host.isascii() else host
-    return _addresses(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM))
+def resolve(host: str, port: int, timeout_s: float) -> list[Address]:
+    """Return where to connect to; raises OSError, TimeoutError after the time."""
+    return _at_port(RESOLVER.resolve_blocking(host, timeout_s), port)
 
 
 async def resolve_async(host: str, port: int) -> list[Address]:
-    """Ask the system's resolver on a thread; raises OSError."""
-    import asyncio  # noqa: PLC0415  # who calls has imported it
-
-    loop = asyncio.get_running_loop()
-    return _addresses(await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    """Return where to connect to; raises OSError."""
+    return _at_port(await RESOLVER.resolve(host), port)
 
 
-def _addresses(found: Iterable[tuple[Any, ...]]) -> list[Address]:
-    return [Address(int(family), protocol, place) for family, _, protocol, _, place in found]
+def _at_port(found: Iterable[HostAddress], port: int) -> list[Address]:
+    if not 0 <= port <= _PORT_MAX:
+        raise OSError(errno.EINVAL, f"invalid port {port}")
+    return [Address(each.family, each.protocol, each.at(port)) for each in found]
 
 
 def failure(errors: Sequence[OSError]) -> OSError:
@@ -115,6 +122,51 @@ def failure(errors: Sequence[OSError]) -> OSError:
 def _open(address: Address) -> socket.socket:
     opened = socket.socket(address.family, socket.SOCK_STREAM, address.protocol)
     opened.setblocking(False)
+    return opened
+
+
+# -- listening ------------------------------------------------------------------------------------
+
+
+async def listening_sockets(host: str | None, port: int) -> list[socket.socket]:
+    """Bind sockets to a port of every address of a host; None is every address of the machine.
+
+    Every address of the machine is one socket for IPv6 and IPv4, as Java binds it, or one for IPv4
+    where there is no IPv6. Port 0 is a free one, at the first address alone. Raises OSError.
+    """
+    if host is None:
+        return [_bound_everywhere(port)]
+    found = alternating(await resolve_async(host, port))
+    opened: list[socket.socket] = []
+    try:
+        for address in found if port else found[:1]:
+            each = _bound(address.family, address.place)
+            opened.append(each)
+    except OSError:
+        for each in opened:
+            each.close()
+        raise
+    return opened
+
+
+def _bound_everywhere(port: int) -> socket.socket:
+    if socket.has_dualstack_ipv6():
+        return _bound(socket.AF_INET6, ("::", port, 0, 0), is_dual=True)
+    return _bound(socket.AF_INET, ("", port))
+
+
+def _bound(family: int, place: Any, *, is_dual: bool = False) -> socket.socket:
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        opened.setblocking(False)
+        if os.name == "posix":  # on Windows it would let two processes share a port
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(not is_dual))
+        opened.bind(place)
+    except OSError:
+        opened.close()
+        raise
     return opened
 
 

@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 from uuid import uuid4
 
+from kraft_core.addresses import Addresses
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -317,7 +318,8 @@ def _answers(address: str) -> bool:
     """Whether a broker answers requests."""
     host, _, port = address.rpartition(":")
     try:
-        with socket.create_connection((host, int(port)), timeout=1) as connection:
+        with Addresses().connect_blocking(host, int(port), timeout_s=1) as connection:
+            connection.settimeout(1)
             connection.sendall(_API_VERSIONS)
             return len(connection.recv(4)) > 0
     except OSError:

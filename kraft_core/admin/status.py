@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.addresses import Addresses
 from kraft_core.client.blocking import BlockingDriver
 from kraft_core.client.errors import ClientError
 from kraft_core.client.metadata_log import describe_quorum_request, fetch_answer, fetch_request
@@ -229,6 +230,8 @@ def _refusal(code: int) -> str:
 def _ask_whether_ready(view: NodeView, host: str, port: int) -> None:
     connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
     try:
+        connection.sock = Addresses().connect_blocking(host, port, TIMEOUT_S)
+        connection.sock.settimeout(TIMEOUT_S)
         connection.request("GET", "/ready")
         response = connection.getresponse()
         view.is_ready = response.status == 200  # HTTP's OK

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import INT_MAX
+from kraft_core.resolver import RESOLVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -165,64 +166,79 @@ def plain_address(host: str) -> str:
     return str(mapped or address)
 
 
+def _ignore(_: object) -> None:
+    """Nobody listens."""
+
+
 class Addresses:
     """The addresses of hosts whose names may change; `refresh` looks when it is due.
 
-    An address that cannot be looked up keeps its last result: a broken name service must not keep
-    voters out.
+    A name that cannot be looked up keeps its last result: a broken name service must not keep
+    voters out. No name waits for another one.
     """
 
-    def __init__(self, hosts: Callable[[], Iterable[str]]) -> None:
+    def __init__(
+        self,
+        hosts: Callable[[], Iterable[str]],
+        on_change: Callable[[Mapping[str, frozenset[str]]], None] = _ignore,
+    ) -> None:
         self._hosts = hosts
+        self._on_change = on_change
         self._by_host: dict[str, frozenset[str]] = {}
-        self._names: frozenset[str] = frozenset()
         self._due_s = -math.inf
-        self._lookup: asyncio.Task[None] | None = None
+        self._asked: frozenset[str] = frozenset()
+        self._lookups: dict[str, asyncio.Task[None]] = {}
         self.current: frozenset[str] = frozenset()
 
     def refresh(self, now_s: float) -> None:
         """Follow the hosts: addresses at once, names in the background."""
         hosts = frozenset(self._hosts())
-        if hosts == self._names and now_s < self._due_s:
+        if hosts == self._asked and now_s < self._due_s:
             return
-        self._names, self._due_s = hosts, now_s + _NAMES_AGE_S
+        self._asked, self._due_s = hosts, now_s + _NAMES_AGE_S
         self._by_host = {host: found for host, found in self._by_host.items() if host in hosts}
-        names = []
+        for host in set(self._lookups) - hosts:
+            self._lookups.pop(host).cancel()
         for host in hosts:
             try:
                 ipaddress.ip_address(host)
             except ValueError:
-                names.append(host)
+                if host not in self._lookups or self._lookups[host].done():
+                    self._lookups[host] = asyncio.get_running_loop().create_task(
+                        self._look_up(host)
+                    )
             else:
                 self._by_host[host] = frozenset({plain_address(host)})
         self._gather()
-        if names and (self._lookup is None or self._lookup.done()):
-            self._lookup = asyncio.get_running_loop().create_task(self._look_up(names))
 
     def close(self) -> None:
         """Look up nothing any more."""
-        if self._lookup is not None:
-            self._lookup.cancel()
+        for lookup in self._lookups.values():
+            lookup.cancel()
 
-    async def _look_up(self, names: Iterable[str]) -> None:
-        for name in names:
-            found = await look_up(name)
-            if found:
-                self._by_host[name] = found
-        self._gather()
+    async def _look_up(self, name: str) -> None:
+        found = await look_up(name)
+        if found:
+            self._by_host[name] = found
+            self._gather()
+
+    async def looked_up(self, timeout_s: float) -> None:
+        """Wait until the look-ups that are pending have ended, or the time is over."""
+        if self._lookups:
+            await asyncio.wait(self._lookups.values(), timeout=timeout_s)
 
     def _gather(self) -> None:
         self.current = frozenset().union(*self._by_host.values())
+        self._on_change(self._by_host)
 
 
 async def look_up(name: str) -> frozenset[str]:
-    """The addresses of a host; none if nobody knows it."""
-    loop = asyncio.get_running_loop()
+    """Return the addresses of a host; none if nobody knows it."""
     try:
-        found = await loop.getaddrinfo(name, None)
-    except (OSError, UnicodeError):
+        found = await RESOLVER.resolve(name)
+    except OSError:
         return frozenset()
-    return frozenset(plain_address(str(entry[4][0])) for entry in found)
+    return frozenset(plain_address(str(each.place[0])) for each in found)
 
 
 class _Bucket:
@@ -288,11 +304,15 @@ class Admission(Generic[GuestT]):
         """How many connections of a rank there are."""
         return sum(map(len, self._guests[rank].values()))
 
-    async def resolve_overrides(self) -> None:
-        """Look up the names among the overrides, once, as Kafka does."""
-        for host, count in self._limits.per_ip_overrides.items():
-            for address in await look_up(host):
-                self._per_ip[address] = count
+    def use_override_addresses(self, by_host: Mapping[str, frozenset[str]]) -> None:
+        """Take the addresses of the hosts that the overrides name."""
+        overrides = self._limits.per_ip_overrides
+        self._per_ip = {
+            address: overrides[host]
+            for host, addresses in by_host.items()
+            for address in addresses
+            if host in overrides
+        }
 
     def admit(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         """Decide on a new connection, and count it unless it is refused."""

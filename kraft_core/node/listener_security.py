@@ -18,11 +18,13 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic
 from urllib.parse import unquote, urlsplit
-from urllib.request import urlopen
+from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request, build_opener
 
+from kraft_core.addresses import Addresses
 from kraft_core.node.admission import GuestT, Rank
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.security import sasl_server
@@ -44,6 +46,7 @@ from kraft_core.security.sasl_server import Exchange, SaslListener
 from kraft_core.security.tls import own_certificate, server_context
 
 if TYPE_CHECKING:
+    import socket
     import ssl
     from collections.abc import Callable, Mapping
 
@@ -357,7 +360,7 @@ class RemoteKeys:
             self._wanted.clear()
             try:
                 # the scheme is that of an address which the operator has allowed
-                with urlopen(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:  # noqa: S310
+                with _opener().open(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:
                     self._use(answer.read(JWKS_BYTES_MAX + 1))
             except (OSError, ValueError, SecurityConfigError) as error:
                 _LOG.error("The keys of tokens at %s cannot be read: %s", self._keys.url, error)
@@ -365,6 +368,39 @@ class RemoteKeys:
             else:
                 wait_ms, retry_ms = self._keys.refresh_ms, self._keys.retry_ms
             self._wanted.wait(wait_ms / 1000)
+
+
+def _opener() -> OpenerDirector:
+    """Return what opens URLs over connections to names of the process' resolver."""
+    return build_opener(_PlainHandler, _TlsHandler)
+
+
+def _connect(address: tuple[str, int], timeout_s: float, _source: object = None) -> socket.socket:
+    opened = Addresses().connect_blocking(*address, timeout_s)
+    opened.settimeout(timeout_s)
+    return opened
+
+
+class _PlainConnection(HTTPConnection):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._create_connection = _connect  # what `connect` calls, also on the way to a proxy
+
+
+class _TlsConnection(HTTPSConnection):
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._create_connection = _connect
+
+
+class _PlainHandler(HTTPHandler):
+    def http_open(self, req: Request) -> Any:
+        return self.do_open(_PlainConnection, req)
+
+
+class _TlsHandler(HTTPSHandler):
+    def https_open(self, req: Request) -> Any:
+        return self.do_open(_TlsConnection, req)
 
 
 # -- before authentication -------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.addresses import listening_sockets
 from kraft_core.consensus.roles import (
     Candidate,
     Follower,
@@ -518,24 +519,28 @@ class MetricsListener:
     def __init__(self, metrics: RaftMetrics) -> None:
         self._metrics = metrics
         self._opened = OpenTransports()
-        self._server: asyncio.Server | None = None
+        self._servers: list[asyncio.Server] = []
 
     async def start(self, host: str, port: int) -> int:
         """Listen; the port. Raises ListenError."""
         # a tenth of a second, which the first scrape must not cost everybody
         await asyncio.to_thread(importlib.import_module, "prometheus_client")
         try:
-            self._server = await asyncio.get_running_loop().create_server(
-                lambda: _Conversation(self), host, port
-            )
+            self._servers = [
+                await asyncio.get_running_loop().create_server(
+                    lambda: _Conversation(self), sock=each
+                )
+                for each in await listening_sockets(host, port)
+            ]
         except OSError as error:
             raise ListenError(f"Cannot listen on {host}:{port}: {error}.") from None
-        return int(self._server.sockets[0].getsockname()[1])
+        return int(self._servers[0].sockets[0].getsockname()[1])
 
     async def close(self, timeout_s: float) -> None:
         """End it."""
-        if self._server is not None:
-            self._server.close()
+        for server in self._servers:
+            server.close()
+        if self._servers:
             await self._opened.closed(timeout_s)
 
     @property

@@ -37,13 +37,14 @@ from kraft_core.node.errors import (
 )
 from kraft_core.node.listener_security import NodeSecurity
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
-from kraft_core.node.peers import Peers, PeerSettings
+from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
 from kraft_core.replica import AppendOutcome, Ports, Replica
 from kraft_core.replica.appends import checked_values, refused
+from kraft_core.resolver import RESOLVER
 from kraft_core.storage.disk_files import free_bytes
 from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode
@@ -122,6 +123,7 @@ class RaftNode:
         """Whether it ever ran: what ended it then is not a fault of its configuration."""
         self._is_shutting_down = False
         self._asks_for_room = False
+        self._name_log = NameLog()
         self._security_due_s = time.monotonic() + _SECURITY_S
         # what a start makes, in its order; the end gives back what there is
         self._directory: LogDirectory | None = None
@@ -189,6 +191,8 @@ class RaftNode:
             describe=self._driver.describe,
         )
         self.ports = await self._server.bind(configuration.bound)
+        if not all(listener.host for listener in configuration.process.advertised):
+            await RESOLVER.resolve_own_name()  # `endpoints` finds it then
         self._begin(self._driver)
         await self._server.start(self._late_listeners())
         if configuration.metrics_listener is not None:
@@ -566,6 +570,7 @@ class RaftNode:
         driver = _made(self._driver)
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
+        self._name_log.look(RESOLVER.unresolved(), time.monotonic())
         if time.monotonic() >= self._security_due_s:
             self._reload_security(is_forced=False)
         driver.meet_voters()

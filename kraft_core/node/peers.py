@@ -28,6 +28,7 @@ from kraft_core.consensus.values import FailureReason, PeerVersions
 from kraft_core.node.listener_security import PeerSecurity
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.replica.rpc_mapping import kraft_range
+from kraft_core.resolver import NameState
 from kraft_core.security.endpoint import TlsEndpoint
 from kraft_core.security.errors import AuthenticationError
 from kraft_core.security.sasl_client import authentication
@@ -41,10 +42,11 @@ from kraft_wire.errors import WireError
 from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Iterable
 
     from kraft_core.consensus.values import Node, VersionRange
     from kraft_core.node.tasks import Tasks, Timer
+    from kraft_core.resolver import Pending
     from kraft_wire.connection import ClientEvent
     from kraft_wire.message import Message
     from kraft_wire.message import Request as WireRequest
@@ -55,6 +57,8 @@ _REFUSED_BACKOFF_S: Final = 0.1
 _REFUSED_BACKOFF_MAX_S: Final = 2.0
 _REFUSED_LINE_S: Final = 10.0
 _NODES_MAX: Final = 1000
+_NAME_AFTER_S: Final = 5.0
+_NAME_AGAIN_MAX_S: Final = 900.0
 
 
 class Request(Protocol):
@@ -438,6 +442,43 @@ class Peer(asyncio.Protocol):
         if pending is not None:
             pending.timer.cancel()
             self._events.on_failure(pending.request_id, reason)
+
+
+class NameLog:
+    """Names that are not resolved for a while, as log lines at doubling intervals.
+
+    `look` gets what `Resolver.unresolved` returns, about once a second.
+    """
+
+    def __init__(self) -> None:
+        self._since_s: dict[str, float] = {}
+        self._next_s: dict[str, float] = {}
+
+    def look(self, unresolved: Iterable[Pending], now_s: float) -> None:
+        """Write the lines that are due."""
+        lasting = {
+            each.host: each
+            for each in unresolved
+            if each.host and (each.failure is not None or each.for_s >= _NAME_AFTER_S)
+        }
+        for host in self._since_s.keys() - lasting.keys():
+            if self._next_s.pop(host) > _NAME_AFTER_S:  # a line has said that it was not
+                _LOG.info("The name %s is resolved again", host)
+            del self._since_s[host]
+        for host, each in lasting.items():
+            since_s = self._since_s.setdefault(host, now_s - each.for_s)
+            due_s = self._next_s.setdefault(host, _NAME_AFTER_S)
+            if now_s - since_s < due_s:
+                continue
+            self._next_s[host] = min(due_s * 2, due_s + _NAME_AGAIN_MAX_S)
+            has_addresses = each.state in {NameState.KNOWN, NameState.REFRESHING}
+            _LOG.warning(
+                "The name %s has not been resolved for %d s (%s): %s",
+                host,
+                now_s - since_s,
+                "no answer of the name service" if each.failure is None else each.failure.text,
+                "its last addresses are used" if has_addresses else "it cannot be reached",
+            )
 
 
 def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int | None:

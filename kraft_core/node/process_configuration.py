@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import os
 import re
-import socket
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import INT_MAX
+from kraft_core.resolver import RESOLVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -154,7 +154,7 @@ def advertised_listeners(
 
 def resolved(listener: Listener, bound_port: int) -> Listener:
     """The listener with a host and a port that others can use."""
-    host = listener.host or socket.getfqdn()
+    host = listener.host or RESOLVER.own_name()
     return replace(listener, host=host, port=listener.port or bound_port)
 
 

@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.addresses import listening_sockets
 from kraft_core.node.admission import (
     Addresses,
     Admission,
@@ -59,6 +60,9 @@ _REST_SHARE: Final = 2.0
 _REST_DEBT_S: Final = 0.1
 """The worker rests twice as long as it has worked before it decodes the next large request, as far
 as that is more than this. It takes the GIL from the event loop while it builds objects."""
+
+_OVERRIDES_WAIT_S: Final = 1.0
+"""A start waits so long for the names among the overrides of `max.connections.per.ip`."""
 
 _SWEEPS_PER_TIMEOUT: Final = 4
 _SWEEP_MAX_S: Final = 1.0
@@ -119,13 +123,16 @@ class Server:
         self.most = TurnWork()
         self._on_fault = on_fault
         self._loop = asyncio.get_running_loop()
-        self._servers: dict[str, asyncio.Server] = {}
+        self._servers: list[tuple[str, asyncio.Server]] = []
         self._late: list[asyncio.Server] = []
         self._connections: dict[Connection, None] = {}
         self.transports = OpenTransports()
         self._voters = Addresses(voter_hosts)
         self.admission: Admission[Connection] = Admission(
             limits.places, lambda: self._voters.current
+        )
+        self._overrides = Addresses(
+            lambda: limits.places.per_ip_overrides, self.admission.use_override_addresses
         )
         self._sweep: asyncio.TimerHandle | None = None
         self._ready: deque[Connection] = deque()
@@ -151,26 +158,27 @@ class Server:
         """Take the ports, which nobody is let in by yet; the ports by name of the listener."""
         # the first request of an API must not wait for its module, nor anybody after it
         await asyncio.to_thread(_import_messages, tuple(self.served))
-        await self.admission.resolve_overrides()
+        self._overrides.refresh(self.now_s())
+        await self._overrides.looked_up(_OVERRIDES_WAIT_S)
         ports = {}
         for listener in listeners:
             name = listener.name
-            # every family of addresses would get a free port of its own
-            everywhere = None if listener.port else "0.0.0.0"  # noqa: S104 - as configured
-            host = everywhere if listener.is_everywhere else listener.host
             try:
-                server = await self._loop.create_server(
-                    lambda name=name: Connection(self, name),
-                    host,
-                    listener.port,
-                    backlog=self.limits.listen_backlog,
-                    start_serving=False,
+                listening = await listening_sockets(
+                    None if listener.is_everywhere else listener.host, listener.port
                 )
+                for each in listening:
+                    server = await self._loop.create_server(
+                        partial(Connection, self, name),
+                        sock=each,
+                        backlog=self.limits.listen_backlog,
+                        start_serving=False,
+                    )
+                    self._servers.append((name, server))
             except OSError as error:
                 self.abandon()
                 raise ListenError(f"Cannot listen on {listener}: {error}.") from None
-            self._servers[name] = server
-            ports[name] = int(server.sockets[0].getsockname()[1])
+            ports[name] = int(listening[0].getsockname()[1])
         return ports
 
     async def start(self, late: Container[str] = ()) -> None:
@@ -178,7 +186,7 @@ class Server:
         self._voters.refresh(self.now_s())
         places = places_by_descriptors()
         self.admission.max_connections = min(self.limits.places.max_connections, places)
-        for name, server in self._servers.items():
+        for name, server in self._servers:
             if name in late:
                 self._late.append(server)
             else:
@@ -195,7 +203,8 @@ class Server:
         """Close listeners and connections at once."""
         self._is_closed = True
         self._voters.close()
-        for server in self._servers.values():
+        self._overrides.close()
+        for _, server in self._servers:
             server.close()
         if self._sweep is not None:
             self._sweep.cancel()
@@ -491,6 +500,7 @@ class Server:
         now_s = self.now_s()
         if left is None:
             self._voters.refresh(now_s)
+            self._overrides.refresh(now_s)
             left = list(self._connections)
         for connection in left[-_SWEPT_PER_TURN:]:
             connection.sweep(now_s)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.consensus.roles import Leader
 from kraft_core.node.access import api_name
 from kraft_core.node.admission import Rank
+from kraft_core.resolver import RESOLVER, NameState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -128,6 +129,17 @@ class Telemetry:
         yield proofs
         about = "Connections that were closed for what they sent or did not read, or had no place."
         yield CounterMetricFamily("kraft_connections_closed", about, value=self.closed)
+        about = "Host names by what is known of them: looking and failed ones have no address."
+        names = GaugeMetricFamily("kraft_names", about, labels=["state"])
+        counts = RESOLVER.counts()
+        for known in NameState:
+            names.add_metric([known.value], counts.get(known, 0))
+        yield names
+        about = "Look-ups of host names by result."
+        lookups = CounterMetricFamily("kraft_name_lookups", about, labels=["result"])
+        for result in ("found", "failed"):
+            lookups.add_metric([result], RESOLVER.results[result])
+        yield lookups
         about = "Bytes of requests that have arrived and are not decoded."
         yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.queued_bytes)
 

@@ -15,6 +15,7 @@ from kraft_core.consensus.effects import SendRequest
 from kraft_core.consensus.roles import Follower, Leader
 from kraft_core.simulation.convergence import restore
 from kraft_core.simulation.hooks import Moment
+from kraft_core.simulation.names import Answer
 from kraft_core.simulation.steps.network import cut_all
 from kraft_core.simulation.steps.operators import add_voter_once, remove_voter_once
 from kraft_core.simulation.steps.targets import chance
@@ -263,6 +264,9 @@ def run_minority_phase(cluster: Cluster, workload: Workload, rng: Random) -> Min
         node = cluster.nodes[node_id]
         restore(node)
         BREAKS[kind](cluster, node)
+        if cluster.plan.hanging_names:
+            for asker in cluster.nodes:
+                cluster.network.names.set(asker, node_id, Answer.HANGS)
     for node in cluster.nodes.values():
         cluster.hooks.call(Moment.MINORITY_BROKEN, node)
     _await_progress(minority, workload, rng)

@@ -20,6 +20,7 @@ from kraft_core.consensus.config import KRAFT_VERSIONS
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.consensus.values import FailureReason
 from kraft_core.simulation.hooks import Carried
+from kraft_core.simulation.names import NameService
 from kraft_core.simulation.plan import shared_version
 from kraft_wire.messages import (
     ApiKey,
@@ -198,6 +199,7 @@ class Network:
         self.messages = 0
         """How many were delivered to somebody."""
         self._connections = Connections(self)
+        self.names = NameService()
         self._cut: dict[tuple[int, int], bool] = {}
         self._arrived_ms: dict[tuple[int, int], int] = {}
         self._last_reply_to = 0
@@ -215,8 +217,15 @@ class Network:
     def restore_all(self) -> None:
         """Every link is as good as new."""
         self._cut.clear()
+        self.names.restore_all()
         self.loss = self.duplicates = self.reordering = 0
         self.delay_ms = self._cluster.plan.delay_ms
+
+    def move_machine(self, node_id: int) -> None:
+        """Give a machine another address: its connections break, and names have to be resolved."""
+        self.names.move(node_id)
+        for peer in self.peers_of(self._cluster.nodes[node_id]):
+            self.reset(node_id, peer.node_id)
 
     def is_cut(self, from_id: int, to_id: int) -> bool:
         """Whether nothing goes this way."""
@@ -247,8 +256,29 @@ class Network:
     # -- requests of replicas -----------------------------------------------------------------
 
     def send(self, sender: SimulatedNode, request_id: int, to: Node, request: WireRequest) -> None:
-        """Send a request of a replica."""
+        """Send a request of a replica; without a connection its name is resolved first."""
         target = self._cluster.machine_at(to.port)
+        if target is None or self._connections.of(sender, target) is not None:
+            self._send(sender, request_id, to, request, target)
+            return
+
+        def resolved(address: int | None) -> None:
+            if address is None:
+                failed = RequestFailed(request_id, FailureReason.REFUSED)
+                sender.later(_REFUSED_AFTER_MS, lambda: sender.feed(failed))
+            elif address == self.names.address(target.node_id):
+                self._send(sender, request_id, to, request, target)
+
+        sender.names.resolve(to.id, request_id, target.node_id, resolved)
+
+    def _send(
+        self,
+        sender: SimulatedNode,
+        request_id: int,
+        to: Node,
+        request: WireRequest,
+        target: SimulatedNode | None,
+    ) -> None:
         if target is None or not _may_answer(target, to.port):
             self._refuse(sender, request_id, target)
             return

@@ -23,6 +23,7 @@ from kraft_core.simulation.driver import Link, Turns, WatchedElection
 from kraft_core.simulation.hooks import Moment, WatchedCore
 from kraft_core.simulation.ledger import ShadowLog, read_shadow_log
 from kraft_core.simulation.machine import SimulatedMachine, feature_record
+from kraft_core.simulation.names import NodeNames
 from kraft_core.simulation.network import LISTENER
 from kraft_core.simulation.plan import CLUSTER_ID, SNAPSHOT_RETRY_MS
 from kraft_core.simulation.timeline import WALL_START_MS, DriftingClock
@@ -90,6 +91,7 @@ class SimulatedNode:
         self._directory: LogDirectory | None = None
         self._turns: Turns | None = None
         self._link: Link | None = None
+        self.names = NodeNames(self)
         self._held: list[Callable[[], None]] = []
         self._is_initialized = False
 
@@ -170,6 +172,7 @@ class SimulatedNode:
             return
         self.incarnation += 1
         self.port = self._next_port()
+        self.names = NodeNames(self)
         self.is_up, self.is_dark = True, False
         self.lacks_room = False
         self.guard(self._begin)

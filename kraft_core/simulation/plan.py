@@ -111,3 +111,5 @@ class ClusterPlan:
     replica: ReplicaConfig = field(default_factory=ReplicaConfig)
     delay_ms: tuple[int, int] = (1, 3)
     flush_delay_ms: tuple[int, int] = (0, 2)
+    hanging_names: bool = False
+    """In the minority phase look-ups of the names of broken voters hang."""

@@ -29,7 +29,8 @@ class Scenario:
     `weights` has how often each kind of step comes, relative to the others; `first` are kinds of
     which each run has one. `steps` is the lowest and highest number of steps drawn, within the
     first `span_ms` milliseconds of virtual time. Chances are out of 1000. `is_stable` says that no
-    leader may lose its place after the first election.
+    leader may lose its place after the first election, `hanging_names` that look-ups of voters that
+    stay broken hang.
 
     Retry backoffs are mostly longer than Kafka's 20 ms: who looks for a leader asks around so
     often, and learns nothing by it.
@@ -52,6 +53,7 @@ class Scenario:
     steps: tuple[int, int] = (0, 0)
     span_ms: int = 11_000
     is_stable: bool = False
+    hanging_names: bool = False
 
 
 def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
@@ -71,6 +73,7 @@ def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
         fetch_max_wait_ms=rng.choice((500, 1000, 1000)),
         delay_ms=rng.choice(((1, 3), (1, 8), (2, 25))),
         flush_delay_ms=rng.choice(((0, 2), (1, 6), (2, 20))),
+        hanging_names=scenario.hanging_names,
     )
     return _with_small_files(plan, rng) if rng.randrange(1000) < scenario.snapshot_chance else plan
 
@@ -299,6 +302,30 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
             first=("hanging-disk",),
             steps=(5, 12),
             span_ms=16_000,
+        ),
+        Scenario(
+            name="names",
+            about="Names that hang or fail in DNS, and machines that change their address.",
+            voters=(3, 3, 5),
+            kraft_levels=(1, 1, 0),
+            snapshot_chance=300,
+            retry_backoffs_ms=(20, 100, 500),
+            weights={
+                "hanging-names": 30,
+                "failing-names": 12,
+                "changed-address": 12,
+                "bounce": 10,
+                "crash": 6,
+                "reset": 8,
+                "isolate": 4,
+                "resign": 3,
+                "add-voter": 4,
+                "remove-voter": 2,
+                "burst": 10,
+            },
+            first=("hanging-names",),
+            steps=(5, 12),
+            hanging_names=True,
         ),
         Scenario(
             name="snapshots",

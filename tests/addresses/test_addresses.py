@@ -35,7 +35,7 @@ def names(monkeypatch):
     """What names resolve to, instead of the system's resolver."""
     found = {}
 
-    def resolve(host, port):
+    def resolve(host, port, timeout_s=None):
         return [at(*place) for place in found[host]]
 
     async def resolve_async(host, port):

@@ -17,6 +17,7 @@ from kraft_core.node.admission import (
     places_by_descriptors,
     plain_address,
 )
+from tests.support.waiting import wait_until_async
 
 VOTER = "10.0.0.1"
 CLOCK = count()
@@ -105,12 +106,29 @@ def test_names_keep_their_addresses_when_nobody_knows_them_any_more(monkeypatch)
         found = Addresses(lambda: ["voter.example", "10.0.0.8"])
         found.refresh(0)
         assert found.current == {"10.0.0.8"}
-        await found._lookup
+        await found.looked_up(10)
         assert found.current == {"10.0.0.7", "10.0.0.8"}
         found.refresh(100)
-        await found._lookup
+        await found.looked_up(10)
         assert found.current == {"10.0.0.7", "10.0.0.8"}
         assert not answers
+
+    asyncio.run(story())
+
+
+def test_name_that_hangs_does_not_keep_another_voter_out(monkeypatch):
+    async def look_up(name):
+        if name == "a.hangs":
+            await asyncio.Event().wait()
+        return frozenset({"10.0.0.7"})
+
+    monkeypatch.setattr(admission, "look_up", look_up)
+
+    async def story():
+        found = Addresses(lambda: ["a.hangs", "b.example"])
+        found.refresh(0)
+        await wait_until_async(lambda: found.current == {"10.0.0.7"}, "the other name")
+        found.close()
 
     asyncio.run(story())
 

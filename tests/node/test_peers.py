@@ -8,9 +8,10 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import FailureReason, Node, PeerVersions, ReplicaKey, VersionRange
-from kraft_core.node.peers import Peers, PeerSettings
+from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
 from kraft_core.replica.rpc_mapping import wire_request
+from kraft_core.resolver import LookupFailure, NameState, Pending
 from kraft_wire.messages import VoteResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import VERSIONS, FakePeer
@@ -295,3 +296,24 @@ def test_a_peer_that_serves_nothing_is_told_at_each_request():
         assert fake.connections == 1
 
     told(story, versions={18: (0, 4)})
+
+
+def test_names_that_stay_unresolved_are_reported_at_doubling_intervals(caplog):
+    log = NameLog()
+    caplog.set_level("INFO", "kraft.node")
+    failure = LookupFailure(-3, "Temporary failure")
+    for second in range(100):
+        looking = Pending("c2", NameState.LOOKING, float(second), None)
+        known = Pending("c3", NameState.KNOWN, 0.5, failure)
+        brief = Pending("c4", NameState.REFRESHING, 0.5, None)
+        log.look([looking, known, brief], float(second))
+    log.look([], 100.0)
+    said = [record.getMessage() for record in caplog.records]
+    assert [each for each in said if "c2" in each] == [
+        f"The name c2 has not been resolved for {after} s (no answer of the name service): it"
+        " cannot be reached"
+        for after in (5, 10, 20, 40, 80)
+    ] + ["The name c2 is resolved again"]
+    assert said[-1].endswith("is resolved again")
+    assert sum("c3" in each and "last addresses" in each for each in said) == 5
+    assert not any("c4" in each for each in said)

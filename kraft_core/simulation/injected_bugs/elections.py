@@ -32,6 +32,7 @@ from kraft_core.consensus.state import CoreState
 from kraft_core.consensus.voters import VoterSetHistory
 from kraft_core.replica.performing import Performer
 from kraft_core.replica.replica import Replica
+from kraft_core.simulation.names import NodeNames
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import Started
@@ -261,3 +262,14 @@ def leads_without_a_majority(patch: Patch) -> None:
         right(core, leader)
 
     patch.everywhere(right, poll_leader)
+
+
+def waits_for_names_that_hang(patch: Patch) -> None:
+    """While a look-up hangs, a node reaches nobody to whom it is not connected."""
+    right = NodeNames.resolve
+
+    def wrong(names: NodeNames, to_id: int, *more: Any) -> None:
+        if not names.hanging:
+            right(names, to_id, *more)
+
+    patch.set(NodeNames, "resolve", wrong)

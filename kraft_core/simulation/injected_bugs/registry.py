@@ -67,6 +67,14 @@ _ELECTIONS: Final = (
     _bug(elections.leads_without_its_disk, 15, "LeaderResignsInTime", scenario="hanging-disks"),
     _bug(elections.leads_without_a_majority, 15, "LeaderResignsInTime", scenario="leader-cut"),
     _bug(elections.overstates_its_log, 3, "ClaimOnlyDurable"),
+    _bug(
+        elections.waits_for_names_that_hang,
+        20,
+        "others-elect",
+        "others-commit",
+        "others-serve",
+        scenario="names",
+    ),
 )
 _COMMITS: Final = (
     _bug(replication.claims_what_is_not_flushed, 3, "FlushBeforeFetch", "ClaimOnlyDurable"),

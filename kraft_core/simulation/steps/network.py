@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kraft_core.simulation.names import Answer
 from kraft_core.simulation.network import OPERATOR
 from kraft_core.simulation.steps.targets import chance, later, pick_up
 
@@ -180,3 +181,38 @@ def cut_minority(cluster: Cluster, rng: Random) -> None:
     others = [each for each in voters.ids if each != leader.node_id]
     size = len(voters) - voters.majority
     split(cluster, rng.sample(others, rng.randint(1, size)) if size else [])
+
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def hanging_names(cluster: Cluster, rng: Random) -> None:
+    """Look-ups of some or all names hang for a while, at one node or at all of them."""
+    _disturb_names(cluster, rng, Answer.HANGS)
+
+
+def failing_names(cluster: Cluster, rng: Random) -> None:
+    """Look-ups of some or all names fail for a while, at one node or at all of them."""
+    _disturb_names(cluster, rng, Answer.REFUSES)
+
+
+def _disturb_names(cluster: Cluster, rng: Random, answer: Answer) -> None:
+    ids, names = list(cluster.nodes), cluster.network.names
+    askers = ids if chance(rng, 700) else [rng.choice(ids)]
+    about = ids if chance(rng, 500) else rng.sample(ids, rng.randint(1, len(ids)))
+    pairs = [(asker, node_id) for asker in askers for node_id in about]
+    for pair in pairs:
+        names.set(*pair, answer)
+
+    def restore() -> None:
+        for pair in pairs:
+            names.set(*pair, Answer.ANSWERS)
+
+    later(cluster, rng.randrange(1000, 8000), restore)
+
+
+def changed_address(cluster: Cluster, rng: Random) -> None:
+    """A machine gets another address, mostly the leader's."""
+    node = pick_up(cluster, rng)
+    if node is not None:
+        cluster.network.move_machine(node.node_id)

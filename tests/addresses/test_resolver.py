@@ -1,0 +1,296 @@
+"""The resolver of a process: shared look-ups, last good addresses, names that hang.
+
+Divergence N48.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import os
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from kraft_core import resolver as resolver_module
+from kraft_core.resolver import (
+    FRESH_S,
+    THREADS_MAX,
+    HostAddress,
+    LookupFailure,
+    Names,
+    NameState,
+    Resolver,
+)
+from tests.support.waiting import wait_until
+
+pytestmark = pytest.mark.timeout(60)
+ROOT = Path(__file__).parents[2]
+
+
+def at(host):
+    return (HostAddress(socket.AF_INET, socket.IPPROTO_TCP, (host, 0)),)
+
+
+class NameService:
+    """Answers with `table`; names that it does not have hang until `answer` is called."""
+
+    def __init__(self, **table):
+        self.table = table
+        self.asked = []
+        self.running = 0
+        self.threads = set()
+        self._lock = threading.Lock()
+        self._end = threading.Event()
+        self._hanging = {}
+
+    def __call__(self, host):
+        with self._lock:
+            self.asked.append(host)
+            self.running += 1
+            self.threads.add(threading.current_thread())
+            hanging = self._hanging.setdefault(host, threading.Event())
+        try:
+            if host not in self.table:
+                hanging.wait(50)
+            found = self.table.get(host, socket.gaierror(socket.EAI_AGAIN, "ended"))
+            if isinstance(found, Exception):
+                raise found
+            return at(found)
+        finally:
+            with self._lock:
+                self.running -= 1
+
+    def hang(self, host):
+        self.table.pop(host)
+        self._hanging.pop(host, None)
+
+    def answer(self, host, result):
+        self.table[host] = result
+        with self._lock:
+            self._hanging.setdefault(host, threading.Event()).set()
+
+    def end(self):
+        for host in list(self._hanging):
+            self.answer(host, self.table.get(host, "10.0.0.1"))
+
+
+@pytest.fixture
+def service():
+    made = NameService()
+    yield made
+    made.end()
+
+
+class Clock:
+    now_s = 0.0
+
+    def __call__(self):
+        return self.now_s
+
+
+def test_all_askers_of_a_name_share_one_lookup(service):
+    found = Resolver(service)
+
+    async def story():
+        asked = [asyncio.ensure_future(found.resolve("c1")) for _ in range(20)]
+        await asyncio.to_thread(wait_until, lambda: service.running, "a look-up")
+        service.answer("c1", "10.0.0.1")
+        assert await asyncio.gather(*asked) == [at("10.0.0.1")] * 20
+
+    asyncio.run(story())
+    assert service.asked == ["c1"]
+
+
+def test_result_is_used_for_a_second_and_then_looked_up_again(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    service.table["c1"] = "10.0.0.1"
+    for _ in range(3):
+        assert found.resolve_blocking("c1", 10) == at("10.0.0.1")
+    assert service.asked == ["c1"]
+    service.table["c1"] = "10.0.0.2"
+    clock.now_s += FRESH_S
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.1")  # while the look-up is pending
+    wait_until(lambda: found.counts() == {NameState.KNOWN: 1}, "the second look-up")
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.2")
+
+
+def test_last_good_addresses_are_used_while_a_lookup_hangs_and_after_it_failed(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    service.table["c1"] = "10.0.0.1"
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.1")
+    service.hang("c1")
+    clock.now_s += FRESH_S
+    assert found.resolve_blocking("c1", 0) == at("10.0.0.1")
+    assert found.counts() == {NameState.REFRESHING: 1}
+    service.answer("c1", socket.gaierror(socket.EAI_AGAIN, "no answer"))
+    wait_until(lambda: found.counts() == {NameState.KNOWN: 1}, "the failed look-up")
+    assert found.resolve_blocking("c1", 0) == at("10.0.0.1")
+    (pending,) = found.unresolved()
+    assert (pending.host, pending.failure) == (
+        "c1",
+        LookupFailure(socket.EAI_AGAIN, "no answer"),
+    )
+
+
+def test_failure_is_raised_anew_and_asked_again_after_a_second(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    service.table["c1"] = socket.gaierror(socket.EAI_NONAME, "unknown")
+    for _ in range(2):
+        with pytest.raises(socket.gaierror, match="unknown"):
+            found.resolve_blocking("c1", 10)
+    assert service.asked == ["c1"]
+    clock.now_s += FRESH_S
+    service.table["c1"] = "10.0.0.1"
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.1")
+
+
+@pytest.mark.parametrize("literal", ["10.0.0.1", "::1", "fe80::1%lo", "::ffff:10.0.0.1"])
+def test_literal_addresses_are_never_looked_up(service, literal):
+    found = Resolver(service)
+    assert found.resolve_blocking(literal, 0)[0].place[1] == 0
+    assert asyncio.run(found.resolve(literal)) == found.resolve_blocking(literal, 0)
+    assert not service.asked
+
+
+def test_names_that_hang_do_not_delay_others_and_use_few_threads(service):
+    found = Resolver(service)
+    service.table["good"] = "10.0.0.1"
+    hanging = [f"hang{number}" for number in range(THREADS_MAX - 1)]
+
+    async def story():
+        asked = [asyncio.ensure_future(found.resolve(host)) for host in hanging]
+        await asyncio.to_thread(wait_until, lambda: service.running == len(hanging), "threads")
+        assert await found.resolve("good") == at("10.0.0.1")
+        for each in asked:
+            each.cancel()
+        await asyncio.wait(asked)
+
+    asyncio.run(story())  # ends although the look-ups do not
+    for number in range(100):
+        with pytest.raises(TimeoutError):
+            found.resolve_blocking(f"more{number}", 0)
+    assert service.running <= THREADS_MAX
+    assert len(service.threads) <= THREADS_MAX + 1
+    assert all(thread.daemon for thread in service.threads)
+
+
+def test_names_that_were_slow_leave_threads_for_others(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock, threads_max=2)
+    for host in ("slow1", "slow2"):
+        with pytest.raises(TimeoutError):
+            found.resolve_blocking(host, 0)
+    wait_until(lambda: service.running == 2, "both look-ups")
+    clock.now_s += 20
+    failure = socket.gaierror(socket.EAI_AGAIN, "no answer")
+    for host in ("slow1", "slow2"):
+        service.answer(host, failure)
+    wait_until(lambda: found.counts() == {NameState.FAILED: 2}, "the failures")
+    clock.now_s += FRESH_S
+    for host in ("slow1", "slow2"):
+        service.hang(host)
+        with pytest.raises(TimeoutError):
+            found.resolve_blocking(host, 0)
+    service.table["good"] = "10.0.0.1"
+    assert found.resolve_blocking("good", 30) == at("10.0.0.1")
+
+
+def test_asker_that_gives_up_leaves_nothing_behind(service):
+    found = Resolver(service)
+    for _ in range(50):
+        with pytest.raises(TimeoutError):
+            found.resolve_blocking("c1", 0)
+    (name,) = [each for _, each in found._names.items()]
+    assert name.waiting == []
+
+
+def test_names_have_a_bound_and_those_in_use_stay():
+    begun = []
+    names = Names(lambda host, is_slow: begun.append(host), names_max=2)
+    for host in ("a", "b"):
+        assert names.ask(host, 0, print) is None
+    assert isinstance(names.ask("c", 0, print), LookupFailure)  # both are pending
+    assert names.ended("a", ("1",), 0)[0] == ("1",)
+    assert names.ask("c", 0, print) is None
+    assert [host for host, _ in names.items()] == ["b", "c"]
+    assert begun == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize("host", ["", "a..b", "x" * 300, "a\0b", "ü" * 70])
+def test_what_is_not_a_name_is_an_oserror(host):
+    found = Resolver()
+    with pytest.raises(OSError):
+        found.resolve_blocking(host, 30)
+    with pytest.raises(OSError):
+        asyncio.run(found.resolve(host))
+
+
+def test_own_name_is_that_of_the_machine():
+    found = Resolver()
+    assert found.own_name() == socket.getfqdn()
+    assert asyncio.run(found.resolve_own_name()) == socket.getfqdn()
+
+
+def test_forked_child_resolves_with_threads_of_its_own():
+    resolver_module.RESOLVER.resolve_blocking("localhost", 30)
+    child = os.fork()
+    if not child:
+        try:
+            resolver_module.RESOLVER.resolve_blocking("localhost", 10)
+        finally:
+            os._exit(0)
+    began = time.monotonic()
+    assert os.waitpid(child, 0)[1] == 0
+    assert time.monotonic() - began < 50
+
+
+LOOKUPS = {
+    "getaddrinfo",
+    "gethostbyname",
+    "gethostbyname_ex",
+    "gethostbyaddr",
+    "getnameinfo",
+    "getfqdn",
+    "create_connection",
+    "open_connection",
+    "create_server",
+    "start_server",
+    "urlopen",
+}
+WITH_A_SOCKET = {"create_connection", "open_connection", "create_server", "start_server"}
+
+
+def lookups(path):
+    """Calls that ask libc for a name; those that are given a socket do not."""
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+        has_socket = any(each.arg == "sock" for each in call.keywords)
+        if name in LOOKUPS and not (name in WITH_A_SOCKET and has_socket):
+            yield f"{path.name}: {name}"
+
+
+def test_nothing_else_in_kraft_core_looks_names_up():
+    found = sorted(
+        {
+            each
+            for package in ("kraft_core", "kraft_spark")
+            for path in (ROOT / package).rglob("*.py")
+            for each in lookups(path)
+        }
+    )
+    assert found == ["resolver.py: getaddrinfo", "resolver.py: getfqdn"]
+
+
+def test_the_search_for_lookups_finds_each_kind(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text("".join(f"socket.{name}(host, sock2=1)\n" for name in sorted(LOOKUPS)))
+    assert len(list(lookups(program))) == len(LOOKUPS)
