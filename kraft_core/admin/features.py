@@ -59,10 +59,14 @@ class FeatureLevels(NamedTuple):
 
 
 class UpdateOutcome(NamedTuple):
-    """What became of the update of one feature; the error is None where it was done."""
+    """What became of the update of one feature; the error is None where it was done.
+
+    `note` is what the controller says besides, such as which registrations it did not count.
+    """
 
     update: FeatureUpdate
     error: RequestRefusedError | None
+    note: str | None = None
 
 
 def describe_features(
@@ -140,7 +144,8 @@ def update_features(
     response = yield from ask(
         route, request, messages.UpdateFeaturesResponse, is_repeatable=validate_only
     )
-    return [UpdateOutcome(each, _error_of(each, response)) for each in sorted(updates)]
+    note = None if response.error_code else response.error_message
+    return [UpdateOutcome(each, _error_of(each, response), note) for each in sorted(updates)]
 
 
 def _error_of(

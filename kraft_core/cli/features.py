@@ -184,6 +184,8 @@ def _update(
     else:
         for outcome in outcomes:
             click.echo(outcome_line(verb, outcome, dry_run=dry_run))
+        for note in dict.fromkeys(outcome.note for outcome in outcomes if outcome.note):
+            click.echo(note, err=True)
     failed = sum(outcome.error is not None for outcome in outcomes)
     if failed:
         raise click.ClickException(f"{failed} out of {len(outcomes)} operation(s) failed.")
@@ -241,7 +243,7 @@ def outcome_json(outcomes: Sequence[UpdateOutcome]) -> str:
             "feature": each.update.feature,
             "maxVersionLevel": each.update.level,
             "errorCode": 0 if each.error is None else int(each.error.code),
-            "errorMessage": None if each.error is None else str(each.error),
+            "errorMessage": each.note if each.error is None else str(each.error),
         }
         for each in outcomes
     ]

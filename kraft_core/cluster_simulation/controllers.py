@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
     from random import Random
 
+    from kraft_core.consensus.core import RaftCore
     from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.controller.host import Cancellable
     from kraft_core.image import ClusterImage
@@ -285,7 +286,6 @@ class SimulatedHost(Host):
             node_id=self._node.node_id,
             cluster_id=CLUSTER_ID,
             session_timeout_ms=TASKS.session_timeout_ms,
-            voter_ids=frozenset(voter.id for voter in self._node.core.voters),
         )
 
     def now_ms(self) -> int:
@@ -333,6 +333,11 @@ class SimulatedHost(Host):
     def kraft_version(self) -> int:
         """The level in force."""
         return self._node.core.kraft_version
+
+    @property
+    def core(self) -> RaftCore:
+        """The consensus of the node."""
+        return self._node.core
 
     @property
     def lacks_room(self) -> bool:

@@ -119,6 +119,14 @@ class Progress:
             if now_ms - (entry.last_fetch_at_ms or 0) >= OBSERVER_SESSION_MS:
                 del self.observers[key]
 
+    def observer_ids(self, now_ms: int) -> frozenset[int]:
+        """Return the ids of the observers whose session is not over."""
+        return frozenset(
+            key.id
+            for key, entry in self.observers.items()
+            if now_ms - (entry.last_fetch_at_ms or 0) < OBSERVER_SESSION_MS
+        )
+
     def majority_offset(self) -> int | None:
         """The highest offset that a majority of the voters has on disk; None if there is none."""
         offsets = sorted(

@@ -113,6 +113,8 @@ class _Work:
     """Returns how many partitions it may change, at a guess."""
     deadline_ms: int | None = None
     """It is refused with REQUEST_TIMED_OUT if it was not begun by then."""
+    counts_replicas: bool = False
+    """The decision looks at the observers of this leader."""
     raises: Callable[[], int | None] | None = None
     """Returns the level that kraft.version has to be raised to before it can be decided."""
     validates: bool = False
@@ -243,6 +245,7 @@ class ActiveController:
             self._deadline(message) if waits_in_queue(message, context) else None,
             is_vital=message.API_KEY in _VITAL,
             is_heartbeat=isinstance(message, BrokerHeartbeatRequest),
+            counts_replicas=isinstance(message, UpdateFeaturesRequest),
         )
         if isinstance(message, UpdateFeaturesRequest):
             work.raises = partial(self._level_to_raise, message, context)
@@ -288,10 +291,13 @@ class ActiveController:
         state = self.state
         state.next_offset = offset
         state.kraft_version = self._host.kraft_version
+        state.voter_ids = self._host.voter_ids
         gathered = _Gathered(offset)
         while self._queue and len(gathered.values) < MAX_RECORDS_PER_BATCH:
             work = self._queue.popleft()
             state.now_ms, state.wall_ms = self._host.now_ms(), self._host.wall_ms()
+            if work.counts_replicas:
+                state.observer_ids = self._host.observer_ids
             refusal = self._refusal(work)
             if refusal is not None:
                 self._answer_when(state.next_offset - 1, work, refusal)

@@ -16,11 +16,14 @@ from kraft_core.controller.activation import framed
 from kraft_core.controller.controllers import registration_record
 from kraft_core.controller.features import (
     FeatureState,
+    Replicas,
     check_updates,
     failure,
+    left_out,
     success,
     why_not_raised,
 )
+from kraft_core.controller.host import observer_ids
 from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
@@ -160,10 +163,15 @@ class Administration:
             self._raise(update, checked.kraft_version, checked.values)
 
     def _state(self) -> FeatureState:
-        core, node_id = self._node.core, self._node.configuration.node_id
-        voter_ids = frozenset(voter.id for voter in core.voters)
+        core = self._node.core
         least = self._node.configuration.controller.min_insync_replicas
-        return FeatureState(self._image, node_id, voter_ids, core.kraft_version, least)
+        return FeatureState(self._image, self._replicas(), core.kraft_version, least)
+
+    def _replicas(self) -> Replicas:
+        core = self._node.core
+        voter_ids = frozenset(voter.id for voter in core.voters)
+        observers = observer_ids(core, time.monotonic_ns() // 1_000_000)
+        return Replicas(self._node.configuration.node_id, voter_ids, observers)
 
     def _raise(self, update: _Update, level: int, values: tuple[bytes, ...]) -> None:
         """Raise kraft.version, then write the records."""
@@ -191,7 +199,7 @@ class Administration:
         """Answer an update that was made, or could not be made."""
         request, asked = update
         if not code:
-            request.reply(success(asked, request.api_version))
+            request.reply(success(asked, request.api_version, self._left_out()))
         elif code == ErrorCode.NOT_CONTROLLER:
             _refuse(request, code, _NO_LONGER)
         elif why is None:
@@ -200,6 +208,12 @@ class Administration:
             request.reply(failure(code, why))
         self._is_updating = False
         self._update_next()
+
+    def _left_out(self) -> str | None:
+        """Return which registrations did not count."""
+        if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+            return None
+        return left_out(self._image.controllers, self._replicas())
 
 
 def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) -> None:

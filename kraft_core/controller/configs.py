@@ -313,7 +313,7 @@ def _check_existence(state: ControllerState, resource: Resource) -> None:
         raise Refusal(ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, text)
     if resource.type == BROKER_CONFIG and resource.name:
         node = int(resource.name)
-        known = (state.image.brokers, state.settings.voter_ids, state.image.controllers)
+        known = (state.image.brokers, state.voter_ids, state.image.controllers)
         if not any(node in one for one in known):
             text = f"No node with id {node} found."
             raise Refusal(ErrorCode.BROKER_ID_NOT_REGISTERED, text)

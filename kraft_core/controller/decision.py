@@ -136,8 +136,6 @@ class ControllerSettings:
     cluster_id: str
     session_timeout_ms: int = 9000
     static: Mapping[str, str] = field(default_factory=dict)
-    voter_ids: frozenset[int] = frozenset()
-    """The voters that the node was started with."""
 
 
 @dataclass(slots=True)
@@ -146,7 +144,9 @@ class ControllerState:
 
     `image` is that of the last appended record, `next_offset` the offset of the next one, `now_ms`
     a monotonic time in milliseconds, `kraft_version` the level that the replica has in force,
-    `wall_ms` the time of day in milliseconds since 1970, for delegation tokens.
+    `wall_ms` the time of day in milliseconds since 1970, for delegation tokens. `voter_ids` are
+    those of the latest voter set, committed or not: a record that depends on it is committed after
+    it (KAFKA-20865). `observer_ids` are those of observers that fetch.
     """
 
     settings: ControllerSettings
@@ -157,6 +157,8 @@ class ControllerState:
     now_ms: int = 0
     kraft_version: int = 0
     wall_ms: int = 0
+    voter_ids: frozenset[int] = frozenset()
+    observer_ids: frozenset[int] = frozenset()
 
     @property
     def metadata_version(self) -> int:

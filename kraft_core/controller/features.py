@@ -1,16 +1,17 @@
 """UpdateFeatures (57): what may be changed, and to what. Kafka's FeatureControlManager.
 
-All updates of a request are made or none is. In a cluster with brokers this controller, every
-registered broker, fenced ones too, and every controller must support the new level; in a quorum
-without brokers every voter must have registered with a range that has it. kraft.version is raised
-by consensus; all others are records of the metadata log.
+All updates of a request are made or none is. This controller, every registered broker, fenced ones
+too, every voter, which must have registered, and every controller that fetches as an observer must
+support the new level. Kafka counts all registrations of controllers, and below metadata.version 33
+those of controllers that are gone for good cannot be removed (divergence A31). kraft.version is
+raised by consensus; all others are records of the metadata log.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.controller.activation import (
     BROKERS,
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
 # -- a quorum without brokers, and rules of both --------------------------------------------------
 
 _UPGRADE, _SAFE_DOWNGRADE, _UNSAFE_DOWNGRADE = 1, 2, 3
+
+_LISTED_MAX: Final = 20
+"""Registrations that an answer names."""
+
 _RESULTS_TO: Final = 1
 """Up to this version an answer has a result for each feature."""
 
@@ -60,16 +65,28 @@ class UpdateRefusedError(Exception):
     """An update that cannot be made, and why."""
 
 
+class Replicas(NamedTuple):
+    """The replicas that a leader knows: itself, the latest voters, observers that fetch."""
+
+    own_id: int
+    voter_ids: frozenset[int]
+    observer_ids: frozenset[int]
+
+    @property
+    def others(self) -> frozenset[int]:
+        """All but the leader, whose own registration may be that of another software."""
+        return (self.voter_ids | self.observer_ids) - {self.own_id}
+
+
 @dataclass(frozen=True, slots=True)
 class FeatureState:
-    """What an update is measured by: the image, the voters, and kraft.version.
+    """What an update is measured by: the image, the replicas of this leader, and kraft.version.
 
     `min_insync_replicas` is what this node's configuration has as the default of brokers.
     """
 
     image: MetadataImage
-    node_id: int
-    voter_ids: frozenset[int]
+    replicas: Replicas
     kraft_version: int
     min_insync_replicas: int
 
@@ -156,16 +173,21 @@ def _min_insync_values(state: FeatureState) -> list[bytes]:
     return [framed(each) for each in records]
 
 
-def success(asked: UpdateFeaturesRequest, api_version: int) -> UpdateFeaturesResponse:
-    """The answer to updates that were made, or could be made."""
+def success(
+    asked: UpdateFeaturesRequest, api_version: int, note: str | None = None
+) -> UpdateFeaturesResponse:
+    """Return the answer to updates that were made, or could be made.
+
+    Clients of Kafka ignore the message of a success; `kraft features` prints it.
+    """
     if api_version > _RESULTS_TO:
-        return UpdateFeaturesResponse(error_message=None)
+        return UpdateFeaturesResponse(error_message=note)
     cls = UpdateFeaturesResponse
     results = tuple(
         cls.UpdatableFeatureResult(feature=each.feature, error_code=0, error_message="NONE")
         for each in asked.feature_updates
     )
-    return cls(error_message=None, results=results)
+    return cls(error_message=note, results=results)
 
 
 def failure(code: ErrorCode, reason: str) -> UpdateFeaturesResponse:
@@ -197,22 +219,38 @@ def check_direction(
 
 
 def _check_nodes(level: int, name: str, state: FeatureState) -> None:
-    """Here first, then by every registered controller; and every voter must be registered."""
-    check_range(level, f"Local controller {state.node_id}", SUPPORTED.get(name, (0, 0)))
-    if (state.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
-        return
-    for controller_id, controller in state.image.controllers.items():
-        if controller_id == state.node_id:
-            continue
-        ranges = {
-            each.name: (each.min_supported_version, each.max_supported_version)
-            for each in controller.features
-        }
-        check_range(level, f"Controller {controller_id}", ranges.get(name, (0, 0)))
-    for voter_id in sorted(state.voter_ids - state.image.controllers.keys() - {state.node_id}):
+    """Here first, then by the other controllers."""
+    own_id = state.replicas.own_id
+    check_range(level, f"Local controller {own_id}", SUPPORTED.get(name, (0, 0)))
+    if (state.image.metadata_version or 0) >= CONTROLLER_REGISTRATION_FROM:
+        check_controllers(level, name, state.image.controllers, state.replicas)
+
+
+def check_controllers(
+    level: int, name: str, registered: Mapping[int, RegisterControllerRecord], replicas: Replicas
+) -> None:
+    """Refuse a level that a voter or observer does not support, or that a voter did not name."""
+    for controller_id, controller in registered.items():
+        if controller_id in replicas.others:
+            check_range(level, f"Controller {controller_id}", _range_of(name, controller.features))
+    # a voter whose registration is gone comes back with its old range (KAFKA-20865)
+    for voter_id in sorted(replicas.voter_ids - {replicas.own_id, *registered}):
         raise UpdateRefusedError(
             f"controller {voter_id} has not registered, and may not support this feature"
         )
+
+
+def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
+    """Return which registrations of controllers did not count; None if all did."""
+    ids = sorted(set(registered) - replicas.others - {replicas.own_id})
+    if not ids:
+        return None
+    listed = ", ".join(map(str, ids[:_LISTED_MAX]))
+    more = f" and {len(ids) - _LISTED_MAX} more" if len(ids) > _LISTED_MAX else ""
+    return (
+        f"Not counted: the registrations of controllers {listed}{more}, which are neither voters"
+        " nor fetch."
+    )
 
 
 def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
@@ -290,7 +328,10 @@ def update_features(
         )
     except UpdateRefusedError as refused:
         return Decision(failure(ErrorCode.INVALID_UPDATE_VERSION, str(refused)))
-    answer = success(request, context.api_version)
+    note = None
+    if state.metadata_version >= CONTROLLER_REGISTRATION_FROM:
+        note = left_out(state.image.controllers, _replicas(state))
+    answer = success(request, context.api_version, note)
     if request.validate_only:
         return Decision(answer, is_atomic=True, kraft_version=kraft_version)
     if _counts_leaders(records):
@@ -303,21 +344,17 @@ def _current(state: ControllerState, name: str) -> int:
 
 
 def _check_supported(state: ControllerState, level: int, name: str) -> None:
-    """Here first, then by every broker, then by every controller, which must be registered."""
+    """Here first, then by every broker, then by the other controllers."""
     check_range(level, f"Local controller {state.settings.node_id}", SUPPORTED.get(name, _DISABLED))
     for broker_id, broker in state.image.brokers.items():
         supported = _range_of(name, broker.registration.features)
         check_range(level, f"Broker {broker_id}", supported)
-    if state.metadata_version < CONTROLLER_REGISTRATION_FROM:
-        return
-    own = state.settings.node_id
-    for controller_id, controller in state.image.controllers.items():
-        if controller_id != own:
-            check_range(level, f"Controller {controller_id}", _range_of(name, controller.features))
-    for voter_id in sorted(state.settings.voter_ids - {own, *state.image.controllers}):
-        raise UpdateRefusedError(
-            f"controller {voter_id} has not registered, and may not support this feature"
-        )
+    if state.metadata_version >= CONTROLLER_REGISTRATION_FROM:
+        check_controllers(level, name, state.image.controllers, _replicas(state))
+
+
+def _replicas(state: ControllerState) -> Replicas:
+    return Replicas(state.settings.node_id, state.voter_ids, state.observer_ids)
 
 
 def _range_of(

@@ -12,11 +12,13 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from kraft_core.consensus.roles import Leader
 from kraft_core.controller.decision import ControllerSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
+    from kraft_core.consensus.core import RaftCore
     from kraft_core.image import ClusterImage
     from kraft_core.node.configuration import ControllerSettings as TaskSettings
     from kraft_core.node.node import RaftNode
@@ -84,6 +86,21 @@ class Host(ABC):
     @abstractmethod
     def kraft_version(self) -> int:
         """The level that consensus has in force."""
+
+    @property
+    @abstractmethod
+    def core(self) -> RaftCore:
+        """The consensus, which knows the replicas."""
+
+    @property
+    def voter_ids(self) -> frozenset[int]:
+        """The ids of the latest voter set, committed or not."""
+        return frozenset(voter.id for voter in self.core.voters)
+
+    @property
+    def observer_ids(self) -> frozenset[int]:
+        """The ids of observers that fetch from this leader; empty elsewhere."""
+        return observer_ids(self.core, self.now_ms())
 
     @property
     @abstractmethod
@@ -164,6 +181,11 @@ class NodeHost(Host):
         return self._node.core.kraft_version
 
     @property
+    def core(self) -> RaftCore:
+        """The consensus of the node."""
+        return self._node.core
+
+    @property
     def lacks_room(self) -> bool:
         """Whether less than `kraft.log.reserve.bytes` is free."""
         return self._node.replica.lacks_room
@@ -189,5 +211,10 @@ def settings_of(node: RaftNode) -> ControllerSettings:
         cluster_id=node.directory.meta.cluster_id,
         session_timeout_ms=settings.session_timeout_ms,
         static=settings.static,
-        voter_ids=frozenset(voter.id for voter in node.core.voters),
     )
+
+
+def observer_ids(core: RaftCore, now_ms: int) -> frozenset[int]:
+    """Return the ids of observers that fetch from a leader; empty while this node follows."""
+    role = core.role
+    return role.progress.observer_ids(now_ms) if isinstance(role, Leader) else frozenset()

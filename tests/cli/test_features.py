@@ -61,6 +61,17 @@ def test_changes(told, arguments, level, kind, line):
     assert asked.validate_only == ("--dry-run" in arguments)
 
 
+def test_what_the_controller_did_not_count_is_on_standard_error(told):
+    note = "Not counted: the registrations of controllers 9, which are neither voters nor fetch."
+    done = UpdateFeaturesResponse(error_message=note)
+    with node({UpdateFeaturesRequest: done}) as peer:
+        where = ("--bootstrap-controller", peer.address, "upgrade", "--feature", "a=1")
+        found = told(*where, "--feature", "b=1")
+        assert found == (0, "a was upgraded to 1.\nb was upgraded to 1.\n", note + "\n")
+        (result,) = json.loads(told(*where, "--json")[1])["results"]
+    assert (result["errorCode"], result["errorMessage"]) == (0, note)
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [

@@ -36,7 +36,7 @@ class FakeNode:
         self.configuration = SimpleNamespace(
             node_id=1, controller=SimpleNamespace(min_insync_replicas=1)
         )
-        self.core = SimpleNamespace(voters=VoterSet.of([]), kraft_version=0)
+        self.core = SimpleNamespace(voters=VoterSet.of([]), kraft_version=0, role=None)
         self.directory = SimpleNamespace(meta=SimpleNamespace(cluster_id="ours"))
         self.waiting = []
         self.upgrades = []

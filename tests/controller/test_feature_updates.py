@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.controller.decision import Context
 from kraft_core.controller.features import (
     CheckedUpdates,
     FeatureState,
+    Replicas,
     check_updates,
     failure,
+    left_out,
     success,
+    update_features,
 )
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ConfigRecord, NoOpRecord, UpdateFeaturesRequest
-from tests.controller.content import feature, image_of, registered, value_of
+from tests.controller.content import feature, image_of, registered, state_of, value_of
 
 UPGRADE, SAFE, UNSAFE = 1, 2, 3
 NO_OP = NoOpRecord()
@@ -33,13 +37,14 @@ def key(name, level, kind=UPGRADE):
     )
 
 
-def state(*records, kraft_version=0, voters=(1, 2)):
+def state(*records, kraft_version=0, voters=(1, 2), observers=()):
     given = records or (
         feature("metadata.version", 29),
         feature("share.version", 1),
         registered(2, **RANGES),
     )
-    return FeatureState(image_of(*given), 1, frozenset(voters), kraft_version, 2)
+    replicas = Replicas(1, frozenset(voters), frozenset(observers))
+    return FeatureState(image_of(*given), replicas, kraft_version, 2)
 
 
 def check(*updates, of=None):
@@ -178,3 +183,60 @@ def test_answers():
     assert refused.error_code == 95
     assert refused.error_message.endswith("the following feature had an error: why")
     assert refused.results == ()
+
+
+GHOST = {**RANGES, "metadata_version": (7, 29)}
+"""The registration of a controller that does not know metadata.version 30."""
+REFUSED = "Controller 9 only supports versions 7-29"
+
+
+def updated(*records, voters, observers=()):
+    """The message of an active controller about metadata.version 30, and whether it is made."""
+    of = state_of(feature("metadata.version", 29), *records)
+    of.voter_ids, of.observer_ids = frozenset(voters), frozenset(observers)
+    request = UpdateFeaturesRequest(feature_updates=(key("metadata.version", 30),))
+    decision = update_features(of, request, Context(2))
+    return bool(decision.records), decision.answer.error_message or ""
+
+
+@pytest.mark.parametrize(
+    ("voters", "observers", "is_made"),
+    [((1,), (), True), ((1, 9), (), False), ((1,), (9,), False), ((1,), (8,), True)],
+    ids=["gone", "voter", "observer", "another observer"],
+)
+def test_only_controllers_that_take_part_bound_a_level(voters, observers, is_made):
+    """Divergence A31: Kafka counts every registration that was ever made."""
+    made, message = updated(registered(9, **GHOST), voters=voters, observers=observers)
+    assert made is is_made
+    if is_made:
+        assert message == (
+            "Not counted: the registrations of controllers 9, which are neither voters nor fetch."
+        )
+    else:
+        assert message.endswith(REFUSED)
+    records = (feature("metadata.version", 29), registered(9, **GHOST))
+    checked = check(
+        ("metadata.version", 30), of=state(*records, voters=voters, observers=observers)
+    )
+    assert isinstance(checked, CheckedUpdates) is is_made
+
+
+def test_the_registration_under_its_own_id_does_not_bound_the_leader():
+    """In place of a Java controller a kraft node has its id, and that one's registration."""
+    assert updated(registered(1, **GHOST), voters=(1,)) == (True, "")
+
+
+def test_a_voter_that_has_not_registered_blocks():
+    """KAFKA-20865: it would come back with a range that lacks the level."""
+    made, message = updated(voters=(1, 2))
+    assert not made
+    assert message.endswith("controller 2 has not registered, and may not support this feature")
+
+
+def test_an_answer_names_a_limited_number_of_registrations():
+    assert left_out(range(2, 5), Replicas(1, frozenset({3}), frozenset({4}))) == (
+        "Not counted: the registrations of controllers 2, which are neither voters nor fetch."
+    )
+    message = left_out(range(2, 102), Replicas(1, frozenset(), frozenset()))
+    assert "20, 21 and 80 more," in message
+    assert left_out([1], Replicas(1, frozenset({1}), frozenset())) is None
