@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections import Counter
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from kraft_core.admin.status import QuorumStatus
     from kraft_core.client.settings import Endpoint
+    from kraft_core.client.steps import Operation
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.process_configuration import ProcessConfiguration
     from kraft_core.node.properties import Properties
@@ -44,6 +46,8 @@ _CLOCK_MS_MAX: Final = 2_000
 _DYNAMIC_FROM: Final = 21
 """metadata.version 3.9-IV0, which kraft.version 1 depends on (KRaftVersion.dependencies)."""
 _DAYS_MIN: Final = 30
+_ANY: Final = 1
+"""Of types, patterns, operations and permissions of ACLs: all of them."""
 _CODES: Final = {"info": 0, "warning": 1, "error": 2}
 
 
@@ -123,7 +127,8 @@ def examine(
     findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
     if configuration is not None and not options:
         options = _own_options(configuration)
-    findings += _of_quorum(process, options)
+    has_authorizer = configuration is not None and configuration.authorizer is not None
+    findings += _of_quorum(process, options, has_authorizer=has_authorizer)
     return findings
 
 
@@ -252,13 +257,18 @@ def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterato
 # -- the quorum ------------------------------------------------------------------------------------
 
 
-def _of_quorum(process: ProcessConfiguration, options: dict[str, object]) -> Iterator[Finding]:
+def _of_quorum(
+    process: ProcessConfiguration, options: dict[str, object], *, has_authorizer: bool
+) -> Iterator[Finding]:
     from kraft_core.admin.status import quorum_status  # noqa: PLC0415
 
     addresses = _addresses(process)
     if addresses:
         status = quorum_status(addresses, **options)  # type: ignore[arg-type]  # of one caller
         yield from of_status(status, process)
+        if has_authorizer:
+            level = max((each.metadata_version or 0 for each in status.nodes), default=0)
+            yield from of_acls(_acl_hosts(addresses, options), level)
 
 
 def _addresses(process: ProcessConfiguration) -> list[Endpoint]:
@@ -298,6 +308,82 @@ def of_status(status: QuorumStatus, process: ProcessConfiguration) -> Iterator[F
             "Have both synchronized (NTP): certificates, tokens and timestamps depend on it.",
         )
     yield _kind(status, process)
+
+
+def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dict[str, int] | None:
+    """The hosts of all ACLs with how many have each; None if no controller lists them."""
+    from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415
+    from kraft_core.client.errors import ClientError  # noqa: PLC0415
+    from kraft_core.client.session import open_session  # noqa: PLC0415
+    from kraft_core.client.settings import Settings  # noqa: PLC0415
+    from kraft_wire.errors import WireError  # noqa: PLC0415
+    from kraft_wire.messages import DescribeAclsRequest, DescribeAclsResponse  # noqa: PLC0415
+
+    request = DescribeAclsRequest(
+        resource_type_filter=_ANY,
+        resource_name_filter=None,
+        pattern_type_filter=_ANY,
+        principal_filter=None,
+        host_filter=None,
+        operation=_ANY,
+        permission_type=_ANY,
+    )
+    settings = options.get("settings") or Settings()
+
+    def ask(endpoint: Endpoint) -> Operation[DescribeAclsResponse]:
+        session = yield from open_session(endpoint, settings)  # type: ignore[arg-type]
+        return (yield from session.call(request))
+
+    for endpoint in addresses:
+        driver = BlockingDriver(options.get("tls"))  # type: ignore[arg-type]
+        try:
+            answer = driver.run(ask(endpoint))
+        except (ClientError, OSError, WireError):
+            continue  # the status says what is wrong with it
+        finally:
+            driver.close()
+        if not answer.error_code:
+            hosts = Counter(acl.host for each in answer.resources for acl in each.acls)
+            return dict(hosts)
+    return None
+
+
+def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Finding]:
+    """ACLs whose host looks like a range: older releases take it for text (KIP-1276)."""
+    from kraft_core.node.feature_levels import CIDR_ACLS_FROM, version_name  # noqa: PLC0415
+    from kraft_core.security.host_ranges import RangeError, parse_range  # noqa: PLC0415
+
+    if hosts is None:
+        yield Finding(
+            "info",
+            "ACLs",
+            "No controller lists the ACLs: hosts that are ranges of addresses are not checked.",
+            "Give --command-config of a user with DESCRIBE on the cluster.",
+        )
+        return
+    for host, count in sorted(hosts.items()):
+        if "/" not in host:
+            continue
+        what = f"{count} ACL{'s have' if count > 1 else ' has'} the host {host!r}"
+        try:
+            parse_range(host)
+        except RangeError as error:
+            yield Finding(
+                "warning",
+                "ACLs",
+                f"{what}, which is not a range of addresses and matches nothing: {error}.",
+                "Remove it, and add one with an address or a range.",
+            )
+            continue
+        if metadata_version < CIDR_ACLS_FROM:
+            yield Finding(
+                "warning",
+                "ACLs",
+                f"{what}, stored by a release before 4.4, which takes it for text and matches"
+                " nothing. kraft and Kafka 4.4 take it for a range.",
+                "Remove it if the range is not meant. New ones need metadata.version"
+                f" {version_name(CIDR_ACLS_FROM)}.",
+            )
 
 
 def _remedy(text: str) -> str:

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
+from kraft_core.node.feature_levels import CIDR_ACLS_FROM, version_name
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
+from kraft_core.security.host_ranges import RangeError, parse_range
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AccessControlEntryRecord,
@@ -162,7 +164,7 @@ def create_acls(state: ControllerState, request: CreateAclsRequest, context: Con
             asked.permission_type,
         )
         try:
-            _check_acl(acl)
+            _check_acl(acl, state.metadata_version)
         except Refusal as refusal:
             results.append(cls(error_code=refusal.code, error_message=refusal.text))
             continue
@@ -180,7 +182,7 @@ def _new_id(state: ControllerState) -> Uuid:
     return drawn
 
 
-def _check_acl(acl: Acl) -> None:
+def _check_acl(acl: Acl, metadata_version: int) -> None:
     def refuse(text: str) -> Refusal:
         return Refusal(ErrorCode.INVALID_REQUEST, text)
 
@@ -201,6 +203,27 @@ def _check_acl(acl: Acl) -> None:
             f"Could not parse principal from `{acl.principal}` (no colon is present separating the"
             " principal type from the principal name)"
         )
+    _check_host(acl.host, metadata_version)
+
+
+def _check_host(host: str, metadata_version: int) -> None:
+    """AclControlManager.validateHostPattern: only what looks like a range is checked."""
+    if not host:
+        raise Refusal(ErrorCode.INVALID_REQUEST, "Host pattern cannot be null or empty")
+    if "/" not in host:
+        return
+    if metadata_version < CIDR_ACLS_FROM:
+        raise Refusal(
+            ErrorCode.UNSUPPORTED_VERSION,
+            "CIDR-based ACL host patterns require metadata version"
+            f" {version_name(CIDR_ACLS_FROM)} or higher.",
+        )
+    try:
+        parse_range(host)
+    except RangeError as error:
+        raise Refusal(
+            ErrorCode.INVALID_REQUEST, f"Invalid CIDR notation '{host}': {error}"
+        ) from None
 
 
 def _name(number: int, names: tuple[str, ...]) -> str:

@@ -14,6 +14,8 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.image import ClusterImage, ReplayError
+from kraft_core.node.feature_levels import LATEST
+from kraft_core.security.authorizer import Entry
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (
     AbortTransactionRecord,
@@ -22,6 +24,7 @@ from kraft_wire.messages import (
     ConfigRecord,
     DelegationTokenRecord,
     EndTransactionRecord,
+    FeatureLevelRecord,
     RemoveAccessControlEntryRecord,
     RemoveDelegationTokenRecord,
     RemoveUserScramCredentialRecord,
@@ -30,7 +33,7 @@ from kraft_wire.messages import (
 from kraft_wire.records.metadata_frame import decode_metadata_record, metadata_record_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kraft_core.security.authorizer import StandardAuthorizer
     from kraft_wire.message import Message
@@ -44,6 +47,7 @@ _KINDS: Final = frozenset(
         BeginTransactionRecord,
         DelegationTokenRecord,
         EndTransactionRecord,
+        FeatureLevelRecord,
         RemoveAccessControlEntryRecord,
         RemoveDelegationTokenRecord,
         RemoveUserScramCredentialRecord,
@@ -51,6 +55,9 @@ _KINDS: Final = frozenset(
     )
 )
 
+
+_LINES_MAX: Final = 20
+"""ACLs that are named in the log at once."""
 
 _BROKER: Final = 4
 """The type of resource that nodes are in a ConfigRecord."""
@@ -80,6 +87,8 @@ class PublishedSecurity:
         self._is_loading = False
         if self.authorizer is not None:
             self.authorizer.replace(self.image.acls.values())
+            self._note_unknown(self.authorizer.entries)
+            self._follow_level(self.authorizer)
 
     def replay(self, value: bytes) -> None:
         """Take the value of a committed record, of any kind."""
@@ -96,6 +105,7 @@ class PublishedSecurity:
             return
         if self.authorizer is not None and not self._is_loading:
             self._follow(self.authorizer, message)
+            self._follow_level(self.authorizer)
 
     def _note_config(self, value: bytes) -> None:
         if self._on_own_config is None or self._is_loading:
@@ -115,10 +125,43 @@ class PublishedSecurity:
             for acl_id in authorizer.ids - acls.keys():
                 authorizer.remove(acl_id)
             for acl_id in acls.keys() - authorizer.ids:
-                authorizer.add(acls[acl_id])
+                self._add(authorizer, acls[acl_id])
         elif self.image.in_transaction:
             return  # counts when the transaction ends (KIP-868)
         elif isinstance(message, AccessControlEntryRecord):
-            authorizer.add(message)
+            self._add(authorizer, message)
         elif isinstance(message, RemoveAccessControlEntryRecord):
             authorizer.remove(message.id)
+
+    def _add(self, authorizer: StandardAuthorizer, record: AccessControlEntryRecord) -> None:
+        authorizer.add(record)
+        self._note_unknown([Entry.of(record)])
+        if authorizer.of_newer_release:
+            self._note_unknown_hosts([Entry.of(record)])
+
+    def _follow_level(self, authorizer: StandardAuthorizer) -> None:
+        """Above the newest known metadata.version hosts may have forms that are not known."""
+        is_newer = (self.image.metadata_version or 0) > LATEST
+        if is_newer and not authorizer.of_newer_release:
+            self._note_unknown_hosts(authorizer.entries)
+        authorizer.of_newer_release = is_newer
+
+    def _note_unknown(self, entries: Iterable[Entry]) -> None:
+        """Say which ACLs this release does not understand, and what follows."""
+        found = [(entry, why) for entry in entries if (why := entry.why_unknown()) is not None]
+        for entry, why in found[:_LINES_MAX]:
+            _LOG.error("%s is not understood: %s", entry, why)
+        if len(found) > _LINES_MAX:
+            _LOG.error("%d more ACLs are not understood", len(found) - _LINES_MAX)
+
+    def _note_unknown_hosts(self, entries: Iterable[Entry]) -> None:
+        """Say which ACLs deny every host, as the form of theirs is not known."""
+        found = [entry for entry in entries if entry.denies and entry.has_unknown_host]
+        for entry in found[:_LINES_MAX]:
+            _LOG.error(
+                "%s denies every host: metadata.version %s is above %d, and the host is no address"
+                " and no range",
+                *(entry, self.image.metadata_version, LATEST),
+            )
+        if len(found) > _LINES_MAX:
+            _LOG.error("%d more ACLs deny every host", len(found) - _LINES_MAX)

@@ -5,8 +5,14 @@ ACLs (AclCache) and says when those of the first high watermark are there. An in
 image itself, because an active controller's image is ahead of what is committed.
 
 The rules are those of StandardAuthorizerData: super users first, then DENY before ALLOW over the
-ACLs of the exact name, of its prefixes and of the wildcard, then the default. Principals, hosts and
-names are compared as text.
+ACLs of the exact name, of its prefixes and of the wildcard, then the default. Principals and names
+are compared as text, hosts as text or as a range of addresses (KIP-1276, at every level of
+metadata.version).
+
+What this release does not know fails closed. A permission other than ALLOW denies, as in Kafka. An
+operation or pattern type that is not known denies all of that resource type to the principals of a
+DENY, and grants nothing in an ALLOW. At a metadata.version above the newest known, a DENY of a host
+in an unknown form is one of every host.
 """
 
 from __future__ import annotations
@@ -16,6 +22,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.host_ranges import HostRange, RangeError, parse_address, parse_range
 from kraft_wire.messages import request_class
 
 if TYPE_CHECKING:
@@ -139,6 +146,8 @@ class Entry(NamedTuple):
     principal: str
     host: str
     permission: int
+    hosts: HostRange | None = None
+    """The host, if it is a range of addresses."""
 
     @classmethod
     def of(cls, record: AccessControlEntryRecord) -> Entry:
@@ -151,6 +160,7 @@ class Entry(NamedTuple):
             record.principal,
             record.host,
             _known(record.permission_type, Permission),
+            _hosts(record.host),
         )
 
     def __str__(self) -> str:
@@ -162,15 +172,59 @@ class Entry(NamedTuple):
             f" permissionType={Permission(self.permission).name}]"
         )
 
-    def fits(self, principal: Principal, host: str, operation: int) -> bool:
-        """Whether it is about this caller and operation (StandardAuthorizerData.findResult)."""
-        if self.host not in (_ANYTHING, host):
+    @property
+    def denies(self) -> bool:
+        """Whether it denies: all that is not ALLOW does, as in Kafka."""
+        return self.permission != Permission.ALLOW
+
+    @property
+    def has_unknown_pattern(self) -> bool:
+        """Whether it is not known which resources it is about."""
+        return self.pattern_type not in (PatternType.LITERAL, PatternType.PREFIXED)
+
+    @property
+    def has_unknown_operation(self) -> bool:
+        """Whether it is not known what it allows or denies."""
+        return self.operation in (Operation.UNKNOWN, Operation.ANY)
+
+    @property
+    def has_unknown_host(self) -> bool:
+        """Whether its host matches nothing in this release: no wildcard, address or range."""
+        return self.host != _ANYTHING and self.hosts is None and parse_address(self.host) is None
+
+    def why_unknown(self) -> str | None:
+        """Return what of it this release does not understand, and what follows; None if nothing."""
+        if self.resource_type in (ResourceType.UNKNOWN, ResourceType.ANY):
+            return "its resource type is not known: it concerns no request here"
+        if self.permission not in (Permission.ALLOW, Permission.DENY):
+            return "its permission is not known: it denies"
+        for what, is_unknown in (
+            ("pattern type", self.has_unknown_pattern),
+            ("operation", self.has_unknown_operation),
+        ):
+            if is_unknown and self.denies:
+                return f"its {what} is not known: it denies everything of that resource type"
+            if is_unknown:
+                return f"its {what} is not known: it allows nothing"
+        return None
+
+    def fits(
+        self, principal: Principal, host: str, operation: int, *, of_newer_release: bool = False
+    ) -> bool:
+        """Whether it is about this caller and operation (StandardAuthorizerData.findResult).
+
+        With `of_newer_release` a host of a DENY that is not understood is every host.
+        """
+        allows = not self.denies
+        if not self._is_of_host(host, allows=allows, of_newer_release=of_newer_release):
             return False
         if self.principal != _EVERYBODY:
             kind, _, name = self.principal.partition(":")
             # a forwarded principal may have a ":" in its type, so equal texts are not enough
             if (kind, name) != (principal.type, principal.name):
                 return False
+        if self.has_unknown_pattern or self.has_unknown_operation:
+            return not allows
         if self.operation in (Operation.ALL, operation):
             return True
         implied_by = _IMPLIED_BY.get(operation)  # type: ignore[call-overload]  # any number
@@ -179,6 +233,27 @@ class Entry(NamedTuple):
             and self.permission == Permission.ALLOW
             and self.operation in implied_by
         )
+
+    def _is_of_host(self, host: str, *, allows: bool, of_newer_release: bool) -> bool:
+        if self.host in (_ANYTHING, host):
+            return True
+        if self.hosts is not None:
+            # a scope that is the name of an interface is known to one machine only: no reason to
+            # allow, and enough to deny
+            if allows and self.hosts.has_named_scope:
+                return False
+            return self.hosts.has(parse_address(host))
+        return of_newer_release and not allows and self.has_unknown_host
+
+
+def _hosts(host: str) -> HostRange | None:
+    # CidrUtils.isInRange: a text that is not a range matches nothing
+    if "/" not in host:
+        return None
+    try:
+        return parse_range(host)
+    except RangeError:
+        return None
 
 
 def _known(code: int, codes: type[IntEnum]) -> int:
@@ -213,6 +288,8 @@ class StandardAuthorizer:
         self.is_loaded = False
         """Whether the ACLs up to the first high watermark are there."""
         self.allows_unlisted = allows_unlisted
+        self.of_newer_release = False
+        """Whether the metadata.version is above the newest one that is known."""
         self._by_id: dict[Uuid, Entry] = {}
         self._by_name: dict[tuple[int, bool, str], list[Entry]] = {}
 
@@ -223,6 +300,11 @@ class StandardAuthorizer:
     def ids(self) -> frozenset[Uuid]:
         """The ids of all ACLs."""
         return frozenset(self._by_id)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All ACLs."""
+        return tuple(self._by_id.values())
 
     # -- the ACLs -----------------------------------------------------------------------------
 
@@ -273,10 +355,11 @@ class StandardAuthorizer:
         has_entries = False
         for entry in self._entries(action.resource_type, action.name):
             has_entries = True
-            if not entry.fits(principal, host, action.operation):
+            if not entry.fits(
+                principal, host, action.operation, of_newer_release=self.of_newer_release
+            ):
                 continue
-            # all that is not ALLOW denies, as in Kafka
-            if entry.permission != Permission.ALLOW:
+            if entry.denies:
                 return Verdict(is_allowed=False, rule=f"MatchingAcl(acl={entry})")
             allowing = entry
         if allowing is not None:
@@ -328,7 +411,8 @@ def bit_field(operations: Iterable[Operation]) -> int:
 
 
 def _place(entry: Entry) -> tuple[int, bool, str]:
-    # everything but LITERAL is taken for a prefix, as StandardAuthorizerData does
+    if entry.has_unknown_pattern or (entry.has_unknown_operation and entry.denies):
+        return entry.resource_type, False, ""  # about every resource of the type
     is_literal = entry.pattern_type == PatternType.LITERAL
     return entry.resource_type, is_literal, entry.resource_name
 

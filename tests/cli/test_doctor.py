@@ -9,11 +9,21 @@ import pytest
 from click.testing import CliRunner
 
 from kraft_core.admin.status import NodeView, Problem, QuorumStatus
-from kraft_core.cli.doctor import of_certificates, of_configuration, of_directories, of_status
+from kraft_core.cli.doctor import (
+    of_acls,
+    of_certificates,
+    of_configuration,
+    of_directories,
+    of_status,
+)
 from kraft_core.cli.main import kraft
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER
+from kraft_wire.messages import AccessControlEntryRecord
+from kraft_wire.primitives import Uuid
+from tests.controller.content import feature
 from tests.controller.running import Controllers
 from tests.node.cluster import format_node, properties_of, run
 from tests.node.security_keys import ways
@@ -51,6 +61,17 @@ def found(findings):
 
 
 THREE = (view(1, "Leader"), view(2), view(3))
+
+
+def test_acls_with_ranges_that_older_releases_took_for_text_are_named():
+    hosts = {"*": 3, "10.0.0.1": 1, "10.0.0.0/8": 2, "10/8": 1, "::/0": 1}
+    below = found(of_acls(hosts, 31))
+    assert [severity for severity, _ in below] == ["warning"] * 3
+    assert below[0][1].startswith("2 ACLs have the host '10.0.0.0/8', stored by a release before")
+    assert below[1][1].startswith("1 ACL has the host '10/8', which is not a range of addresses")
+    assert below[2][1].startswith("1 ACL has the host '::/0', stored by a release before 4.4")
+    assert found(of_acls(hosts, 32)) == [below[1]]
+    assert [each.severity for each in of_acls(None, 32)] == ["info"]
 
 
 def test_a_dynamic_quorum_that_works_is_no_warning(tmp_path):
@@ -196,6 +217,39 @@ def test_a_controller_that_works(tmp_path):
             done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
             assert "INFO (quorum): The quorum is dynamic." in done.stdout
             assert "ERROR" not in done.stdout
+
+    run(story())
+
+
+@pytest.mark.node
+def test_acls_of_a_running_cluster_are_read(tmp_path):
+    """An ACL that 4.3 stored at its own level: below 32 no release of 4.4 takes it."""
+    keys = {
+        "kraft.controller": "active",
+        "authorizer.class.name": STANDARD_AUTHORIZER,
+        "super.users": "User:ANONYMOUS",
+    }
+    acl = AccessControlEntryRecord(
+        id=Uuid(bytes(15) + b"1"),
+        resource_type=2,
+        resource_name="t",
+        pattern_type=3,
+        principal="User:a",
+        host="10.0.0.0/8",
+        operation=3,
+        permission_type=2,
+    )
+
+    async def story():
+        records = (feature("metadata.version", 30), acl)
+        async with Controllers(tmp_path, 1, bootstrap=records, **keys) as controllers:
+            await controllers.active()
+            node = controllers.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            values = properties_of(1, controllers.ports, tmp_path, **keys)
+            file = write(tmp_path / "1.properties", values)
+            done = await asyncio.to_thread(CliRunner().invoke, kraft, ["doctor", file])
+            assert "WARNING (ACLs): 1 ACL has the host '10.0.0.0/8', stored by" in done.stdout
 
     run(story())
 

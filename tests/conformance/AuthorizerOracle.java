@@ -16,6 +16,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.acl.AclPermissionType;
 import org.apache.kafka.common.metadata.AccessControlEntryRecord;
+import org.apache.kafka.common.protocol.Errors;
 import org.apache.kafka.common.resource.PatternType;
 import org.apache.kafka.common.resource.ResourcePattern;
 import org.apache.kafka.common.resource.ResourceType;
@@ -44,6 +45,7 @@ public class AuthorizerOracle {
                 switch (asked.get("op").asText()) {
                     case "configure" -> configure(asked);
                     case "add" -> add(asked);
+                    case "validate" -> validate(asked, answer);
                     case "remove" -> call("removeAcl", Uuid.fromString(asked.get("id").asText()));
                     default -> authorize(asked, answer);
                 }
@@ -89,6 +91,19 @@ public class AuthorizerOracle {
             .setHost(asked.get("host").asText())
             .setOperation((byte) asked.get("operation").asInt())
             .setPermissionType((byte) asked.get("permission_type").asInt())));
+    }
+
+    /** What AclControlManager says of the host of a new ACL; only from 4.4 on. */
+    private static void validate(JsonNode asked, ObjectNode answer) throws Exception {
+        Method method = Class.forName("org.apache.kafka.controller.AclControlManager")
+            .getDeclaredMethod("validateHostPattern", String.class, boolean.class);
+        method.setAccessible(true);
+        try {
+            method.invoke(null, asked.get("host").asText(), asked.get("has_ranges").asBoolean());
+        } catch (InvocationTargetException refused) {
+            answer.put("code", Errors.forException(refused.getCause()).code());
+            answer.put("text", refused.getCause().getMessage());
+        }
     }
 
     private static void authorize(JsonNode asked, ObjectNode answer) throws Exception {

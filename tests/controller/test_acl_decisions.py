@@ -6,7 +6,7 @@ from kraft_core.controller.acls import create_acls, delete_acls
 from kraft_core.controller.decision import Context, Refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest
-from tests.controller.content import state_of
+from tests.controller.content import feature, state_of
 
 GOOD = {
     "resource_type": 2,
@@ -21,7 +21,7 @@ GOOD = {
 
 @pytest.fixture
 def state():
-    return state_of()
+    return state_of(feature("metadata.version", 33))
 
 
 @pytest.mark.parametrize(
@@ -41,6 +41,51 @@ def test_an_acl_that_names_no_single_thing_is_refused_alone(state, wrong, text):
     assert (refused.error_code, refused.error_message) == (ErrorCode.INVALID_REQUEST, text)
     assert created.error_code == ErrorCode.NONE
     assert [record.resource_name for record in decision.records] == ["t"]
+
+
+def created(host, level):
+    state = state_of(feature("metadata.version", level))
+    request = CreateAclsRequest(creations=(CreateAclsRequest.AclCreation(**GOOD | {"host": host}),))
+    decision = create_acls(state, request, Context(3))
+    (result,) = decision.answer.results
+    assert len(decision.records) == (result.error_code == ErrorCode.NONE)
+    return result.error_code, result.error_message or None
+
+
+@pytest.mark.parametrize("level", [7, 31, 32, 33])
+def test_empty_host_is_refused_and_other_text_is_not_checked_at_every_level(level):
+    """AclControlManager.validateHostPattern of 4.4.0; 4.3.1 takes the empty host too."""
+    assert created("", level) == (42, "Host pattern cannot be null or empty")
+    for host in ("*", "10.0.0.1", "::1", "name", "10.0.0.999", " "):
+        assert created(host, level) == (0, None)
+
+
+@pytest.mark.parametrize("host", ["10.0.0.0/8", "::/0", "10/8", "/", "a/b"])
+def test_range_is_refused_below_the_level_that_has_ranges(host):
+    text = "CIDR-based ACL host patterns require metadata version 4.4-IV1 or higher."
+    assert created(host, 31) == (35, text)
+
+
+@pytest.mark.parametrize(
+    ("host", "text"),
+    [
+        ("10.0.0.0/8", None),
+        ("10.1.2.9/08", None),
+        ("2001:db8::/+32", None),
+        ("10/8", "Could not parse [10/8]"),
+        ("10.0.0.0/33", "Value [33] not in range [0,32]"),
+        ("10.0.0.256/8", "Value [256] not in range [0,255]"),
+        ("10.0.0.0/255.0.0.0", "Could not parse [10.0.0.0/255.0.0.0]"),
+        ("::/129", "Could not parse [::/129] - prefix length must be between 0 and 128"),
+        ("::/x", "Could not parse [::/x] - invalid prefix length"),
+        ("::g/8", "Could not parse [::g]"),
+        ("::ffff:10.0.0.0/104", "Could not parse [::ffff:10.0.0.0] - not an IPv6 address"),
+        ("a/b:c", "Could not parse [a/b:c] - invalid prefix length"),
+    ],
+)
+def test_range_is_checked_at_the_level_that_has_ranges(host, text):
+    refused = (42, f"Invalid CIDR notation '{host}': {text}")
+    assert created(host, 32) == ((0, None) if text is None else refused)
 
 
 def test_a_deletion_of_more_acls_than_a_batch_holds_is_refused_whole(state):

@@ -7,7 +7,8 @@ import logging
 
 import pytest
 
-from kraft_core.security.authorizer import STANDARD_AUTHORIZER
+from kraft_core.controller.published import PublishedSecurity
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER, StandardAuthorizer
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (
     AccessControlEntryRecord,
@@ -22,7 +23,7 @@ from kraft_wire.messages import (
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
-from tests.controller.content import value_of
+from tests.controller.content import feature, value_of
 from tests.controller.running import Controllers
 from tests.node.cluster import CLUSTER_ID, run
 from tests.node.raw_client import RawClient
@@ -168,3 +169,73 @@ def test_without_a_leader_only_super_users_are_answered(tmp_path):
             await quorum.__aexit__()
 
     run(story())
+
+
+# -- ACLs that are not understood ------------------------------------------------------------------
+
+
+def published(*records):
+    authorizer = StandardAuthorizer()
+    authorizer.is_loaded = True
+    followed = PublishedSecurity(authorizer)
+    for record in records:
+        followed.replay(value_of(record))
+    return followed, authorizer
+
+
+def changed(**values):
+    return AccessControlEntryRecord(**{name: getattr(ACL, name) for name in ACL._FIELDS} | values)
+
+
+@pytest.mark.parametrize(
+    ("unknown", "why"),
+    [
+        ({"permission_type": 9}, "its permission is not known: it denies"),
+        ({"operation": 99, "permission_type": 2}, "denies everything of that resource type"),
+        ({"pattern_type": 9, "permission_type": 2}, "denies everything of that resource type"),
+        ({"operation": 99}, "its operation is not known: it allows nothing"),
+        ({"resource_type": 99}, "its resource type is not known"),
+    ],
+)
+def test_each_acl_with_an_unknown_code_has_an_error_line(caplog, unknown, why):
+    published(ACL, changed(**unknown))
+    (line,) = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert why in line.getMessage()
+    assert "principal=User:ANONYMOUS" in line.getMessage()
+
+
+def test_unknown_acls_of_a_snapshot_have_a_bounded_number_of_lines(caplog):
+    followed, _ = published()
+    followed.begin_load()
+    for number in range(30):
+        acl_id = Uuid(number.to_bytes(16, "big"))
+        followed.replay(value_of(changed(id=acl_id, permission_type=9)))
+    assert caplog.records == []
+    followed.end_load()
+    lines = [each.getMessage() for each in caplog.records]
+    assert len(lines) == 21
+    assert lines[-1] == "10 more ACLs are not understood"
+
+
+@pytest.mark.parametrize("in_snapshot", [False, True])
+def test_a_level_above_the_newest_makes_unknown_hosts_deny(caplog, in_snapshot):
+    newer = feature("metadata.version", 34)
+    denying = changed(id=Uuid(b"2" * 16), host="10.0.0.1-9", permission_type=2)
+    followed, authorizer = published(feature("metadata.version", 33), ACL, denying)
+    assert not authorizer.of_newer_release
+    if in_snapshot:
+        followed.begin_load()
+        for record in (ACL, denying):
+            followed.replay(value_of(record))
+        followed.replay(value_of(newer))
+        followed.end_load()
+    else:
+        followed.replay(value_of(newer))
+    assert authorizer.of_newer_release
+    (line,) = [each for each in caplog.records if each.levelname == "ERROR"]
+    assert "host=10.0.0.1-9" in line.getMessage()
+    assert "denies every host: metadata.version 34 is above 33" in line.getMessage()
+    followed.replay(value_of(changed(id=Uuid(b"3" * 16), host="10.0.0.1-9", permission_type=2)))
+    assert len(caplog.records) == 2
+    followed.replay(value_of(feature("metadata.version", 33)))
+    assert not authorizer.of_newer_release

@@ -112,9 +112,135 @@ def test_a_forwarded_type_with_a_colon_is_another_principal():
     assert not authorizer.authorize(Principal("User:a", "b"), HOST, action).is_allowed
 
 
-def test_unknown_codes_of_a_newer_release_match_nothing_and_do_not_fail():
-    authorizer = loaded(acl(resource_type=99, operation=99, permission_type=99, pattern_type=99))
+# -- hosts -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "client"),
+    [
+        ("127.0.0.0/8", "127.0.0.1"),
+        ("10.1.2.9/8", "10.0.0.0"),  # host bits do not count, the first address does
+        ("10.1.2.9/8", "10.255.255.255"),
+        ("010.0.0.0/08", "10.1.2.3"),
+        ("0.0.0.0/0", "1.2.3.4"),
+        ("10.0.0.1/32", "10.0.0.1"),
+        ("2001:db8::/32", "2001:db8:0:0:0:0:0:1"),
+        ("::/0", "0:0:0:0:0:0:0:1"),
+        ("fe80::%2/10", "fe80:0:0:0:0:0:0:1%7"),
+        ("[fe80::]/+10", "fe80:0:0:0:0:0:0:1"),
+    ],
+)
+def test_host_of_an_acl_can_be_a_range(host, client):
+    allowing, denying = acl(host=host), acl(2, host=host, permission_type=2)
+    action = Action(Operation.ALTER)
+    assert loaded(allowing).authorize(ALICE, client, action).is_allowed
+    everybody = acl(3, principal="User:*")
+    assert not loaded(everybody, denying).authorize(ALICE, client, action).is_allowed
+    assert not loaded(allowing).authorize(ALICE, "11.0.0.1", action).is_allowed or "/0" in host
+
+
+@pytest.mark.parametrize(
+    ("host", "client"),
+    [
+        ("10/8", "10.0.0.1"),
+        ("10.0.0.0/255.0.0.0", "10.0.0.1"),
+        ("10.0.0.0/33", "10.0.0.1"),
+        ("256.0.0.0/8", "10.0.0.1"),
+        (" 10.0.0.0/8", "10.0.0.1"),
+        ("10.0.0.0/8 ", "10.0.0.1"),
+        ("10.0.0.0/-8", "10.0.0.1"),
+        ("::ffff:10.0.0.0/104", "10.0.0.1"),
+        ("0.0.0.0/0", "0.0.0.0"),  # noqa: S104
+        ("0.0.0.0/0", "0:0:0:0:0:0:0:1"),
+        ("::/0", "10.0.0.1"),
+        ("::/129", "0:0:0:0:0:0:0:1"),
+        ("fe80::%/10", "fe80:0:0:0:0:0:0:1"),
+        ("localhost", "127.0.0.1"),
+        ("::1", "0:0:0:0:0:0:0:1"),
+        ("", "10.0.0.1"),
+    ],
+)
+def test_host_that_is_neither_the_address_nor_a_range_of_it_matches_nothing(host, client):
+    everybody = acl(principal="User:*")
+    denying = acl(2, host=host, permission_type=2)
+    action = Action(Operation.ALTER)
+    assert loaded(everybody, denying).authorize(ALICE, client, action).is_allowed
+    assert not loaded(acl(host=host)).authorize(ALICE, client, action).is_allowed
+
+
+def test_range_is_neither_more_nor_less_specific_than_an_address():
+    action = Action(Operation.ALTER)
+    for allowed, denied in (("10.0.0.0/8", HOST), (HOST, "10.0.0.0/8"), ("10.0.0.1/32", "*")):
+        authorizer = loaded(acl(host=allowed), acl(2, host=denied, permission_type=2))
+        assert not authorizer.authorize(ALICE, HOST, action).is_allowed
+
+
+def test_scope_with_the_name_of_an_interface_denies_and_allows_nothing():
+    """Kafka matches it where the machine has that interface (divergence A37)."""
+    client, action = "fe80:0:0:0:0:0:0:1", Action(Operation.ALTER)
+    denying = acl(2, host="fe80::%eth0/10", permission_type=2)
+    assert not loaded(acl(), denying).authorize(ALICE, client, action).is_allowed
+    assert not loaded(acl(host="fe80::%eth0/10")).authorize(ALICE, client, action).is_allowed
+
+
+# -- what is not known fails closed (divergence A36) -----------------------------------------------
+
+CODES = (99, -1, 0, 1)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_unknown_permission_denies(code):
+    authorizer = loaded(acl(), acl(2, permission_type=code))
     assert not authorizer.authorize(ALICE, HOST, Action(Operation.ALTER)).is_allowed
+    assert "permission is not known: it denies" in authorizer.entries[1].why_unknown()
+
+
+@pytest.mark.parametrize(
+    "unknown", [{"operation": code} for code in CODES] + [{"pattern_type": c} for c in (*CODES, 2)]
+)
+def test_unknown_operation_or_pattern_denies_the_resource_type_and_allows_nothing(unknown):
+    topic = Action(Operation.READ, ResourceType.TOPIC, "a")
+    other = Principal("User", "bob")
+    reading = {"resource_type": ResourceType.TOPIC, "operation": Operation.READ}
+    everybody = acl(principal="User:*", resource_name="*", **reading)
+    denying = acl(2, **(reading | unknown), resource_name="b", permission_type=2)
+    authorizer = loaded(everybody, denying, acl(3))
+    assert not authorizer.authorize(ALICE, HOST, topic).is_allowed
+    assert authorizer.authorize(other, HOST, topic).is_allowed
+    assert authorizer.authorize(ALICE, HOST, Action(Operation.ALTER)).is_allowed
+    assert "denies everything of that resource type" in authorizer.entries[1].why_unknown()
+
+    allowing = acl(2, **(reading | unknown), resource_name="a")
+    authorizer = loaded(allowing, allows_unlisted=True)
+    if unknown.get("operation") is None:
+        assert not authorizer.authorize(ALICE, HOST, topic).is_allowed
+    for operation in tuple(Operation)[3:]:
+        asked = Action(operation, ResourceType.TOPIC, "a")
+        assert not authorizer.authorize(ALICE, HOST, asked).is_allowed
+    assert "allows nothing" in authorizer.entries[0].why_unknown()
+
+
+def test_unknown_resource_type_concerns_no_request():
+    authorizer = loaded(acl(), acl(2, resource_type=99, permission_type=2))
+    assert authorizer.authorize(ALICE, HOST, Action(Operation.ALTER)).is_allowed
+    assert "resource type is not known" in authorizer.entries[1].why_unknown()
+    assert authorizer.entries[0].why_unknown() is None
+
+
+@pytest.mark.parametrize("host", ["10.0.0.0-10.0.0.9", "10/8", "name", ""])
+def test_denied_host_in_an_unknown_form_is_every_host_above_the_newest_level(host):
+    action = Action(Operation.ALTER)
+    authorizer = loaded(acl(), acl(2, host=host, permission_type=2))
+    assert authorizer.authorize(ALICE, HOST, action).is_allowed
+    authorizer.of_newer_release = True
+    assert not authorizer.authorize(ALICE, HOST, action).is_allowed
+    allowing = loaded(acl(host=host))
+    allowing.of_newer_release = True
+    assert not allowing.authorize(ALICE, HOST, action).is_allowed
+    for known in ("11.0.0.1", "11.0.0.0/8", "::1", "0:0:0:0:0:0:0:1"):
+        authorizer = loaded(acl(), acl(2, host=known, permission_type=2))
+        authorizer.of_newer_release = True
+        assert authorizer.authorize(ALICE, HOST, action).is_allowed
 
 
 @pytest.mark.parametrize(
