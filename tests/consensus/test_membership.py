@@ -122,6 +122,28 @@ def test_the_whole_way_of_a_removal():
 REMOVE = RemoveRaftVoter(None, key(3))
 
 
+@pytest.mark.parametrize("change", ["add", "remove", "remove the leader"])
+def test_change_at_the_high_watermark_is_not_committed_yet(change):
+    """The high watermark is exclusive: a record at that very offset is on no majority yet."""
+    lone = leader()
+    lone.append()
+    if change == "add":
+        asked, kind = added(lone), AddRaftVoterResponse
+    else:
+        lone.ask(REMOVE if change == "remove" else RemoveRaftVoter(None, key(1)))
+        asked, kind = lone.last_asked, RemoveRaftVoterResponse
+    written_at = lone.core.log.end_offset - 1
+    for node_id in (2, 3):
+        lone.fetch_as(node_id, written_at)
+    assert lone.core.high_watermark == written_at
+    assert asked not in lone.replies
+    assert lone.core.role.change is not None
+    assert not lone.core.role.resigns
+    for node_id in (2, 3):
+        lone.fetch_as(node_id, written_at + 1)
+    assert lone.late_reply(asked, kind).error is ErrorCode.NONE
+
+
 @pytest.mark.parametrize(
     ("request_", "error"),
     [

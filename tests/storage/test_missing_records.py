@@ -186,6 +186,42 @@ def test_a_snapshot_that_reaches_the_mark_makes_up_for_a_lost_log():
     assert (directory.log.start_offset, directory.log.end_offset) == (5, 5)
 
 
+@pytest.mark.parametrize(
+    ("offset", "epoch", "makes_up"),
+    [(5, 3, True), (6, 3, True), (5, 4, True), (4, 3, False), (5, 2, False), (9, 2, False)],
+)
+def test_snapshot_makes_up_for_a_lost_log_by_offset_and_epoch(offset, epoch, makes_up):
+    """The mark says that 5 records were durable, the last one of epoch 3.
+
+    A snapshot of an older epoch may end above it and hold records of another history.
+    """
+    disk = formatted()
+    lived(disk, *run(0, 5, epoch=3), settings=KAFKA)
+    assert read_mark(log_folder(disk)) == DurableMark(5, 3)
+    name = f"{offset:020d}-{epoch:010d}.checkpoint"
+    put(log_folder(disk), name, snapshot(epoch))
+    log_folder(disk).remove("00000000000000000000.log")
+    if makes_up:
+        assert opened(disk).log.start_offset == offset
+        return
+    with pytest.raises(MissingRecordsError) as refusal:
+        opened(disk)
+    assert refusal.value.loss == "0-5"
+
+
+@pytest.mark.parametrize("epoch", [2, 3])
+def test_log_that_ends_below_its_mark_needs_a_snapshot_of_that_epoch(epoch):
+    disk = formatted()
+    lived(disk, *run(0, 5, epoch=3), settings=KAFKA)
+    cut(disk, "00000000000000000000.log", 300)
+    put(log_folder(disk), f"{5:020d}-{epoch:010d}.checkpoint", snapshot(epoch))
+    if epoch == 3:
+        assert opened(disk).log.start_offset == 5
+        return
+    with pytest.raises(MissingRecordsError):
+        opened(disk)
+
+
 def test_a_directory_without_a_mark_gets_one():
     disk = of_kafka(SMALL_LOG)
     opened(disk, KAFKA)

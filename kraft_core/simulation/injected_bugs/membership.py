@@ -44,6 +44,22 @@ def piles_up_changes(patch: Patch) -> None:
     patch.everywhere(right, wrong)
 
 
+def answers_one_record_early(patch: Patch) -> None:
+    """A change of voters is answered when the high watermark is at its record, not above it."""
+    right = commit.advance_commit
+
+    def wrong(core: CoreState, leader: Leader) -> None:
+        change = leader.change
+        if change is not None and change.record_offset is not None:
+            change.record_offset -= 1
+            right(core, leader)
+            change.record_offset += 1
+        else:
+            right(core, leader)
+
+    patch.everywhere(right, wrong)
+
+
 def changes_at_once(patch: Patch) -> None:
     """A new leader updates its voter set before it has committed anything."""
     right = transitions.become_leader

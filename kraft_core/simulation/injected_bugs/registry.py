@@ -133,6 +133,7 @@ _COMMITS: Final = (
     _bug(replication.takes_no_more_appends, 10, "new-appends-commit", "others-commit"),
 )
 _MEMBERSHIP: Final = (
+    _bug(membership.answers_one_record_early, 60, "AnsweredIsCommitted", scenario="membership"),
     _bug(membership.piles_up_changes, 5, "OneChangeInFlight"),
     _bug(membership.changes_at_once, 3, "ChangeAfterEpochCommit"),
     _bug(membership.removes_two, 5, "MajorityOverlap"),

@@ -7,20 +7,23 @@ from typing import TYPE_CHECKING, Any
 
 from kraft_core.consensus.effects import (
     AppendControlRecords,
+    RejectAppend,
     SendRequest,
     SendResponse,
     TruncateLog,
 )
-from kraft_core.consensus.events import RequestReceived, ResponseReceived
+from kraft_core.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
 from kraft_core.consensus.roles import Leader
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
+    AddRaftVoterResponse,
     ApiVersions,
     ApiVersionsResponse,
     DescribeQuorumResponse,
     Fetch,
     FetchResponse,
     RemoveRaftVoter,
+    RemoveRaftVoterResponse,
 )
 from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
@@ -345,6 +348,62 @@ class KraftVersionMonotonic(Invariant):
             if isinstance(record, KRaftVersion):
                 before, self._committed_level = self._committed_level, record.level
                 self.ensure(record.level >= before, (before, "then", record))
+
+
+class AnsweredIsCommitted(Invariant):
+    """An operator goes on when the answer comes, and removes the next voter."""
+
+    name = "AnsweredIsCommitted"
+    meaning = (
+        "A change of voters or of kraft.version is answered without error when its record is "
+        "below the high watermark, and that of an addition that does not wait when it is written."
+    )
+    source = "KIP-853 (AddRaftVoter and RemoveRaftVoter wait for the commit)"
+    coverage = "A change of voters was answered when it was committed."
+
+    def watch(self) -> None:
+        """Requests for a change, and their answers."""
+        self._members = model_of(self.cluster, Membership)
+        self._asked: dict[tuple[int, int], AddRaftVoter | RemoveRaftVoter] = {}
+        self._upgrades: dict[tuple[int, int, int], int] = {}
+        hooks = self.cluster.hooks
+        hooks.events[RequestReceived].append(self._received)
+        hooks.events[UpgradeRequested].append(self._upgrade)
+        hooks.effects[SendResponse].append(self._answered)
+        hooks.effects[RejectAppend].append(self._upgraded)
+
+    def _received(self, node: SimulatedNode, event: RequestReceived) -> None:
+        if isinstance(event.request, AddRaftVoter | RemoveRaftVoter):
+            self._asked[node.node_id, event.reply_to] = event.request
+
+    def _answered(self, node: SimulatedNode, effect: SendResponse) -> None:
+        response = effect.response
+        if not isinstance(response, AddRaftVoterResponse | RemoveRaftVoterResponse):
+            return
+        request = self._asked.pop((node.node_id, effect.reply_to), None)
+        if request is None or response.error is not ErrorCode.NONE:
+            return
+        membership = self._members.of(node)
+        is_added = isinstance(request, AddRaftVoter)
+        in_force = is_in(membership.in_force, request.voter)
+        detail = (node.node_id, request, "at", membership.offset, "of", node.high_watermark)
+        self.ensure(in_force is is_added, detail)
+        if isinstance(request, RemoveRaftVoter) or request.ack_when_committed:
+            self.ensure(membership.offset < node.high_watermark, detail)
+            self.reached += 1
+
+    def _upgrade(self, node: SimulatedNode, event: UpgradeRequested) -> None:
+        if not event.validate_only:
+            place = (node.node_id, node.incarnation, event.append_id)
+            self._upgrades[place] = event.level
+
+    def _upgraded(self, node: SimulatedNode, effect: RejectAppend) -> None:
+        place = (node.node_id, node.incarnation, effect.append_id)
+        level = self._upgrades.pop(place, None)
+        if level is None or effect.error is not ErrorCode.NONE:
+            return
+        offset = next((at for at, _ in reversed(self._members.of(node).levels)), -1)
+        self.ensure(offset < node.high_watermark, (node.node_id, "level", level, "at", offset))
 
 
 class DescribeTruthful(Invariant):

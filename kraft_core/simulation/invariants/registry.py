@@ -40,6 +40,7 @@ INVARIANTS: Final[tuple[type[Invariant], ...]] = (
     membership.KraftVersionMonotonic,
     membership.LatestSetInForce,
     membership.AutoJoinObeysRemoval,
+    membership.AnsweredIsCommitted,
     membership.DescribeTruthful,
     membership.MajorityOverlap,
     replication.MonotonicHighWatermark,

@@ -7,16 +7,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.effects import SendRequest, SendResponse, TruncateLog
-from kraft_core.consensus.events import RequestReceived, ResponseReceived
+from kraft_core.consensus.effects import RejectAppend, SendRequest, SendResponse, TruncateLog
+from kraft_core.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
 from kraft_core.consensus.rpc import (
     AddRaftVoter,
+    AddRaftVoterResponse,
     ApiVersions,
     ApiVersionsResponse,
     DescribeQuorum,
     DescribeQuorumResponse,
     Fetch,
     FetchResponse,
+    RemoveRaftVoter,
+    RemoveRaftVoterResponse,
     ReplicaStatus,
 )
 from kraft_core.consensus.values import (
@@ -28,6 +31,7 @@ from kraft_core.consensus.values import (
 )
 from kraft_core.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership import (
+    AnsweredIsCommitted,
     AutoJoinObeysRemoval,
     ChangeAfterEpochCommit,
     DescribeTruthful,
@@ -220,6 +224,66 @@ class TestKraftVersionMonotonic:
         entry = SimpleNamespace(control_records=(KRaftVersion(0),))
         with broken("KraftVersionMonotonic"):
             watching._committed(stage.nodes[1], SimpleNamespace(entry=entry))
+
+
+class TestAnsweredIsCommitted:
+    ADD = AddRaftVoter(None, key(4), ())
+    REMOVE = RemoveRaftVoter(None, key(3))
+
+    def changed(self, *node_ids, committed):
+        """A record at 0, the change at 1, and that high watermark."""
+        stage = Stage()
+        watching = stage.watched_by(AnsweredIsCommitted)
+        stage.write(1, 1)
+        stage.change(1, 1, voters(*node_ids))
+        stage.commit(1, committed)
+        return stage, watching
+
+    def test_change_that_is_below_the_high_watermark_passes(self):
+        for request, response, ids in (
+            (self.ADD, AddRaftVoterResponse(), (1, 2, 3, 4)),
+            (self.REMOVE, RemoveRaftVoterResponse(), (1, 2)),
+        ):
+            stage, watching = self.changed(*ids, committed=2)
+            stage.ask(1, request, response)
+            assert watching.reached == 1
+
+    def test_change_at_the_high_watermark_is_detected(self):
+        for request, response, ids in (
+            (self.ADD, AddRaftVoterResponse(), (1, 2, 3, 4)),
+            (self.REMOVE, RemoveRaftVoterResponse(), (1, 2)),
+        ):
+            stage, _ = self.changed(*ids, committed=1)
+            with broken("AnsweredIsCommitted"):
+                stage.ask(1, request, response)
+
+    def test_addition_that_does_not_wait_is_answered_when_it_is_written(self):
+        request = replace(self.ADD, ack_when_committed=False)
+        stage, watching = self.changed(1, 2, 3, 4, committed=1)
+        stage.ask(1, request, AddRaftVoterResponse())
+        assert (watching.evaluations, watching.reached) == (1, 0)
+        stage, _ = self.changed(1, 2, committed=2)
+        with broken("AnsweredIsCommitted"):
+            stage.ask(1, request, AddRaftVoterResponse())
+
+    def test_refusal_may_come_at_any_time(self):
+        stage, watching = self.changed(1, 2, 3, committed=1)
+        stage.ask(1, self.ADD, AddRaftVoterResponse(ErrorCode.REQUEST_TIMED_OUT))
+        assert watching.evaluations == 0
+
+    @pytest.mark.parametrize(("committed", "validate_only"), [(2, False), (1, True), (1, False)])
+    def test_upgrade_is_answered_when_its_record_is_committed(self, committed, validate_only):
+        stage = Stage(level=0)
+        stage.watched_by(AnsweredIsCommitted)
+        stage.write(1, 1)
+        stage.write_control(1, 1, KRaftVersion(1))
+        stage.commit(1, committed)
+        stage.event(1, UpgradeRequested(5, 1, 1, validate_only))
+        if committed == 2 or validate_only:
+            stage.effect(1, RejectAppend(5, ErrorCode.NONE))
+            return
+        with broken("AnsweredIsCommitted"):
+            stage.effect(1, RejectAppend(5, ErrorCode.NONE))
 
 
 class TestDescribeTruthful:
