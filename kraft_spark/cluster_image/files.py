@@ -280,7 +280,8 @@ def _earliest(files: list[LogFile]) -> int:
 
 def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
     """Segments and snapshots of one replica of each cluster; of at least one cluster."""
-    options = parse_options({"paths": json.dumps(paths), "view": "metadata"})
+    given = {"paths": json.dumps(paths), "view": "metadata", "allowEmpty": "true"}
+    options = parse_options(given)
     by_cluster: dict[str | None, list[LogFile]] = {}
     known: dict[str, str | None] = {}
     for file in find_files(options):

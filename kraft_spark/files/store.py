@@ -11,6 +11,7 @@ from __future__ import annotations
 import fnmatch
 import os
 import re
+import stat
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -170,9 +171,17 @@ class Store:
         return None if found.type == fs.FileType.NotFound else _entry(found)
 
     def children(self, folder: str, *, deep: bool = False) -> list[Entry]:
-        """The entries of a directory, sorted by path; `deep` for those at any depth."""
-        selector = fs.FileSelector(folder, recursive=deep, allow_not_found=True)
-        entries = [_entry(one) for one in self.system().get_file_info(selector)]
+        """The entries of a directory, sorted by path; `deep` for those at any depth.
+
+        On the local disk every directory counts once, whatever links lead to it: pyarrow follows a
+        link to a directory above it 40 times. A link to nothing, which pyarrow leaves out, is an
+        entry that is no file.
+        """
+        if self.root == LOCAL:
+            entries = list(_walk(folder) if deep else _scan(folder))
+        else:
+            selector = fs.FileSelector(folder, recursive=deep, allow_not_found=True)
+            entries = [_entry(one) for one in self.system().get_file_info(selector)]
         return sorted(entries, key=lambda one: one.path)
 
     def local_path(self, path: str) -> str | None:
@@ -383,6 +392,44 @@ def _under(folder: str, part: str) -> str:
     if not part:
         return folder
     return f"{folder.rstrip('/')}/{part}" if folder else part
+
+
+def _scan(folder: str) -> Iterator[Entry]:
+    """The entries of a local directory, none if it is not there."""
+    try:
+        found = os.scandir(folder)
+    except FileNotFoundError:
+        return
+    with found:
+        for one in found:
+            try:
+                status = one.stat()
+            except OSError:
+                if one.is_symlink():  # else it was deleted meanwhile
+                    yield Entry(one.path, is_file=False, size=0, modified=None)
+                continue
+            is_folder = stat.S_ISDIR(status.st_mode)
+            size = 0 if is_folder else status.st_size
+            yield Entry(one.path, not is_folder, size, status.st_mtime_ns // 1000)
+
+
+def _walk(folder: str) -> Iterator[Entry]:
+    """All entries below a local directory; of several paths to one the path without links."""
+    plain, links = [folder], list[str]()
+    seen = set[tuple[int, int]]()
+    while plain or links:
+        path = plain.pop() if plain else links.pop()
+        try:
+            status = os.stat(path)  # noqa: PTH116  # a Path for each directory costs more
+        except OSError:
+            continue  # a link to nothing, or deleted meanwhile
+        if (status.st_dev, status.st_ino) in seen:
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        for one in _scan(path):
+            yield one
+            if not one.is_file:
+                (links if os.path.islink(one.path) else plain).append(one.path)  # noqa: PTH114
 
 
 def _entry(found: Any) -> Entry:

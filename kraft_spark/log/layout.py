@@ -13,6 +13,8 @@ Parts, and what of them counts, are sent to the workers as they are.
 
 from __future__ import annotations
 
+import difflib
+import os
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -38,7 +40,7 @@ from kraft_spark.files.sidecars import begins_batch, read_index
 from kraft_spark.files.store import Entry, Store, fits, in_parallel, locate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -162,10 +164,19 @@ class MissingPathError(FileNotFoundError):
     """A path that does not exist."""
 
 
+class EmptyPathError(FileNotFoundError):
+    """A path without a segment or snapshot under it."""
+
+
+class UnknownTopicError(FileNotFoundError):
+    """A topic or partition that options name and no directory has."""
+
+
 def find_files(options: LogOptions) -> list[LogFile]:
     """All files that a read takes, in the order of their URIs.
 
-    Raises MissingPathError where a path does not exist, unless that is ignored.
+    Raises MissingPathError where a path does not exist, unless that is ignored, EmptyPathError and
+    UnknownTopicError, unless `allowEmpty` is set.
     """
     return Listing(options).files
 
@@ -186,17 +197,45 @@ class Listing:
             paths = [pattern] if literal is not None else store.glob(pattern)
             if not paths and not options.ignore_missing_files:
                 raise MissingPathError(f"no such file or directory: {given}")
+            is_empty = True
             for path in paths:
-                for entry, name in _under(store, path, options, self._folders):
+                found = _under(store, path, options, self._folders)
+                is_empty &= found.is_empty
+                for entry, name in found.files:
                     chosen.setdefault((store, entry.path), (entry, name))
+            if paths and is_empty and not options.allow_empty:
+                raise EmptyPathError(
+                    f"{given} contains no segment and no snapshot of Kafka (allowEmpty=true reads "
+                    "nothing)"
+                )
+        if not options.allow_empty:
+            self._check_topics(options)
         self._folders.read_topic_ids(
             {(store, one.parent) for (store, _), (one, _) in chosen.items()}
         )
-        found: dict[str, LogFile] = {}
+        files: dict[str, LogFile] = {}
         for (store, _), (entry, name) in chosen.items():
             file = self._folders.file(store, entry, name)
-            found.setdefault(file.uri, file)
-        self.files = [found[uri] for uri in sorted(found)]
+            files.setdefault(file.uri, file)
+        self.files = [files[uri] for uri in sorted(files)]
+
+    def _check_topics(self, options: LogOptions) -> None:
+        """Raise UnknownTopicError as Spark's Kafka source does for a topic that does not exist."""
+        wanted = options.named_partitions()
+        if not wanted:
+            return
+        known = self._folders.partitions()
+        topics = {topic for topic, _ in known}
+        for topic, partition in wanted:
+            if (topic in topics) if partition is None else ((topic, partition) in known):
+                continue
+            close = difflib.get_close_matches(topic, topics, n=1) if topic not in topics else []
+            hint = f"; did you mean {close[0]}?" if close else ""
+            name = topic if partition is None else f"{topic}-{partition}"
+            raise UnknownTopicError(
+                f"no directory of {name} under {', '.join(options.paths)}{hint} (allowEmpty=true "
+                "reads nothing of it)"
+            )
 
     def segments_beside(self, file: LogFile) -> list[LogFile]:
         """All segments of the directory that a file is in, by offset, selected or not."""
@@ -245,34 +284,66 @@ def check_paths(options: LogOptions) -> None:
             raise MissingPathError(f"no such file or directory: {given}")
 
 
-def _under(
-    store: Store, path: str, options: LogOptions, folders: Folders
-) -> Iterator[tuple[Entry, FileName]]:
+@dataclass(slots=True)
+class _Under:
+    """The files that a read takes of a path; `is_empty` if there are none of any view and topic."""
+
+    files: list[tuple[Entry, FileName]]
+    is_empty: bool = True
+
+
+def _under(store: Store, path: str, options: LogOptions, folders: Folders) -> _Under:
     entry = store.entry(path)
+    found = _Under([])
     if entry is None:
-        return
+        return found
     if entry.is_file:
         name = read_named_file(entry.name)
         owner = folders.owner(store, entry.parent, name)
+        folders.name(owner)
+        found.is_empty = False
         if _passes(entry, options) and options.has_topic(owner.topic, owner.partition):
-            yield entry, name
-        return
+            found.files.append((entry, name))
+        return found
     by_folder: dict[str, list[Entry]] = {path: []}
     for one in store.children(path, deep=options.recursive_file_lookup):
         by_folder.setdefault(one.parent, []).append(one)
+        if not one.is_file and options.recursive_file_lookup:
+            by_folder.setdefault(one.path, [])
+            _check_link(store, one, options)
     for folder, entries in by_folder.items():
         known = folders.seen(store, folder, entries)
         inner = folder.removeprefix(path).strip("/")
         if any(is_leftover_folder(part) for part in inner.split("/")):
             continue
+        folders.name(folders.owner(store, folder, _SEGMENT))
         for one, read in known.readable:
+            found.is_empty = False
             if not _passes(one, options):
                 continue
             owner = folders.owner(store, folder, read)
+            folders.name(owner)
             if _is_for(options.view, read, owner.topic, is_named=not inner) and options.has_topic(
                 owner.topic, owner.partition
             ):
-                yield one, read
+                found.files.append((one, read))
+    return found
+
+
+_SEGMENT: Final = FileName("segment")
+
+
+def _check_link(store: Store, entry: Entry, options: LogOptions) -> None:
+    """Raise MissingPathError for a link to nothing in place of a partition or a segment."""
+    path = entry.path
+    if options.ignore_missing_files or store.local_path(path) is None:
+        return
+    if os.path.islink(path) and not os.path.exists(path):  # noqa: PTH110, PTH114
+        owner = read_partition((entry.name,), _SEGMENT, options.layout)
+        if owner.topic is not None or read_file_name(entry.name) is not None:
+            raise MissingPathError(
+                f"{path} is a link to {os.readlink(path)}, which does not exist"  # noqa: PTH115
+            )
 
 
 def _passes(entry: Entry, options: LogOptions) -> bool:
@@ -371,6 +442,16 @@ class Folders:
         self._ids: dict[tuple[Store, str], str | None] = {}
         self._owners: dict[tuple[Store, str, bool, bool], PartitionName] = {}
         self._owners_with_ids: dict[tuple[Store, str, bool, bool], PartitionName] = {}
+        self._partitions: set[tuple[str, int]] = set()
+
+    def name(self, owner: PartitionName) -> None:
+        """Note a partition that has a directory or a file."""
+        if owner.topic is not None and owner.partition is not None:
+            self._partitions.add((owner.topic, owner.partition))
+
+    def partitions(self) -> set[tuple[str, int]]:
+        """The partitions of the directories and files that were searched."""
+        return self._partitions
 
     def seen(self, store: Store, path: str, entries: list[Entry]) -> Folder:
         """Note what a listing of a directory gave."""

@@ -307,6 +307,13 @@ OPTIONS: Final = Options(
     ),
     Option("ignoreCorruptFiles", FLAG, _IGNORED, "false", scope=_ROWS),
     Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
+    Option(
+        "allowEmpty",
+        FLAG,
+        "read nothing where a path has no segment or snapshot, or a named topic or partition no "
+        "directory; otherwise these are errors",
+        "false",
+    ),
     Option("pathGlobFilter", TEXT, _AS_FILES),
     Option("modifiedAfter", _MOMENT, _AS_FILES),
     Option("modifiedBefore", _MOMENT, _AS_FILES),
@@ -423,6 +430,7 @@ class LogOptions:
     strict: bool
     ignore_corrupt_files: bool
     ignore_missing_files: bool
+    allow_empty: bool
     recursive_file_lookup: bool
     filter_pushdown: bool
     subscribe: frozenset[str] | None
@@ -487,6 +495,22 @@ class LogOptions:
             self.ending_offsets_by_timestamp,
         )
         return any(one is not None for one in times)
+
+    def named_partitions(self) -> list[tuple[str, int | None]]:
+        """Topics, with None, and partitions that options name, sorted."""
+        found: set[tuple[str, int | None]] = {(topic, None) for topic in self.subscribe or ()}
+        for topic, numbers in (self.assign or {}).items():
+            found |= {(topic, number) for number in numbers}
+        by_partition = (
+            self.starting_offsets,
+            self.ending_offsets,
+            self.starting_offsets_by_timestamp,
+            self.ending_offsets_by_timestamp,
+        )
+        for one in by_partition:
+            if isinstance(one, dict):
+                found |= {(topic, number) for topic, values in one.items() for number in values}
+        return sorted(found, key=lambda one: (one[0], -1 if one[1] is None else one[1]))
 
     def has_topic(self, topic: str | None, partition: int | None) -> bool:
         """Whether `subscribe`, `subscribePattern` or `assign` let this partition through."""

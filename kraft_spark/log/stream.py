@@ -69,7 +69,11 @@ class LogStream:
                 "a stream has no end: drop endingOffsets, endingTimestamp and "
                 "endingOffsetsByTimestamp"
             )
-        self._options = replace(options, replicas="one", ignore_missing_files=True)
+        # a topic that is gone is a loss of the stream, which failOnDataLoss=false goes on from
+        allow_empty = options.allow_empty or not options.fail_on_data_loss
+        self._options = replace(
+            options, replicas="one", ignore_missing_files=True, allow_empty=allow_empty
+        )
         self._frozen: dict[_Partition, int] | None = None
         self._newest: Places | None = None
 

@@ -67,6 +67,7 @@ def _options_of_topic(options: LogOptions) -> LogOptions:
         "subscribe": frozenset([options.schemas_topic]),
         "max_decompressed_batch_bytes": options.max_decompressed_batch_bytes,
         "ignore_missing_files": options.ignore_missing_files,
+        "allow_empty": True,
         "column_name_of_corrupt_record": "_corrupt_record",
     }
     fields.pop("path")

@@ -350,7 +350,7 @@ class LogWriter:
         folder = f"{self._root}/{topic}-{partition}"
         if self._store.entry(folder) is None:
             return None
-        logs = find_files(parse_options({"path": self._store.uri(folder)}))
+        logs = find_files(parse_options({"path": self._store.uri(folder), "allowEmpty": "true"}))
         if not logs:
             return None
         last = max(logs, key=lambda file: file.name.base_offset or 0)

@@ -50,6 +50,8 @@ def test_columns_partitioning_and_options(log, tmp_path):
         (["--option", "wiew=records"], "unknown option wiew"),
         (["--columns", "color"], "has no column color"),
         (["--partition-by", "value"], "partitionBy cannot be value"),
+        (["--option", "view=files"], "option view is set by an argument"),
+        (["--topics", "ordesr"], "no directory of ordesr"),
     ],
 )
 def test_wrong_use_is_one_sentence(log, tmp_path, capsys, arguments, sentence):
@@ -60,3 +62,9 @@ def test_wrong_use_is_one_sentence(log, tmp_path, capsys, arguments, sentence):
 def test_a_path_that_is_not_there(tmp_path, capsys):
     assert run(["export", str(tmp_path / "none"), "--out", str(tmp_path / "table")]) == 1
     assert "no such file or directory" in capsys.readouterr().err
+
+
+def test_folder_without_a_log_is_an_error(tmp_path, capsys):
+    (tmp_path / "wrong").mkdir()
+    assert run(["export", str(tmp_path / "wrong"), "--out", str(tmp_path / "table")]) == 1
+    assert "contains no segment and no snapshot" in capsys.readouterr().err

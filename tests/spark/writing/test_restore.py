@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from kraft_spark.log.layout import UnknownTopicError
 from kraft_spark.writing.restore import RestoreError, restore_logs
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
@@ -99,8 +100,10 @@ def test_what_cannot_be_restored_is_refused(tmp_path):
     restore_logs(str(tmp_path / "in"), out, topic_ids={"orders": TOPIC_ID})
     with pytest.raises(RestoreError, match="exists; move it away first"):
         restore_logs(str(tmp_path / "in"), out, topic_ids={"orders": TOPIC_ID})
-    with pytest.raises(RestoreError, match="contains no segments"):
+    with pytest.raises(UnknownTopicError, match="no directory of others"):
         restore_logs(str(tmp_path / "in"), out, topics=["others"])
+    with pytest.raises(RestoreError, match="contains no segments"):
+        restore_logs(str(tmp_path / "in"), out, topics=["others"], options={"allowEmpty": "true"})
     path = write_log(tmp_path / "plain", batch(0))
     with pytest.raises(RestoreError, match="the path has no topic"):
         restore_logs(str(path), str(tmp_path / "other"))
