@@ -12,7 +12,7 @@ import re
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
-from kraft_core.controller import topics
+from kraft_core.controller import features, topics
 from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import (
     Context,
@@ -24,6 +24,7 @@ from kraft_core.controller.decision import (
 from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.image import ClusterImage, SnapshotError, record_version, snapshot_records
+from kraft_core.node import feature_levels
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request
@@ -103,6 +104,9 @@ FEATURES = {
     "eligible.leader.replicas.version": (0, 1),
     "kraft.version": (0, 1),
 }
+MORE_IN_4_4 = {name: FEATURES[name] for name in ("metadata.version", "share.version")}
+"""What 4.3.1 supports of the features of which kraft, as 4.4.0, supports more."""
+
 VERSIONS = {
     "AllocateProducerIdsRequest": (0,),
     "AlterClientQuotasRequest": (0, 1),
@@ -1425,6 +1429,8 @@ class Sequences:
         if Sequences._oracle is None:
             Sequences._oracle = Oracle(RELEASE, ORACLE)
             topics.ReplicaPlacer = RecordedPlacer
+            # 4.4 has more levels of two features, which its controllers take at every level
+            features.SUPPORTED = dict(feature_levels.SUPPORTED) | MORE_IN_4_4
         sequence = Sequence(Sequences._oracle, seed)
         try:
             sequence.run()
