@@ -28,7 +28,7 @@ from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wr
 from kraft_spark.files.sidecars import read_index, read_time_index
 from kraft_spark.log.layout import log_end
 from kraft_spark.log.reading import CorruptionPolicy, constants_of, located, read_each, scan
-from kraft_spark.log.transactions import partition_state
+from kraft_spark.log.transactions import PartitionStates
 from kraft_wire.errors import DecodeError
 from kraft_wire.records.attributes import (
     COMPRESSION_MASK,
@@ -61,14 +61,16 @@ class BatchReader:
         self._options = options
         self._picked = picked
         self._schema = arrow_schema(picked)
+        self._states = PartitionStates(options)
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """The rows of all parts, in order. Raises DamagedLogError and OSError."""
+        self._states = PartitionStates(self._options)
         return read_each(parts, self._options, self._part)
 
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
         policy = CorruptionPolicy(self._options, part.file, self._picked, self._schema)
-        constants = constants_of(part.file, self._picked, self._options)
+        constants = constants_of(part.file, self._picked, self._states)
         most = self._options.max_records_per_batch
         rows = 0
         with open_segment(part.file) as source:
@@ -379,7 +381,8 @@ class FilesReader:
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """The rows of all files."""
-        rows = [self._row(part.file) for part in parts]
+        states = PartitionStates(self._options)
+        rows = [self._row(part.file, states) for part in parts]
         if rows:
             columns = [
                 column_of([row.get(one.column) for row in rows], field.type)
@@ -387,11 +390,11 @@ class FilesReader:
             ]
             yield pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
-    def _row(self, file: LogFile) -> Row:
+    def _row(self, file: LogFile, states: PartitionStates) -> Row:
         row = _names(file)
         try:
             if file.is_log and any(one.column in STATE_COLUMNS for one in self._picked):
-                row |= partition_state(file, self._options).columns()
+                row |= states.of(file).columns()
             row |= self._looked_at(file)
         except (OSError, ValueError) as error:
             row["error"] = f"{type(error).__name__}: {error}"

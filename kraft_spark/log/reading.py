@@ -25,7 +25,7 @@ from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
 from kraft_spark.files.sidecars import boundary, span_of
 from kraft_spark.log.layout import UnreadTransactions
-from kraft_spark.log.transactions import CommittedFilter, partition_state, read_in_task
+from kraft_spark.log.transactions import CommittedFilter, PartitionStates, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
 
 if TYPE_CHECKING:
@@ -192,17 +192,19 @@ class LogReader:
         )
         self._wants_control = wants_control
         self._wants_data = wants_data
+        self._states = PartitionStates(options)
         self.ranges: list[ReadRange] = []
         """What was read of each part, when it has been read to its end."""
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """The rows of all parts, in order. Raises DamagedLogError and OSError."""
+        self._states = PartitionStates(self._options)
         return read_each(parts, self._options, self._part)
 
     def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
         file = part.file
         policy = CorruptionPolicy(self._options, file, self._picked, self._schema)
-        constants = constants_of(file, self._picked, self._options)
+        constants = constants_of(file, self._picked, self._states)
         rows = 0
         with open_segment(file) as source:
             part = located(part, source)
@@ -371,11 +373,13 @@ def scan(part: LogPart, source: OpenSegment, options: LogOptions) -> SegmentScan
     )
 
 
-def constants_of(file: LogFile, picked: tuple[Picked, ...], options: LogOptions) -> dict[str, Any]:
+def constants_of(
+    file: LogFile, picked: tuple[Picked, ...], states: PartitionStates
+) -> dict[str, Any]:
     """The columns that a file, or its partition, gives to all its rows."""
     state: dict[str, Any] = {}
     if file.is_log and any(one.column in STATE_COLUMNS for one in picked):
-        state = partition_state(file, options).columns()
+        state = states.of(file).columns()
     return {
         **state,
         "segment": file.name.base_offset if file.is_log else None,

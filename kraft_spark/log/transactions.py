@@ -58,6 +58,7 @@ if TYPE_CHECKING:
 
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
+    from kraft_spark.files.store import Store
     from kraft_spark.log.layout import UnreadTransactions
     from kraft_spark.log.options import LogOptions
 
@@ -440,8 +441,27 @@ _START_FILE: Final = "log-start-offset-checkpoint"
 _states_seen: OrderedDict[tuple[object, ...], PartitionState] = OrderedDict()
 
 
+class PartitionStates:
+    """The states of the partitions that a task reads; each directory is listed once."""
+
+    def __init__(self, options: LogOptions) -> None:
+        self._options = options
+        self._found: dict[tuple[Store, str], PartitionState] = {}
+
+    def of(self, file: LogFile) -> PartitionState:
+        """The state of the partition of a segment; raises OSError."""
+        key = (file.store, file.folder)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = partition_state(file, self._options)
+        return found
+
+
 def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
-    """The state of the partition of a segment, found out once in this process; raises OSError."""
+    """The state of the partition of a segment as it is now; raises OSError.
+
+    It is found out once in this process for each end of the log.
+    """
     listing = Listing(replace(options, paths=(), ignore_missing_files=True))
     segments = listing.segments_beside(file)
     newest = segments[-1]

@@ -58,7 +58,11 @@ def test_a_schema_chooses_columns(spark):
         ("offset INT", {}, "the schema asks for INT"),
         ("offset BIGINT", {"view": "nope"}, "option view"),
         (None, {"wiew": "records"}, "unknown option wiew"),
-        (None, {"isolationLevel": "read_committed", "view": "files"}, "read_committed"),
+        (
+            None,
+            {"isolationLevel": "read_committed", "view": "files"},
+            "isolationLevel does not apply",
+        ),
     ],
 )
 def test_refusals_reach_the_user(spark, schema, options, words):
@@ -69,7 +73,9 @@ def test_refusals_reach_the_user(spark, schema, options, words):
 def test_a_path_that_leads_to_nothing(spark, tmp_path):
     with pytest.raises(Exception, match="no such file or directory"):
         frame(spark, tmp_path / "nothing")
-    assert frame(spark, tmp_path).count() == 0
+    with pytest.raises(Exception, match="KRAFT_EMPTY_PATH"):
+        frame(spark, tmp_path).count()
+    assert frame(spark, tmp_path, allowEmpty="true").count() == 0
     assert frame(spark, tmp_path / "nothing", ignoreMissingFiles="true").count() == 0
 
 

@@ -67,7 +67,7 @@ def test_refusals_reach_the_user_at_once(spark, options, words):
 
 @pytest.mark.parametrize(
     ("options", "words"),
-    [({"view": "status"}, r"use spark\.read"), ({"endingOffsets": "5"}, "a stream does not end")],
+    [({"view": "status"}, r"use spark\.read"), ({"endingOffsets": "5"}, "use it with spark.read")],
 )
 def test_what_a_stream_cannot_be(spark, tmp_path, options, words):
     stream = spark.readStream.format("kraft_quorum").option(CONTROLLERS, "a:1").options(**options)
