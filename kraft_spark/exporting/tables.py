@@ -13,13 +13,15 @@ distinguished from committed files.
 - Iceberg: properties `kraft.progress.TOPIC` of the snapshot's summary and of the table, in one
   commit. A snapshot committed meanwhile makes the commit fail.
 
-Every table refuses another schema or partitioning than it was begun with.
+Every table refuses another partitioning than it was begun with, Parquet also another schema. Delta
+and Iceberg tables get columns that they do not have, and nulls where a column is not exported.
 """
 
 from __future__ import annotations
 
 import fcntl
 import json
+import logging
 import os
 from collections import OrderedDict
 from contextlib import contextmanager, suppress
@@ -57,6 +59,8 @@ from kraft_spark.files.store import locate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+LOGGER: Final = logging.getLogger("kraft_spark.export")
 
 DAY: Final = "day"
 """A value to partition by: the UTC day of column `timestamp`."""
@@ -458,6 +462,7 @@ class _DeltaTable:
         self._store, self._root = locate(out)
         self._uri = self._store.local_path(self._root) or out
         self._table: Any = None
+        self._added: list[str] = []
         self._restarted: Progress | None = None
 
     @contextmanager
@@ -480,9 +485,12 @@ class _DeltaTable:
                 f"{self._out} has the property {_TXN_RETENTION}, which lets Delta forget how far "
                 "an export has come; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
             )
-        columns = [[one.name, str(one.type.type)] for one in self._table.schema().fields if one]
-        wanted = [[one.name, _delta_type(one)] for one in self._schema]
-        _same(self._out, "columns", _names(columns), _names(wanted))
+        have = {
+            one.name: TableColumn(str(one.type), is_required=not one.nullable)
+            for one in self._table.schema().fields
+        }
+        wanted = {one.name: _delta_type(one) for one in self._schema}
+        self._added = new_columns(self._out, have, wanted)
         _same(self._out, "partitioning", self._table.metadata().partition_columns, list(self._by))
         version = self._table.version()
         if is_restart:
@@ -538,6 +546,7 @@ class _DeltaTable:
                         commit_properties=properties,
                     )
                     return 0
+                self._add_columns(schema)
                 self._table.create_write_transaction(
                     actions, "append", schema, by, commit_properties=properties
                 )
@@ -546,6 +555,17 @@ class _DeltaTable:
             else:
                 return int(self._table.version()) + 1
         raise ExportConflictError(f"{self._out}: others committed in all {_ATTEMPTS} attempts")
+
+    def _add_columns(self, schema: Any) -> None:
+        """Add the columns that the table does not have, in a commit of its own."""
+        from deltalake import CommitProperties, DeltaTable  # noqa: PLC0415
+
+        if self._added:
+            fields = [one for one in schema.fields if one.name in self._added]
+            LOGGER.info("%s: adds the columns %s", self._out, ", ".join(self._added))
+            alone = CommitProperties(max_commit_retries=0)
+            self._table.alter.add_columns(fields, commit_properties=alone)
+            self._table, self._added = DeltaTable(self._uri), []
 
     def _check_overtaken(self, progress: Progress, error: Exception) -> None:
         """Go on from the newest version, if what was committed meanwhile allows it."""
@@ -572,10 +592,6 @@ def _delta_type(field: pa.Field) -> str:
     return str(found.type)
 
 
-def _names(columns: list[list[str]]) -> list[str]:
-    return [name for name, _ in columns]
-
-
 def _add_action(file: DataFile) -> Any:
     from deltalake.transaction import AddAction  # noqa: PLC0415
 
@@ -599,6 +615,7 @@ def _stat(name: str, value: int) -> Any:
     return datetime.fromtimestamp(value / 1_000_000, UTC).isoformat(timespec="milliseconds")
 
 
+_METRICS_DEFAULT: Final = "write.metadata.metrics.default"
 _RETRIES: Final = "commit.retry.num-retries"
 
 
@@ -610,6 +627,7 @@ class _IcebergTable:
         self._compression = compression
         self._by: tuple[str, ...] = ()
         self._table: Any = None
+        self._added: list[pa.Field] = []
         self._progress = IcebergProgress({})
 
     @contextmanager
@@ -647,7 +665,16 @@ class _IcebergTable:
                 raise ExportConflictError(str(error)) from error
             self._table = catalog.load_table(self._name)
         table = self._table
-        _same(self._name, "columns", [one.name for one in table.schema().fields], wanted.names)
+        have = {
+            one.name: TableColumn(str(one.field_type), is_required=one.required)
+            for one in table.schema().fields
+        }
+        self._added = [
+            wanted.field(name)
+            for name in new_columns(
+                self._name, have, {one.name: _iceberg_type(one.type) for one in wanted}
+            )
+        ]
         parts = [one.name for one in table.spec().fields]
         _same(self._name, "partitioning", parts, list(self._by))
         # a commit that is repeated on top of another export's would add the same records again
@@ -658,7 +685,8 @@ class _IcebergTable:
             return
         is_begun = BEGUN in table.properties or (
             # a table of a former release has no mark, but its metrics
-            _metrics(wanted).items() <= table.properties.items()
+            _metrics(pa.schema([one for one in wanted if one.name in have])).items()
+            <= table.properties.items()
         )
         self._progress = read_iceberg(
             self._name,
@@ -688,6 +716,8 @@ class _IcebergTable:
         folder = self.target("").folder
         try:
             with self._table.transaction() as change:
+                if self._added:
+                    self._add_columns(change)
                 # also without files: a snapshot asserts its parent, properties alone do not
                 change.add_files(
                     [f"{folder}/{quote(one.path, safe='/=%')}" for one in files],
@@ -699,6 +729,34 @@ class _IcebergTable:
         except CommitFailedException as error:
             raise ExportConflictError(f"{self._name}: {error}") from error
         return int(self._table.current_snapshot().snapshot_id)
+
+    def _add_columns(self, change: Any) -> None:
+        """Add the columns that the table does not have."""
+        added = pa.schema(self._added)
+        LOGGER.info("%s: adds the columns %s", self._name, ", ".join(added.names))
+        with change.update_schema() as update:
+            update.union_by_name(added)
+        metrics = _metrics(added)
+        metrics.pop(_METRICS_DEFAULT)
+        change.set_properties(metrics)
+
+
+_ICEBERG_TYPES: Final = {
+    pa.string(): "string",
+    pa.binary(): "binary",
+    pa.int32(): "int",
+    pa.int64(): "long",
+    pa.float32(): "float",
+    pa.float64(): "double",
+    pa.bool_(): "boolean",
+    pa.date32(): "date",
+    TIMESTAMP: "timestamptz",
+}
+
+
+def _iceberg_type(arrow_type: pa.DataType) -> str | None:
+    """The name of a plain type in Iceberg; None for nested ones, which adding files compares."""
+    return _ICEBERG_TYPES.get(arrow_type)
 
 
 def _snapshot(found: Any) -> Snapshot:
@@ -737,7 +795,7 @@ def _metrics(schema: pa.Schema) -> dict[str, str]:
         if not pa.types.is_nested(one.type) and one.name not in ("key", "value")
     ]
     found = {f"write.metadata.metrics.column.{name}": "truncate(16)" for name in plain}
-    return {"write.metadata.metrics.default": "none", **found}
+    return {_METRICS_DEFAULT: "none", **found}
 
 
 def _add_partition(spec: Any, name: str) -> None:
@@ -747,6 +805,43 @@ def _add_partition(spec: Any, name: str) -> None:
         spec.add_field("timestamp", DayTransform(), DAY)
     else:
         spec.add_identity(name)
+
+
+@dataclass(frozen=True, slots=True)
+class TableColumn:
+    """A column that a table has."""
+
+    type: str
+    is_required: bool
+
+
+def new_columns(
+    table: str, have: Mapping[str, TableColumn], wanted: Mapping[str, str | None]
+) -> list[str]:
+    """The columns of an export that a table does not have; raises ExportTableError.
+
+    `wanted` are the types by name, None for one that is not compared. Columns of the table that
+    the export does not have are null in its rows.
+    """
+    spelled = {name.lower(): name for name in have}
+    for name, column_type in wanted.items():
+        known = have.get(name)
+        if known is None and name.lower() in spelled:
+            raise ExportTableError(
+                f"{table} has a column {spelled[name.lower()]}, the export {name}: names that "
+                "differ in case alone are one column for Spark"
+            )
+        if known is not None and column_type is not None and known.type != column_type:
+            raise ExportTableError(
+                f"{table} has the columns {name} {known.type}, this export has {name} {column_type}"
+            )
+    required = [name for name, one in have.items() if one.is_required and name not in wanted]
+    if required:
+        raise ExportTableError(
+            f"{table} has the columns {', '.join(required)}, which cannot be null and which this "
+            "export does not have"
+        )
+    return [name for name in wanted if name not in have]
 
 
 def _same(table: str, what: str, before: Any, now: Any) -> None:

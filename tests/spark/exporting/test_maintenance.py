@@ -11,7 +11,7 @@ import pytest
 
 from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.progress import ExportTableError
-from kraft_spark.exporting.tables import ExportConflictError
+from kraft_spark.exporting.tables import ExportConflictError, TableColumn, new_columns
 from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import table_at
 from tests.spark.exporting.test_export import OTHER_ID, TOPIC_ID, export, offsets, partition
@@ -405,3 +405,69 @@ def test_iceberg_metadata_grows_by_topics_that_moved(iceberg):
     summary = load(iceberg).current_snapshot().summary.additional_properties
     assert "kraft.progress.orders" in summary
     assert "kraft.progress.payments" not in summary
+
+
+def add_column(log, name, *, is_required=False):
+    """A column of somebody else."""
+    if log.table.job["format"] == "delta":
+        from deltalake import DeltaTable, Field  # noqa: PLC0415
+        from deltalake.schema import PrimitiveType  # noqa: PLC0415
+
+        DeltaTable(log.table.job["out"]).alter.add_columns(
+            Field(name, PrimitiveType("string"), nullable=not is_required)
+        )
+        return
+    from pyiceberg.types import StringType  # noqa: PLC0415
+
+    with load(log).update_schema(allow_incompatible_changes=True) as update:
+        update.add_column(name, StringType(), required=is_required, default_value="x")
+
+
+@pytest.mark.parametrize("name", ["delta", "iceberg"])
+def test_column_of_others_is_null_in_new_rows(tmp_path, name):
+    log = Log(tmp_path, name)
+    log.grow_and_export()
+    add_column(log, "note")
+    log.grow_and_export()
+    log.grow_and_export()
+    assert log.offsets() == list(range(9))
+    assert {row["note"] for row in log.table.rows()} <= {None, "x"}
+
+
+@pytest.mark.parametrize("name", ["delta", "iceberg"])
+def test_new_column_of_an_export_is_added(tmp_path, name):
+    log = Log(tmp_path, name)
+    log.grow_and_export(columns=("topic", "partition", "offset"))
+    log.grow_and_export()
+    log.grow_and_export(options={"includeHeaders": "true"})
+    log.grow_and_export(columns=("topic", "partition", "offset"))
+    rows = sorted(log.table.rows(), key=lambda row: row["offset"])
+    assert [row["offset"] for row in rows] == list(range(12))
+    assert [row["value"] is None for row in rows] == [True] * 3 + [False] * 6 + [True] * 3
+    assert [row["timestamp"] is None for row in rows] == [True] * 3 + [False] * 6 + [True] * 3
+    assert "headers" in rows[0]
+    assert log.export().version is None
+
+
+@pytest.mark.parametrize("name", ["delta", "iceberg"])
+def test_column_that_is_the_same_but_for_case_is_refused(tmp_path, name):
+    log = Log(tmp_path, name)
+    log.grow_and_export(columns=("topic", "partition", "offset"))
+    add_column(log, "TIMESTAMPTYPE")
+    with pytest.raises(ExportTableError, match="differ in case alone"):
+        log.grow_and_export()
+
+
+def test_columns_that_cannot_be_null_are_refused():
+    have = {"offset": TableColumn("long", is_required=False), "id": TableColumn("long", True)}
+    with pytest.raises(ExportTableError, match="columns id, which cannot be null"):
+        new_columns("table", have, {"offset": "long"})
+    assert new_columns("table", have, {"id": "long", "value": "binary"}) == ["value"]
+
+
+def test_iceberg_columns_and_rows_are_one_commit(iceberg):
+    iceberg.grow_and_export(columns=("topic", "partition", "offset"))
+    iceberg.grow()
+    with pytest.raises(ExportConflictError):
+        export_while(iceberg, lambda: append_of_others(iceberg))
+    assert [one.name for one in load(iceberg).schema().fields] == ["topic", "partition", "offset"]
