@@ -19,7 +19,7 @@ import click
 from codegen.errors import SchemaError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from codegen.python.output import Progress
     from codegen.releases.merge import Merged
@@ -78,6 +78,7 @@ def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
 
     releases, merged = _read(sources)
     change = write_folder(merged, folder)
+    _print_notes(releases)
     for one in merged.left_out:
         click.echo(f"left out: {one}", err=True)
     for name in change.removed:
@@ -135,6 +136,8 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
         changed = output.generate(*target, progress=progress)
     if _is_own(out, package) and output.generate_error_codes(target[0], _error_codes()):
         changed.append(_error_codes().name)
+    if not _is_own(out, package):
+        _print_notes_on_folder(target[0])
     click.echo(f"{target[1] / target[2]}: {len(changed)} files changed")
 
 
@@ -174,6 +177,7 @@ def compat(old: Path, new: Path, *, as_json: bool) -> None:
     from codegen.compatibility.evolution import compare  # noqa: PLC0415
 
     (older, before), (newer, after) = _read((old,)), _read((new,))
+    _print_notes([*older, *newer])
     is_major = _major(older) != _major(newer) and None not in (_major(older), _major(newer))
     changes = compare(before.messages, after.messages, is_major=is_major)
     names = (_named(older) or str(old), _named(newer) or str(new))
@@ -189,6 +193,21 @@ def _read(paths: Sequence[Path]) -> tuple[list[Release], Merged]:
 
     releases = read_sources(paths)
     return releases, merge(releases)
+
+
+def _print_notes(releases: Iterable[Release]) -> None:
+    from codegen.schema.reader import notes_on  # noqa: PLC0415  # commands start fast
+
+    for release in releases:
+        for note in notes_on(release.messages.values()):
+            click.echo(f"note: {note}", err=True)
+
+
+def _print_notes_on_folder(specs: Path) -> None:
+    from codegen.schema.reader import notes_on, read_folder  # noqa: PLC0415  # commands start fast
+
+    for note in notes_on(read_folder(specs).values()):
+        click.echo(f"note: {note}", err=True)
 
 
 def _named(releases: Sequence[Release]) -> str:

@@ -53,6 +53,8 @@ class SchemaFile:
     source: str
     area: str
     octets: bytes
+    is_of_jar: bool = False
+    """Released schemas may have text after the JSON: 2.8.2 has one."""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,7 @@ class Release:
     def add(self, file: SchemaFile) -> None:
         """Read one more schema. Raises SchemaError, also where two files differ about a message."""
         text = read_text(file.octets, file.source)
-        spec = read_message(text, file.source)
+        spec = read_message(text, file.source, may_trail=file.is_of_jar)
         if spec is None:
             return
         if not text.startswith(BANNER):
@@ -138,7 +140,10 @@ def _files_of_jar(path: Path) -> Iterator[tuple[str, SchemaFile]]:
                 if jar.getinfo(name).file_size > HIGHEST_SIZE:
                     raise SchemaError(f"{path.name}:{name}", "", "is too large for a schema")
                 version, area = _identity_of_jar(path.name)
-                yield version, SchemaFile(f"{path.name}:{file}", area, jar.read(name))
+                yield (
+                    version,
+                    SchemaFile(f"{path.name}:{file}", area, jar.read(name), is_of_jar=True),
+                )
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
         # RuntimeError: encrypted, or compressed in a way that zipfile does not know
         raise SchemaError(str(path), "", f"is not a jar: {error}") from None

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _STRING_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+_SPACE = " \t\r\n"
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _WHOLE_NUMBER = re.compile(r"[0-9]{1,10}")
@@ -100,8 +101,13 @@ class Attributes:
         return value
 
     def versions(self, attribute: str, default: Versions | None = None) -> Versions:
-        """Return a range of versions, which must be there unless there is a default for it."""
-        text = self.text(attribute, "").strip()
+        """Return a range of versions, which must be there unless there is a default for it.
+
+        One version may be a number.
+        """
+        value = self.raw(attribute)
+        is_number = isinstance(value, int) and not isinstance(value, bool)
+        text = str(value) if is_number else self.text(attribute, "").strip()
         if not text:
             if default is None:
                 self.refuse(attribute, "is missing")
@@ -153,21 +159,26 @@ class Attributes:
         value = self.raw(attribute)
         if value is None:
             return []
+        if isinstance(value, str | dict):
+            return [value]  # as Kafka's reader takes it (ACCEPT_SINGLE_VALUE_AS_ARRAY)
         if not isinstance(value, list):
             self.refuse(attribute, f"must be a list, is {_shown(value)}")
         return value
 
 
-def parse_commented_json(text: str, source: str) -> Attributes:
+def parse_commented_json(text: str, source: str, *, may_trail: bool = False) -> Attributes:
     """Read one schema file's text: JSON with `//` and `/* */` comments.
 
-    Raises SchemaError, with line and column where the JSON is at fault.
+    `may_trail` ignores what follows the JSON. Raises SchemaError, with line and column where the
+    JSON is at fault.
     """
     bare = _STRING_OR_COMMENT.sub(_blank_comment, text.removeprefix("\ufeff"))
     try:
-        value = json.loads(
-            bare, object_pairs_hook=_without_contradiction, parse_constant=_no_constant
+        decoder = json.JSONDecoder(
+            object_pairs_hook=_without_contradiction, parse_constant=_no_constant
         )
+        start = len(bare) - len(bare.lstrip(_SPACE))
+        value, _ = decoder.raw_decode(bare, start) if may_trail else (decoder.decode(bare), 0)
     except json.JSONDecodeError as error:
         detail = f"line {error.lineno}, column {error.colno}: {error.msg}"
         raise SchemaError(source, "", detail) from None

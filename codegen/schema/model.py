@@ -146,6 +146,8 @@ class MessageSpec:
     header_versions: tuple[tuple[Versions, int], ...] = ()
     """Ranges of message versions and the header version each has; empty where the schema is
     silent and the header follows from flexibility."""
+    states_flexibility: bool = field(default=True, compare=False)
+    """Whether the schema has `flexibleVersions` at all; without it no version is flexible."""
     source: str = ""
     """The file that it was read from, for error texts and banners."""
 

@@ -25,6 +25,7 @@ from codegen.schema.model import (
 from codegen.schema.types import PRIMITIVES, FieldType, default_text, parse_default
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
 HIGHEST_DEPTH = 32
@@ -54,7 +55,10 @@ ENTITY_TYPES = {
     "brokerId": "int32",
     "producerId": "int64",
 }
-"""What an entityType says about the type of its field."""
+"""What an entityType of Kafka says about the type of its field; others may have any."""
+
+FORK_TAGS = 10_000
+"""Tags from here on are those of forks, which keep clear of the ones that Kafka may add."""
 
 HIGHEST_TAG = 2**31 - 2
 
@@ -90,9 +94,28 @@ def read_text(octets: bytes, source: str) -> str:
         raise SchemaError(source, "", f"is not UTF-8 at byte {error.start}") from None
 
 
-def read_message(text: str, source: str) -> MessageSpec | None:
-    """Read one schema; None for a message without valid versions. Raises SchemaError."""
-    return _read_root(parse_commented_json(text, source))
+def read_message(text: str, source: str, *, may_trail: bool = False) -> MessageSpec | None:
+    """Read one schema; None for a message without valid versions. Raises SchemaError.
+
+    `may_trail` ignores text after the JSON, as the readers of releases before 3.0 did.
+    """
+    return _read_root(parse_commented_json(text, source, may_trail=may_trail))
+
+
+def notes_on(messages: Iterable[MessageSpec]) -> list[str]:
+    """Name the schemas whose `flexibleVersions` may have been forgotten, a sentence each.
+
+    Releases before 2.4 had no such attribute, and up to 2.8 a missing one meant none. In a set in
+    which others are flexible, a forgotten line makes other bytes.
+    """
+    every = list(messages)
+    if not any(message.flexible_versions for message in every):
+        return []
+    return [
+        f"{message.source or message.name}: has no flexibleVersions, which means none"
+        for message in every
+        if not message.states_flexibility
+    ]
 
 
 def _read_root(top: Attributes) -> MessageSpec | None:
@@ -112,7 +135,7 @@ def _read_root(top: Attributes) -> MessageSpec | None:
         return None
     if valid.highest == MAX_VERSION:
         top.refuse("validVersions", f"{valid} has no upper end")
-    flexible = top.versions("flexibleVersions")
+    flexible = top.versions("flexibleVersions", NONE)
     if flexible and flexible.highest != MAX_VERSION:
         top.refuse("flexibleVersions", f"{flexible} must be none or open ({flexible.lowest}+)")
     structs = _StructReader(top, name, flexible).read(valid)
@@ -129,6 +152,7 @@ def _read_root(top: Attributes) -> MessageSpec | None:
         listeners=_read_listeners(top),
         header_versions=_read_header_versions(top),
         source=top.source,
+        states_flexibility=top.has("flexibleVersions"),
     )
     top.finish()
     _check_message_kind(top, spec)
@@ -331,9 +355,10 @@ def _check_fields(struct: Attributes, fields: tuple[FieldSpec, ...]) -> None:
         if field.tag in tags:
             struct.refuse(f"{field.name}.tag", f"{field.tag} is the tag of {tags[field.tag]} too")
         tags[field.tag] = field.name
-    for tag, name in sorted(tags.items()):
-        if tag >= len(tags):
-            struct.refuse(f"{name}.tag", f"{tag} leaves a gap: {len(tags)} tags start at 0")
+    own = {tag: name for tag, name in tags.items() if tag < FORK_TAGS}
+    for tag, name in sorted(own.items()):
+        if tag >= len(own):
+            struct.refuse(f"{name}.tag", f"{tag} leaves a gap: {len(own)} tags start at 0")
 
 
 def read_field(attributes: Attributes, message_flexible: Versions) -> FieldSpec:
@@ -367,7 +392,7 @@ def read_field(attributes: Attributes, message_flexible: Versions) -> FieldSpec:
 
 
 def _read_type(attributes: Attributes) -> FieldType:
-    text = attributes.text("type")
+    text = attributes.text("type").strip()
     name = text.removeprefix("[]")
     if name.startswith("[]"):
         attributes.refuse("type", f"{text!r}: an array cannot hold arrays, only structures can")
@@ -398,9 +423,7 @@ def _read_entity_type(attributes: Attributes, field_type: FieldType) -> str | No
     name = attributes.text("entityType", "unknown")
     if name == "unknown":
         return None
-    wanted = ENTITY_TYPES.get(name)
-    if wanted is None:
-        attributes.refuse("entityType", f"{name!r} is none of {', '.join(ENTITY_TYPES)}")
+    wanted = ENTITY_TYPES.get(name, field_type.name)  # forks have entity types of their own
     if field_type.name != wanted:
         attributes.refuse("entityType", f"{name} is of type {wanted}, the field of {field_type}")
     return name

@@ -137,12 +137,28 @@ def _folder(version: str) -> Path:
     return (Path(root) if root else cache()) / version
 
 
-def _resolve(version: str, folder: Path) -> None:
+def generator() -> Path:
+    """The folder with the jar of Kafka's message generator and what it needs."""
+    folder = _folder(f"generator-{TOOLS_RELEASE}")
+    if not folder.is_dir():
+        _resolve(TOOLS_RELEASE, folder, _HERE / "generator" / "pom.xml")
+    return folder
+
+
+def client_jars(version: str) -> Path:
+    """The folder with the client of an old release, which has its messages, and what it needs."""
+    folder = _folder(f"clients-{version}")
+    if not folder.is_dir():
+        _resolve(version, folder, _HERE / "old_releases" / "pom.xml")
+    return folder
+
+
+def _resolve(version: str, folder: Path, pom: Path = _HERE / "pom.xml") -> None:
     maven = _program("mvn", "fetch the jars of Apache Kafka")
     folder.parent.mkdir(parents=True, exist_ok=True)
     without_tools = ["-Dserver.only", f"-Dtools-api.version={TOOLS_RELEASE}"]
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{version}.") as partial:
-        command = [maven, "--batch-mode", "--no-transfer-progress", "--file", f"{_HERE}/pom.xml"]
+        command = [maven, "--batch-mode", "--no-transfer-progress", "--file", str(pom)]
         command += [f"-Dkafka.version={version}", "dependency:copy-dependencies"]
         command += ["-DincludeScope=runtime", f"-DoutputDirectory={partial}/jars"]
         command += without_tools if version in _WITHOUT_TOOLS else []
@@ -289,12 +305,22 @@ def java_program(
     digest = hashlib.sha256(f"{jars(version)}\n{text}".encode()).hexdigest()[:16]
     classes = cache() / "classes" / f"{source.stem}-{version}-{digest}"
     if not classes.is_dir():
-        _compile(source.name, text, version, classes)
+        _compile(source.name, text, jars(version), classes)
     class_path = os.pathsep.join((str(classes), f"{jars(version)}/*"))
     return java_command(class_path, source.stem, arguments, heap=heap)
 
 
-def _compile(name: str, text: str, version: str, classes: Path) -> None:
+def program_against(folder: Path, source: Path, main_class: str) -> list[str]:
+    """The command line of a program in one file, compiled once against the jars of a folder."""
+    text = source.read_text(encoding="utf-8")
+    digest = hashlib.sha256(f"{folder}\n{text}".encode()).hexdigest()[:16]
+    classes = cache() / "classes" / f"{source.stem}-{folder.name}-{digest}"
+    if not classes.is_dir():
+        _compile(source.name, text, folder, classes)
+    return java_command(os.pathsep.join((str(classes), f"{folder}/*")), main_class)
+
+
+def _compile(name: str, text: str, folder: Path, classes: Path) -> None:
     compiler = _program("javac", "compile the oracle (a JDK is wanted, not only a JRE)")
     classes.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=classes.parent, prefix=".javac.") as partial:
@@ -303,8 +329,8 @@ def _compile(name: str, text: str, version: str, classes: Path) -> None:
         source = Path(partial) / name
         source.write_text(text, encoding="utf-8")
         command = [compiler, "-encoding", "UTF-8", "-nowarn", "-proc:none"]
-        command += ["-cp", f"{jars(version)}/*", "-d", str(made), str(source)]
+        command += ["-cp", f"{folder}/*", "-d", str(made), str(source)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:  # a fault of ours, not of the machine
-            raise RuntimeError(f"{name} does not compile against {version}:\n{done.stderr}")
+            raise RuntimeError(f"{name} does not compile against {folder.name}:\n{done.stderr}")
         _move_into_place(made, classes)

@@ -63,7 +63,8 @@ def read_jars(folder: Path, version: str) -> dict[str, Schema]:
             for name in archive.namelist():
                 if name.endswith(".json") and name.startswith(_FOLDERS):
                     text = archive.read(name).decode("utf-8")
-                    _add(found, json.loads(_COMMENT.sub("", text)))
+                    bare = _COMMENT.sub("", text).lstrip()
+                    _add(found, json.JSONDecoder().raw_decode(bare)[0])
     return found
 
 
@@ -72,7 +73,7 @@ def _add(found: dict[str, Schema], text: dict[str, Any]) -> None:
     if not versions:
         return
     shared = {struct["name"]: struct["fields"] for struct in text.get("commonStructs", [])}
-    flexible = version_range(text["flexibleVersions"])
+    flexible = version_range(text.get("flexibleVersions", "none"))
     fields = tuple(_field(field, shared) for field in text["fields"])
     found[text["name"]] = Schema(text["name"], text["type"], versions, flexible, fields)
 

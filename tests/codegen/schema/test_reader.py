@@ -9,7 +9,7 @@ import pytest
 
 from codegen.errors import SchemaError
 from codegen.schema.model import NONE, Kind, Versions
-from codegen.schema.reader import HIGHEST_DEPTH, read_folder, read_message, read_text
+from codegen.schema.reader import HIGHEST_DEPTH, notes_on, read_folder, read_message, read_text
 from codegen.schema.types import ABSENT
 from codegen.schema.writer import schema_text
 from tests.support.schemas import RELEASES, SPECS, field, release, schema, spec_of
@@ -48,6 +48,52 @@ def test_a_message_without_versions_is_none(top):
     assert read_message(schema(**{"validVersions": "none", **top}), "Thing.json") is None
 
 
+def test_missing_flexible_versions_are_none():
+    """Optional up to 2.8, and unknown before 2.4."""
+    spec = spec_of(field("A"), flexibleVersions=...)
+    assert (spec.flexible_versions, spec.states_flexibility) == (NONE, False)
+    assert spec == spec_of(field("A"), flexibleVersions="none")
+
+
+def test_a_note_names_what_lacks_flexible_versions_where_others_have_them():
+    old, new = spec_of(field("A"), flexibleVersions=...), spec_of(field("A"))
+    none = spec_of(field("A"), flexibleVersions="none")
+    assert notes_on([old, none]) == []
+    assert notes_on([none, new]) == []
+    assert notes_on([old, new]) == ["Thing.json: has no flexibleVersions, which means none"]
+
+
+def test_versions_may_be_a_number():
+    (spec,) = spec_of(field("A", versions=2), validVersions="2-3").root.fields
+    assert spec.versions == Versions(2, 2)
+    assert spec_of(field("A"), validVersions=0, flexibleVersions="none").valid_versions == (
+        Versions(0, 0)
+    )
+    assert "must be text, is true" in refusal(field("A", versions=True))
+    assert "-1" in refusal(field("A", versions=-1))
+
+
+@pytest.mark.parametrize("rest", ["}", " ]", "\nnext", "{}"])
+def test_text_after_the_json_is_ignored_where_it_may_be(rest):
+    """2.8.2 released a schema with one brace too many."""
+    text = schema(field("A"))
+    assert read_message(f"\n// first\n{text}{rest}", "Thing.json", may_trail=True) == spec_of(
+        field("A")
+    )
+    with pytest.raises(SchemaError, match="Extra data"):
+        read_message(text + rest, "")
+    with pytest.raises(SchemaError):
+        read_message(text[:-1], "", may_trail=True)
+
+
+def test_tags_of_forks_leave_a_gap():
+    tagged = {"taggedVersions": "2+", "versions": "2+"}
+    spec = spec_of(field("A", tag=0, **tagged), field("B", tag=10_003, **tagged))
+    assert [each.tag for each in spec.root.fields] == [0, 10_003]
+    assert read_message(schema_text(spec), "Thing.json") == spec
+    assert "leaves a gap" in refusal(field("A", tag=9_999, **tagged))
+
+
 def test_even_then_unknown_attributes_are_refused():
     assert refusal(validVersions="none", anything=1).startswith("anything: is not an attribute")
 
@@ -65,7 +111,6 @@ def test_even_then_unknown_attributes_are_refused():
         ({"apiKey": 32768}, "apiKey: must be a number from 0 to 32767"),
         ({"validVersions": ...}, "validVersions: is missing"),
         ({"validVersions": "0+"}, "validVersions: 0+ has no upper end"),
-        ({"flexibleVersions": ...}, "flexibleVersions: is missing"),
         ({"flexibleVersions": "0-3"}, "flexibleVersions: 0-3 must be none or open (0+)"),
         ({"listeners": ["broker"]}, "listeners: only requests have them"),
         ({"type": "request", "apiKey": 1, "listeners": ["x"]}, "listeners: 'x' is none of broker"),

@@ -157,7 +157,7 @@ def test_a_reply_by_name_to_an_old_request():
 
 
 def test_encode_drops_ignorable_fields_as_java_does():
-    """Only connections refuse: people set everything and let the version drop it."""
+    """Only connections refuse (divergence W12): people set everything and let versions drop it."""
     assert encode_request(fetch(BY_NAME), 17, 0)
     response = ProduceResponse(responses=[ProduceResponse.TopicProduceResponse(name="orders")])
     assert response.encode(13)
