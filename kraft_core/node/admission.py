@@ -1,7 +1,9 @@
 """Who is let in and who has to go: the places for connections, and whose turn it is to lose one.
 
-Accepting never stops. A peer at the address of a voter always gets a place; when none is left, the
-stranger that has been idle longest loses its own, those first that never had a request answered.
+Accepting never stops. Some places are kept for the address of each voter; a peer there always gets
+one of them. Beyond these it competes like any other client: when no place is left, the client that
+has been idle longest loses its own, those first that never had a request answered. A connection in
+use loses none: then the new one is refused.
 Kafka stops accepting at `max.connections` instead, which lets silent strangers keep voters out.
 """
 
@@ -9,13 +11,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
 import math
+import os
+import socket
+import struct
 import sys
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
@@ -38,7 +45,11 @@ CREATION_RATE: Final = "max.connection.creation.rate"
 
 _PLACES_OF_A_VOTER: Final = 32
 """Connections from one voter's address that are let in beyond every limit. A voter needs a few, and
-some of an earlier process may linger. Above it the address loses its own idlest one."""
+some of an earlier process may linger. The newest have them: others that are idle compete with
+everybody else, as do brokers and tools on the machine of a controller."""
+
+_CANDIDATES_MAX: Final = 1000
+"""So many connections of a line are looked at for one that is not in use."""
 
 _RESERVE_MIN: Final = 64
 _RESERVE_MAX: Final = 1024
@@ -47,6 +58,9 @@ _BURST_S: Final = 10
 """Kafka averages the creation rate over about ten seconds: so much may come at once."""
 
 _NAMES_AGE_S: Final = 30.0
+_DESCRIPTORS_LEFT: Final = 4
+_TCP_INFO_BYTES: Final = 104
+_TCPI_UNACKED_AT: Final = 24
 
 
 class Rank(IntEnum):
@@ -58,6 +72,21 @@ class Rank(IntEnum):
     VOTER = 2
 
 
+class Lack(StrEnum):
+    """Why a connection has no place, as metrics name it."""
+
+    PER_IP = "per_ip"
+    """Its address has as many connections as `max.connections.per.ip` allows."""
+    RATE = "rate"
+    """There are more new connections than a creation rate allows."""
+    NO_PLACE = "no_place"
+    """All places are kept for voters or in use."""
+    EVICTED = "evicted"
+    """It was the idlest when another connection came."""
+    UNAUTHENTICATED = "unauthenticated"
+    """Too many connections had not proved who they are, and it was the oldest."""
+
+
 class Guest(Protocol):
     """A connection, as admission needs it."""
 
@@ -65,6 +94,13 @@ class Guest(Protocol):
     peer_host: str
     rank: Rank
     active_at_s: float
+
+    @property
+    def has_served(self) -> bool:
+        """Return True once a request of it was answered."""
+
+    def is_in_use(self, now_s: float) -> bool:
+        """Return True while a request is in progress, or was answered in the last second."""
 
 
 GuestT = TypeVar("GuestT", bound=Guest)
@@ -153,6 +189,29 @@ def places_by_descriptors() -> int:
         in_use = sum(1 for _ in Path("/proc/self/fd").iterdir())
     reserve = min(max(soft // 5, _RESERVE_MIN), _RESERVE_MAX)
     return max(soft - in_use - reserve, _PLACES_MIN)
+
+
+def lacks_descriptors() -> bool:
+    """Return True if this process has next to no descriptors left: it cannot accept any more."""
+    if sys.platform == "win32":
+        return False
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        lowest_free = os.dup(0)  # the system gives the lowest number that is free
+    except OSError as error:
+        return error.errno in {errno.EMFILE, errno.ENFILE}
+    os.close(lowest_free)
+    return lowest_free >= soft - _DESCRIPTORS_LEFT
+
+
+def waiting_to_be_accepted(listening: socket.socket) -> int:
+    """Return how many connections of a listener nobody has accepted yet; Linux only, else 0."""
+    if sys.platform != "linux" or listening.fileno() < 0:
+        return 0
+    info = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
+    # of a listener, tcpi_unacked is the length of its accept queue (tcp_get_info)
+    waiting: int = struct.unpack_from("I", info, _TCPI_UNACKED_AT)[0]
+    return waiting
 
 
 @lru_cache(maxsize=4096)  # each new connection asks, and most come from few addresses
@@ -267,10 +326,10 @@ class _Bucket:
 class Verdict(Generic[GuestT]):
     """What becomes of a new connection.
 
-    It is refused for a `reason`, else it may be served after `wait_s`, and `evicted` has to go.
+    It is refused for a `lack`, else it may be served after `wait_s`, and `evicted` has to go.
     """
 
-    reason: str | None = None
+    lack: Lack | None = None
     wait_s: float = 0.0
     evicted: GuestT | None = None
 
@@ -289,7 +348,10 @@ class Admission(Generic[GuestT]):
         self._per_ip = {plain_address(host): n for host, n in limits.per_ip_overrides.items()}
         self._guests: dict[Rank, dict[str, OrderedDict[GuestT, None]]] = {rank: {} for rank in Rank}
         """By rank and listener, the idlest first."""
-        self._by_host: dict[str, OrderedDict[GuestT, None]] = {}
+        self._kept: dict[str, OrderedDict[GuestT, None]] = {}
+        """Connections that have a place of their voter's, by address, the idlest first."""
+        self._by_host: Counter[str] = Counter()
+        """How many others there are of each address."""
         self._by_listener: dict[str, int] = {}
         self._total = 0
         self._rate = _Bucket(limits.creation_rate)
@@ -316,54 +378,68 @@ class Admission(Generic[GuestT]):
 
     def admit(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         """Decide on a new connection, and count it unless it is refused."""
-        if guest.peer_host in self._voters():
-            return self._admit_voter(guest)
+        is_voters = guest.peer_host in self._voters()
+        if is_voters and len(self._kept.get(guest.peer_host, ())) < _PLACES_OF_A_VOTER:
+            return self._admit_voter(guest, now_s)
+        verdict = self._admit_other(guest, now_s)
+        if is_voters and verdict.lack is None:
+            self._swap_places(guest)
+        return verdict
+
+    def _admit_other(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         limits = self._limits
-        of_host = self._by_host.get(guest.peer_host, ())
         per_ip = self._per_ip.get(guest.peer_host, limits.max_connections_per_ip)
         # ConnectionQuotas.inc: TooManyConnectionsException closes the new connection
-        if len(of_host) >= per_ip:
-            return Verdict(
-                f"its address already has the configured maximum of {per_ip} connections"
-            )
+        if self._by_host[guest.peer_host] >= per_ip:
+            return Verdict(Lack.PER_IP)
         wait_s = self._rate.take(now_s)
         if guest.listener in self._rates:
             wait_s = max(wait_s, self._rates[guest.listener].take(now_s))
         # KIP-612: Kafka delays accepting by any time; here a longer delay is a refusal, so that
         # those that wait do not fill all places
         if wait_s > 1:
-            return Verdict(f"there are more new connections than {CREATION_RATE} allows")
+            return Verdict(Lack.RATE)
         evicted: GuestT | None = None
         of_listener = limits.max_connections_by_listener.get(guest.listener, INT_MAX)
         if self._by_listener.get(guest.listener, 0) >= of_listener:
-            evicted = self._idlest_stranger(guest.listener)
+            evicted = self._idlest(now_s, guest.listener)
         elif len(self) >= self.max_connections:
-            evicted = self._idlest_stranger()
+            evicted = self._idlest(now_s)
         else:
             self._enter(guest, Rank.NEW)
             return Verdict(wait_s=wait_s)
         if evicted is None:
-            return Verdict("every place is taken by a voter")
+            return Verdict(Lack.NO_PLACE)
         self.leave(evicted)
         self._enter(guest, Rank.NEW)
         return Verdict(wait_s=wait_s, evicted=evicted)
 
-    def _admit_voter(self, guest: GuestT) -> Verdict[GuestT]:
+    def _admit_voter(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         evicted: GuestT | None = None
-        of_host = self._by_host.get(guest.peer_host)
-        if of_host is not None and len(of_host) >= _PLACES_OF_A_VOTER:
-            evicted = next(iter(of_host))
-        elif len(self) >= self.max_connections:
-            evicted = self._idlest_stranger()  # none left: then it is the reserve that gives room
-        if evicted is not None:
-            self.leave(evicted)
+        if len(self) >= self.max_connections:
+            evicted = self._idlest(now_s)  # none left: then it is the reserve that gives room
+            if evicted is not None:
+                self.leave(evicted)
         self._enter(guest, Rank.VOTER)
         return Verdict(evicted=evicted)
+
+    def _swap_places(self, guest: GuestT) -> None:
+        """Give a new connection of a voter's address the place of the idlest one that has one."""
+        idlest = next(iter(self._kept[guest.peer_host]))
+        self.leave(idlest)
+        self.leave(guest)
+        self._enter(guest, Rank.VOTER)
+        rank = Rank.SERVED if idlest.has_served else Rank.NEW
+        self._enter(idlest, rank)
+        line = self._guests[rank][idlest.listener]
+        if next(iter(line)).active_at_s > idlest.active_at_s:
+            line.move_to_end(idlest, last=False)
 
     def touch(self, guest: GuestT) -> None:
         """It is not idle."""
         self._guests[guest.rank][guest.listener].move_to_end(guest)
-        self._by_host[guest.peer_host].move_to_end(guest)
+        if guest.rank is Rank.VOTER:
+            self._kept[guest.peer_host].move_to_end(guest)
 
     def promote(self, guest: GuestT) -> None:
         """A request of it was answered."""
@@ -378,27 +454,42 @@ class Admission(Generic[GuestT]):
             return
         del self._guests[guest.rank][guest.listener][guest]
         self._total -= 1
-        of_host = self._by_host[guest.peer_host]
-        del of_host[guest]
-        if not of_host:
-            del self._by_host[guest.peer_host]
+        if guest.rank is Rank.VOTER:
+            kept = self._kept[guest.peer_host]
+            del kept[guest]
+            if not kept:
+                del self._kept[guest.peer_host]
+        else:
+            self._by_host[guest.peer_host] -= 1
+            if not self._by_host[guest.peer_host]:
+                del self._by_host[guest.peer_host]
         self._by_listener[guest.listener] -= 1
 
     def _enter(self, guest: GuestT, rank: Rank) -> None:
         self._line_up(guest, rank)
         self._total += 1
-        self._by_host.setdefault(guest.peer_host, OrderedDict())[guest] = None
+        if rank is Rank.VOTER:
+            self._kept.setdefault(guest.peer_host, OrderedDict())[guest] = None
+        else:
+            self._by_host[guest.peer_host] += 1
         self._by_listener[guest.listener] = self._by_listener.get(guest.listener, 0) + 1
 
     def _line_up(self, guest: GuestT, rank: Rank) -> None:
         guest.rank = rank
         self._guests[rank].setdefault(guest.listener, OrderedDict())[guest] = None
 
-    def _idlest_stranger(self, listener: str | None = None) -> GuestT | None:
+    def _idlest(self, now_s: float, listener: str | None = None) -> GuestT | None:
+        """Return the client to close for another one; None if all are in use."""
         for rank in (Rank.NEW, Rank.SERVED):
             lines = self._guests[rank]
             chosen = lines.values() if listener is None else (lines.get(listener, OrderedDict()),)
-            firsts = [next(iter(line)) for line in chosen if line]
+            firsts = [
+                guest
+                for line in chosen
+                for guest in islice(
+                    (each for each in islice(line, _CANDIDATES_MAX) if not each.is_in_use(now_s)), 1
+                )
+            ]
             if firsts:
                 return min(firsts, key=lambda guest: guest.active_at_s)
         return None

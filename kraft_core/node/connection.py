@@ -23,6 +23,7 @@ in `server`; how large a request may be is in `request_limits`.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -58,6 +59,9 @@ Raft's own messages wait for the rest of a turn: 16 small requests are about a m
 
 _TOUCH_S: Final = 0.01
 """How exactly it is known who has been idle longest."""
+
+_IN_USE_S: Final = 1.0
+"""A connection that was served so lately does not lose its place."""
 
 _READ_AHEAD_BYTES: Final = 64 << 10
 """A connection with a whole request waiting is not read any further above this."""
@@ -224,6 +228,7 @@ class Connection(asyncio.Protocol):
         self.is_described = False
         self.is_closed = False
         self.active_at_s = 0.0
+        self._answered_at_s = -math.inf
         self.inner: object = None
         self.is_large = False
         self._address = self._host = ""
@@ -253,6 +258,15 @@ class Connection(asyncio.Protocol):
     def may_be_dropped(self) -> bool:
         """Whether nobody waits for an answer on it, as far as can be known."""
         return not self._is_busy or self._has_eof
+
+    @property
+    def has_served(self) -> bool:
+        """Return True once a request of it was answered."""
+        return self._answered_at_s > -math.inf
+
+    def is_in_use(self, now_s: float) -> bool:
+        """Return True while a request is in progress, or was answered in the last second."""
+        return not self.may_be_dropped or now_s - self._answered_at_s < _IN_USE_S
 
     @property
     def _is_busy(self) -> bool:
@@ -519,7 +533,7 @@ class Connection(asyncio.Protocol):
     def _answered(self) -> None:
         self._asked = self.inner = None
         self._release_large()
-        self.active_at_s = self._server.now_s()
+        self.active_at_s = self._answered_at_s = self._server.now_s()
         self._server.admission.promote(self)
         self._flush()
         if not self._is_serving and (self._frames.pending or self._has_eof):

@@ -184,7 +184,7 @@ class RaftNode:
             self._service.served,
             configuration.limits,
             self._driver.receive,
-            self._on_fault,
+            self._tell_fault,
             voter_hosts=self._voter_hosts,
             unpack=self._service.unpack,
             security=self.security.listeners,
@@ -511,10 +511,6 @@ class RaftNode:
         return self._tasks
 
     # -- inside -------------------------------------------------------------------------------
-
-    def _on_fault(self, peer: str, reason: str) -> None:
-        self.telemetry.closed += 1
-        self._tell_fault(peer, reason)
 
     def _voter_hosts(self) -> set[str]:
         """The hosts of all voters but this node: of the log, and of the configuration."""

@@ -12,8 +12,10 @@ A place for a connection is given by `admission`; what one connection does is in
 from __future__ import annotations
 
 import asyncio
+import logging
+import math
 import time
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -22,8 +24,11 @@ from kraft_core.addresses import listening_sockets
 from kraft_core.node.admission import (
     Addresses,
     Admission,
+    Lack,
     Rank,
+    lacks_descriptors,
     places_by_descriptors,
+    waiting_to_be_accepted,
 )
 from kraft_core.node.connection import Connection, TurnWork
 from kraft_core.node.errors import ListenError
@@ -35,6 +40,7 @@ from kraft_wire.headers import encode_response_into
 from kraft_wire.messages import ApiVersionsResponse, request_class, response_class
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from kraft_core.node.configuration import NetworkLimits
@@ -47,6 +53,8 @@ if TYPE_CHECKING:
     Receive = Callable[["Connection", RequestReceived], None]
     Unpack = Callable[[Message], object]
     Describe = Callable[[ApiVersionsRequest, int], ApiVersionsResponse]
+
+_LOG: Final = logging.getLogger("kraft.node")
 
 UNREAD_BYTES_MAX: Final = 128 << 20
 """Bytes of answers that wait for all peers that do not read them."""
@@ -64,6 +72,7 @@ as that is more than this. It takes the GIL from the event loop while it builds 
 _OVERRIDES_WAIT_S: Final = 1.0
 """A start waits so long for the names among the overrides of `max.connections.per.ip`."""
 
+_LACK_LINE_S: Final = 10.0
 _SWEEPS_PER_TIMEOUT: Final = 4
 _SWEEP_MAX_S: Final = 1.0
 _SWEPT_PER_TURN: Final = 500
@@ -84,6 +93,34 @@ def _describe_nothing(request: ApiVersionsRequest, api_version: int) -> ApiVersi
 
 
 _PLAIN: Final = ListenerSecurity(ListenerKeys(name=""))
+
+
+class LackLog:
+    """Connections without a place, as one log line in ten seconds: clients decide how many."""
+
+    def __init__(self) -> None:
+        self._said_s = -math.inf
+        self._counts: Counter[Lack] = Counter()
+        self._last_host = ""
+
+    def note(self, host: str, lack: Lack, now_s: float) -> None:
+        """Count one; the first one is written at once."""
+        self._counts[lack] += 1
+        self._last_host = host
+        self.look(now_s)
+
+    def look(self, now_s: float) -> None:
+        """Write the line if it is due."""
+        if not self._counts or now_s - self._said_s < _LACK_LINE_S:
+            return
+        _LOG.warning(
+            "Connections closed for lack of places: %d (%s); the last one was of %s",
+            self._counts.total(),
+            ", ".join(f"{count} {lack}" for lack, count in sorted(self._counts.items())),
+            self._last_host,
+        )
+        self._said_s = now_s
+        self._counts.clear()
 
 
 class Server:
@@ -115,6 +152,11 @@ class Server:
         self.authentications = 0
         self.refusals = 0
         """How often a peer has proved who it is on a listener that asks, and how often not."""
+        self.closed: Counter[str] = Counter()
+        """Connections that were closed here: by `Lack`, for a `fault`, for `authentication`."""
+        self._lacks = LackLog()
+        self._descriptors_said_s = -math.inf
+        self._listening: list[tuple[str, socket.socket]] = []
         self._shaking: deque[Connection] = deque()
         self.limits = limits
         self.receive = receive
@@ -175,6 +217,7 @@ class Server:
                         start_serving=False,
                     )
                     self._servers.append((name, server))
+                    self._listening.append((name, each))
             except OSError as error:
                 self.abandon()
                 raise ListenError(f"Cannot listen on {listener}: {error}.") from None
@@ -431,11 +474,12 @@ class Server:
     def admit(self, connection: Connection) -> float | None:
         """Find a place for a new connection: after how many seconds it is served, None if never."""
         verdict = self.admission.admit(connection, self.now_s())
-        if verdict.reason is not None:
-            self._on_fault(connection.peer_host, verdict.reason)
+        if verdict.lack is not None:
+            self._note_lack(connection.peer_host, verdict.lack)
             return None
         self._connections[connection] = None
         if verdict.evicted is not None:
+            self._note_lack(verdict.evicted.peer_host, Lack.EVICTED)
             verdict.evicted.abort()
         return verdict.wait_s
 
@@ -454,7 +498,7 @@ class Server:
     def _send_away(self, connection: Connection | None) -> None:
         if connection is not None:
             self.strangers.leave(connection)
-            self.note_fault(connection, "too many connections are not authenticated")
+            self._note_lack(connection.peer_host, Lack.UNAUTHENTICATED)
             connection.abort()
 
     def note_authenticated(self, connection: Connection) -> None:
@@ -465,6 +509,7 @@ class Server:
     def note_refusal(self, connection: Connection, reason: str) -> None:
         """A peer could not prove who it is."""
         self.refusals += 1
+        self.closed["authentication"] += 1
         self._on_fault(connection.peer_host, f"failed authentication ({reason})")
 
     def forget(self, connection: Connection) -> None:
@@ -476,8 +521,31 @@ class Server:
         self.admission.leave(connection)
 
     def note_fault(self, connection: Connection, reason: str) -> None:
-        """A connection was ended because of what it sent."""
+        """A connection was ended because of what it sent or did not read."""
+        self.closed["fault"] += 1
         self._on_fault(connection.peer_host, reason)
+
+    def _note_lack(self, host: str, lack: Lack) -> None:
+        """A connection has no place, or lost it."""
+        self.closed[lack] += 1
+        self._lacks.note(host, lack, self.now_s())
+
+    @property
+    def unaccepted(self) -> int:
+        """Return how many connections wait at the listeners for being accepted."""
+        return sum(waiting_to_be_accepted(each) for _, each in self._listening)
+
+    def _look_at_descriptors(self, now_s: float) -> None:
+        """Without descriptors nobody is accepted: asyncio lets them wait, libuv closes them."""
+        if not lacks_descriptors():
+            return
+        if now_s - self._descriptors_said_s >= _LACK_LINE_S:
+            self._descriptors_said_s = now_s
+            _LOG.warning(
+                "All descriptors of this process are in use: new connections are not accepted (%d"
+                " wait, others are closed)",
+                self.unaccepted,
+            )
 
     # -- connections that have to go ----------------------------------------------------------
 
@@ -499,6 +567,8 @@ class Server:
             return
         now_s = self.now_s()
         if left is None:
+            self._lacks.look(now_s)
+            self._look_at_descriptors(now_s)
             self._voters.refresh(now_s)
             self._overrides.refresh(now_s)
             left = list(self._connections)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.consensus.roles import Leader
 from kraft_core.node.access import api_name
-from kraft_core.node.admission import Rank
+from kraft_core.node.admission import Lack, Rank
 from kraft_core.resolver import RESOLVER, NameState
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ class Telemetry:
         samples: Callable[[], Iterable[Sample]],
         certificates: Mapping[str, Certificate],
     ) -> None:
-        self.closed = 0
-        """Connections that were ended for what they sent, or had no place."""
         self._access = access
         self._samples = samples
         self._certificates = certificates
@@ -128,7 +126,12 @@ class Telemetry:
         proofs.add_metric(["failed"], self._server.refusals)
         yield proofs
         about = "Connections that were closed for what they sent or did not read, or had no place."
-        yield CounterMetricFamily("kraft_connections_closed", about, value=self.closed)
+        closed = CounterMetricFamily("kraft_connections_closed", about, labels=["reason"])
+        for reason in (*Lack, "fault", "authentication"):
+            closed.add_metric([reason], self._server.closed[reason])
+        yield closed
+        about = "Connections that wait at the listeners for being accepted."
+        yield GaugeMetricFamily("kraft_connections_unaccepted", about, self._server.unaccepted)
         about = "Host names by what is known of them: looking and failed ones have no address."
         names = GaugeMetricFamily("kraft_names", about, labels=["state"])
         counts = RESOLVER.counts()

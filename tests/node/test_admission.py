@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import os
 import resource
+import socket
+import sys
 from itertools import count
 
 import pytest
@@ -12,11 +16,16 @@ from kraft_core.node import admission
 from kraft_core.node.admission import (
     Addresses,
     Admission,
+    Lack,
     PlaceLimits,
     Rank,
+    Verdict,
+    lacks_descriptors,
     places_by_descriptors,
     plain_address,
+    waiting_to_be_accepted,
 )
+from kraft_core.node.server import LackLog
 from tests.support.waiting import wait_until_async
 
 VOTER = "10.0.0.1"
@@ -29,6 +38,11 @@ class Guest:
         self.listener = listener
         self.rank = Rank.NEW
         self.active_at_s = float(next(CLOCK))
+        self.has_served = False
+        self.in_use = False
+
+    def is_in_use(self, now_s):
+        return self.in_use
 
 
 def admitting(places: int, **more) -> Admission:
@@ -48,8 +62,8 @@ def test_stranger_without_an_answer_goes_before_an_idler_one_with_answers():
 def test_strangers_never_take_the_place_of_a_voter():
     found = admitting(2)
     for _ in range(2):
-        assert found.admit(Guest(VOTER), 0).reason is None
-    assert found.admit(Guest(), 0).reason == "every place is taken by a voter"
+        assert found.admit(Guest(VOTER), 0).lack is None
+    assert found.admit(Guest(), 0).lack is Lack.NO_PLACE
     assert found.count(Rank.VOTER) == 2
 
 
@@ -57,9 +71,99 @@ def test_voters_have_places_beyond_every_limit_but_not_endlessly_many():
     found = admitting(1, max_connections_per_ip=1, creation_rate=0)
     voters = [Guest(VOTER) for _ in range(admission._PLACES_OF_A_VOTER)]
     assert [found.admit(each, 0).evicted for each in voters] == [None] * len(voters)
-    found.touch(voters[0])
-    assert found.admit(Guest(VOTER), 0).evicted is voters[1]
+    assert found.admit(Guest(VOTER), 0).lack is Lack.RATE
     assert len(found) == len(voters)
+
+
+def test_other_clients_at_the_address_of_a_voter_are_not_closed_while_there_is_room():
+    found = admitting(5000)
+    tools = [Guest(VOTER) for _ in range(3000)]
+    verdicts = [found.admit(each, 0) for each in tools]
+    assert {(each.lack, each.evicted) for each in verdicts} == {(None, None)}
+    assert len(found) == 3000
+    assert found.count(Rank.VOTER) == admission._PLACES_OF_A_VOTER
+    assert tools[-1].rank is Rank.VOTER  # the newest have the places of the voter
+    assert tools[0].rank is Rank.NEW
+
+
+def test_clients_beyond_the_places_of_a_voter_compete_like_others():
+    found = admitting(40, max_connections_per_ip=5)
+    idle = [Guest(VOTER) for _ in range(admission._PLACES_OF_A_VOTER)]
+    idle[1].has_served = True
+    for each in idle:
+        found.admit(each, 0)
+    more = [Guest(VOTER) for _ in range(6)]
+    assert [found.admit(each, 0).lack for each in more] == [None] * 5 + [Lack.PER_IP]
+    assert [each.rank for each in idle[:6]] == [
+        *(Rank.NEW, Rank.SERVED, Rank.NEW, Rank.NEW, Rank.NEW, Rank.VOTER)
+    ]
+    for _ in range(3):
+        found.admit(Guest(), 0)
+    assert len(found) == 40
+    assert found.admit(Guest(), 0).evicted is idle[0]
+    for each in (*idle, *more):
+        found.leave(each)
+    assert found._kept == {}
+    assert len(found) == 4
+
+
+def test_connection_in_use_does_not_lose_its_place():
+    found = admitting(2)
+    busy, idle = Guest(), Guest()
+    busy.in_use = True
+    found.admit(busy, 0)
+    found.admit(idle, 0)
+    assert found.admit(Guest("10.9.9.8"), 0).evicted is idle
+    last = next(iter(found._guests[Rank.NEW]["A"]))
+    assert last is busy
+    for line in found._guests[Rank.NEW].values():
+        for each in line:
+            each.in_use = True
+    assert found.admit(Guest(), 0).lack is Lack.NO_PLACE
+    voter = Guest(VOTER)
+    assert found.admit(voter, 0) == Verdict()  # the reserve gives room
+    assert len(found) == 3
+
+
+def test_closed_connections_are_one_line_in_ten_seconds(caplog):
+    log = LackLog()
+    caplog.set_level("WARNING", "kraft.node")
+    for number in range(1000):
+        log.note("10.0.0.1", Lack.EVICTED, number / 100)
+    log.note("10.0.0.2", Lack.PER_IP, 9.99)
+    log.look(10.0)
+    log.look(30.0)
+    assert [record.getMessage().partition(": ")[2] for record in caplog.records] == [
+        "1 (1 evicted); the last one was of 10.0.0.1",
+        "1000 (999 evicted, 1 per_ip); the last one was of 10.0.0.2",
+    ]
+
+
+def test_process_without_descriptors_is_noticed():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    assert not lacks_descriptors()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free(), hard))
+    try:
+        assert lacks_descriptors()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def lowest_free() -> int:
+    number = os.dup(0)
+    os.close(number)
+    return number
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the system does not say it")
+def test_connections_that_nobody_has_accepted_are_counted():
+    with contextlib.ExitStack() as opened:
+        listening = opened.enter_context(socket.create_server(("127.0.0.1", 0)))
+        assert waiting_to_be_accepted(listening) == 0
+        for _ in range(3):
+            opened.enter_context(socket.create_connection(listening.getsockname()))
+        assert waiting_to_be_accepted(listening) == 3
+    assert waiting_to_be_accepted(listening) == 0
 
 
 def test_full_listener_takes_from_its_own_strangers():
@@ -76,7 +180,7 @@ def test_rate_allows_ten_seconds_at_once_then_waits_then_refuses():
     found = admitting(99, creation_rate=1)
     waits = [found.admit(Guest(), 0) for _ in range(12)]
     assert [each.wait_s for each in waits[:11]] == [0] * 10 + [1]
-    assert waits[11].reason is not None
+    assert waits[11].lack is Lack.RATE
     assert found.admit(Guest(), 3).wait_s == 0
 
 

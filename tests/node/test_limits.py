@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from kraft_core.node.admission import Rank
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.connection import (
     BYTES_IN_PER_TURN,
@@ -496,14 +497,14 @@ def test_too_many_connections_of_one_address_are_closed(tmp_path):
 def test_new_connections_beyond_the_rate_wait_and_then_are_closed(tmp_path):
     async def story():
         more = {"max.connection.creation.rate": "2"}
-        async with noting_node(tmp_path, **more) as (_, port, faults):
+        async with noting_node(tmp_path, **more) as (node, port, _):
             clients = [await RawClient.connect(port) for _ in range(30)]
             assert (await clients[0].ask(NAMED, 4)).error_code == 0
             begun = time.monotonic()
             assert (await clients[20].ask(NAMED, 4)).error_code == 0
             assert time.monotonic() - begun > 0.2
             assert await clients[29].is_closed()
-            assert "max.connection.creation.rate" in faults[-1][1]
+            assert node._server.closed["rate"] > 0
             for each in clients:
                 each.close()
 
@@ -553,3 +554,46 @@ def test_voters_are_let_in_when_strangers_hold_every_place(tmp_path):
                 each.close()
 
     run(story())
+
+
+def test_tools_on_the_machine_of_a_voter_keep_their_connections(tmp_path):
+    async def story():
+        async with Cluster(tmp_path, 2) as cluster:
+            leader = await cluster.leading()
+            port = leader.ports["CONTROLLER"]
+            tools = []
+            for _ in range(80):
+                tools.append(await RawClient.connect(port))
+                assert (await tools[-1].ask(NAMED, 4)).error_code == 0
+            for each in tools:
+                assert (await each.ask(NAMED, 4)).error_code == 0
+            assert not leader._server.closed
+            assert leader._server.admission.count(Rank.VOTER) == 32
+            for each in tools:
+                each.close()
+
+    run(story())
+
+
+def test_connection_in_use_keeps_its_place_and_closed_ones_are_counted_and_reported(
+    tmp_path, caplog
+):
+    async def story():
+        more = {"max.connections": "3", "kraft.metrics.listener": "127.0.0.1:0"}
+        async with noting_node(tmp_path, **more) as (node, port, faults):
+            waiting = await RawClient.connect(port, source=STRANGER)
+            waiting.send(request(fetch(node.core.log.end.offset, max_wait_ms=60_000), 17))
+            idle = [await RawClient.connect(port, source=STRANGER) for _ in range(2)]
+            await wait_until_async(lambda: node.connections == 3, "three connections")
+            new = await RawClient.connect(port, source=STRANGER)
+            assert (await new.ask(NAMED, 4)).error_code == 0
+            assert await idle[0].is_closed()
+            assert node._server.closed == {"evicted": 1}
+            assert not faults
+            text = node.metrics.text()
+            assert 'kraft_connections_closed_total{reason="evicted"} 1.0' in text
+            for each in (waiting, *idle, new):
+                each.close()
+
+    run(story())
+    assert "Connections closed for lack of places: 1 (1 evicted)" in caplog.text
