@@ -117,7 +117,7 @@ def export(
     options: Mapping[str, str] | None = None,
     catalog: Mapping[str, str] | None = None,
     compression: str = "zstd",
-    active_segment: bool = True,
+    active_segment: bool | None = None,
     fail_on_data_loss: bool = True,
     restart_from: str | Mapping[str, Mapping[str, int]] | None = None,
 ) -> ExportResult:
@@ -127,9 +127,10 @@ def export(
     the data: run it again to continue, also after a crash. `out` is a local path, of Delta a path
     or URI, of Iceberg the name NAMESPACE.TABLE in a catalog of pyiceberg with the properties
     `catalog`. `partitionBy` names columns, or `day`, the UTC day of `timestamp`. `options` are
-    those of `kafka_log`. `active_segment=False` leaves out the newest segment of each partition. Of
-    several replicas the one whose log ends highest is read. `restart_from` forgets the progress of
-    the table: `earliest` or offsets, `{"orders": {"0": 23}}`.
+    those of `kafka_log`. Partitions are read up to their high watermark, unless option `end` says
+    otherwise (`active_segment` is its name in earlier releases). Of several replicas the one whose
+    log ends highest is read. `restart_from` forgets the progress of the table: `earliest` or
+    offsets, `{"orders": {"0": 23}}`.
 
     Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
     KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.

@@ -80,6 +80,13 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
     if as_json:
         click.echo(json.dumps(asdict(result)))
         return
+    if result.unproven:
+        count = sum(result.unproven.values())
+        click.echo(
+            f"{count:,} offsets of {len(result.unproven):,} partitions are left out: nothing says "
+            "that they are committed (--option end=logEnd exports them)",
+            err=True,
+        )
     if result.version is None:
         click.echo("Nothing new.")
         return
@@ -108,7 +115,7 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
         columns=_names(given["columns"]) or None,
         catalog=_pairs("--catalog", given["catalog"]),
         compression=str(given["compression"]),
-        active_segment=not given["closed_segments"],
+        active_segment=False if given["closed_segments"] else None,
         fail_on_data_loss=not given["ignore_data_loss"],
         restart_from=None if given["restart_from"] is None else str(given["restart_from"]),
     )

@@ -14,6 +14,7 @@ below what was read of it (a replica that was truncated).
 from __future__ import annotations
 
 import json
+import logging
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
@@ -38,7 +39,14 @@ from kraft_spark.exporting.tables import (
 from kraft_spark.files.store import is_local
 from kraft_spark.log.layout import Bounds
 from kraft_spark.log.options import EXPORT, by_partition, parse_options
-from kraft_spark.log.planning import DataLossError, plan
+from kraft_spark.log.planning import PlanNotes, plan
+from kraft_spark.log.position import (
+    END_HIGH_WATERMARK,
+    DataLossError,
+    LogPosition,
+    continues,
+    resume,
+)
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.options import Kind, Option, OptionError, json_of
 
@@ -52,6 +60,10 @@ if TYPE_CHECKING:
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import ByPartition, LogOptions
     from kraft_spark.log.reading import ReadRange
+    from kraft_spark.log.replicas import Replica
+
+
+LOGGER: Final = logging.getLogger("kraft_spark")
 
 
 class FileChangedError(ValueError):
@@ -69,32 +81,39 @@ def partition_key(file: LogFile) -> str:
 
 def plan_increment(
     options: LogOptions,
-    begin_of: Callable[[str], int | None],
+    position_of: Callable[[str], LogPosition | int | None],
     *,
-    active_segment: bool = True,
     fail_on_data_loss: bool = True,
+    notes: PlanNotes | None = None,
 ) -> list[list[LogPart]]:
-    """The tasks for segments from the offset on that `begin_of` gives for a partition.
+    """The tasks for what follows on the position that `position_of` gives for a partition.
 
-    None means from the start of the log. `active_segment=False` leaves out the newest segment of
-    each partition, which is still written. Raises DataLossError and what `plan` raises.
+    None means from the start of the log, a plain offset is progress of an earlier release.
+    `options.end` says how far; `notes` takes what is left out or lost. Raises DataLossError and
+    what `plan` raises.
     """
+    counts = PlanNotes() if notes is None else notes
 
-    def bounds(segments: list[LogFile]) -> Bounds:
-        key = partition_key(segments[0])
-        begin = begin_of(key)
-        base = segments[0].begin
-        if begin is not None and base > begin and fail_on_data_loss:
-            raise DataLossError(
-                f"{key}: read up to offset {begin}, and the log begins at {base} now: the records "
-                "between were deleted before they were read"
-            )
-        return Bounds(begin)
+    def bounds(log: Replica) -> Bounds:
+        key = partition_key(log.newest)
+        position = position_of(key)
+        if position is None:
+            return Bounds()
+        if isinstance(position, int):
+            position = LogPosition(name=key, offset=position)
+        verdict = continues(position, log)
+        found = resume(position, verdict, log, fail_on_data_loss=fail_on_data_loss)
+        if found.note:
+            LOGGER.warning("%s: %s", position.name, found.note)
+        if verdict.is_loss:
+            counts.lost[key] = found.lost
+        return Bounds(found.offset)
 
     def wants(file: LogFile) -> bool:
-        return file.is_log and (active_segment or not file.is_last_segment)
+        return file.is_log
 
-    return plan(replace(options, fail_on_data_loss=fail_on_data_loss), wants, bounds)
+    options = replace(options, fail_on_data_loss=fail_on_data_loss)
+    return plan(options, wants, bounds, counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +261,7 @@ class ExportJob:
     columns: tuple[str, ...] | None = None
     catalog: dict[str, str] = field(default_factory=dict, repr=False)
     compression: str = "zstd"
-    active_segment: bool = True
+    active_segment: bool | None = None
     fail_on_data_loss: bool = True
     restart_from: str | None = None
 
@@ -260,7 +279,11 @@ class ExportJob:
 
     def log_options(self) -> LogOptions:
         """The options of reading; raises OptionError."""
-        parsed = replace(parse_options(self.options, EXPORT), replicas="one")
+        given = dict(self.options)
+        if self.active_segment is not None:
+            given["activeSegment"] = str(self.active_segment).lower()
+        parsed = parse_options(given, EXPORT)
+        parsed = replace(parsed, replicas="one", end=parsed.end or END_HIGH_WATERMARK)
         if parsed.view not in VIEWS:
             raise OptionError(f"view={parsed.view} cannot be exported; use {', '.join(VIEWS)}")
         if parsed.mode == "PERMISSIVE":
@@ -326,23 +349,34 @@ class ExportJob:
         is_restart = self.restart_from is not None
         table.begin(arrow_schema(self.picked()), self.partition_by, is_restart=is_restart)
 
-    def plan(self, table: ExportTable) -> list[list[LogPart]]:
-        """The tasks for what the table does not have."""
+    def plan(self, table: ExportTable, notes: PlanNotes) -> list[list[LogPart]]:
+        """The tasks for what the table does not have; `notes` takes what is left out."""
         restart = self.restart()
         return plan_increment(
             self.log_options(),
             table.progress_of if restart is None else restart.begin_of,
-            active_segment=self.active_segment,
             fail_on_data_loss=self.fail_on_data_loss,
+            notes=notes,
         )
 
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What a task wrote, and how far it read."""
+    """What a task wrote, and how far it read.
 
-    files: list[DataFile]
-    ranges: list[Reached]
+    Of the planner, which writes nothing, what it left out and what was lost; see `PlanNotes`.
+    """
+
+    files: list[DataFile] = field(default_factory=list)
+    ranges: list[Reached] = field(default_factory=list)
+    unproven: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def of_notes(cls, notes: PlanNotes) -> TaskResult:
+        """The result of planning."""
+        left_out = {name: count for name, count in notes.unproven.items() if count}
+        return cls(unproven=left_out, lost=dict(notes.lost))
 
     def to_text(self) -> str:
         """As JSON."""
@@ -362,7 +396,8 @@ class TaskResult:
             )
             for one in form["files"]
         ]
-        return cls(files, [Reached(**one) for one in form["ranges"]])
+        ranges = [Reached(**one) for one in form["ranges"]]
+        return cls(files, ranges, form["unproven"], form["lost"])
 
 
 def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult:
@@ -395,14 +430,16 @@ class ProcessEngine:
 
     def run(self, job: ExportJob, table: ExportTable, target: Target) -> list[TaskResult]:
         """Plan and run all tasks."""
-        tasks = job.plan(table)
+        notes = PlanNotes()
+        tasks = job.plan(table, notes)
+        planned = [TaskResult.of_notes(notes)]
         work = partial(run_task, job, target)
         if self._jobs == 1 or len(tasks) < 2:
-            return [work(parts) for parts in tasks]
+            return planned + [work(parts) for parts in tasks]
         # Arrow has threads, which a fork would not survive
         context = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(min(self._jobs, len(tasks)), context) as pool:
-            return list(pool.map(work, tasks))
+            return planned + list(pool.map(work, tasks))
 
 
 class SparkEngine:
@@ -431,6 +468,8 @@ class ExportResult:
 
     `version` is that of the manifest, of the Delta table, or the id of the Iceberg snapshot.
     `progress` has the offset after the last exported one of each partition that was read.
+    `unproven` has the offsets of each partition that were left out because nothing says that they
+    are committed, `lost` those that `fail_on_data_loss=False` passed over.
     """
 
     rows: int
@@ -438,6 +477,8 @@ class ExportResult:
     bytes: int
     version: int | None
     progress: Progress
+    unproven: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
 
 
 def run_export(job: ExportJob, engine: Engine) -> ExportResult:
@@ -481,4 +522,6 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
         sum(one.size for one in files),
         version,
         progress,
+        {name: count for one in results for name, count in one.unproven.items()},
+        {name: count for one in results for name, count in one.lost.items()},
     )

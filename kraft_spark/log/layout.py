@@ -54,13 +54,14 @@ class Transactions:
     `aborted` are rows of producer id, first and last offset; from `last_stable` on nothing counts,
     None where no transaction is open. `is_indexed` says that `aborted` comes from the indexes of
     the partition and not from its markers. `opened` are producer id and first offset of what is
-    open.
+    open. Markers from `end` on did not count, None where all did.
     """
 
     aborted: tuple[tuple[int, int, int], ...] = ()
     last_stable: int | None = None
     is_indexed: bool = False
     opened: tuple[tuple[int, int], ...] = ()
+    end: int | None = None
 
     def within(self, first: int, end: int | None) -> Transactions:
         """What counts for the offsets from `first` on below `end`, None for no end."""
@@ -75,13 +76,16 @@ class UnreadTransactions:
     """Tasks find what is committed of a partition: its sidecar files do not say it.
 
     `last` and `size` are the path and the size of the last segment when the read was planned, so
-    that all tasks see the same log. `files` are the segments of a partition that is in a tier
-    too; of others the directory is listed.
+    that all tasks see the same log, `modified` its time: an election can replace a marker by
+    another one of the same size, and workers remember. `files` are the segments of a partition that
+    is in a tier too; of others the directory is listed. Markers from `end` on do not count.
     """
 
     last: str
     size: int
     files: tuple[LogFile, ...] = ()
+    end: int | None = None
+    modified: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +264,12 @@ class Listing:
     def has_file(self, file: LogFile, name: str) -> bool:
         """Whether the directory of a file has one of this name."""
         return name in self._folders.folder(file.store, file.folder).names
+
+    def snapshot_end(self, file: LogFile) -> int | None:
+        """Where the newest snapshot in the directory of a file ends; None without one."""
+        names = self._folders.folder(file.store, file.folder).readable
+        ends = [name.snapshot_end_offset for _, name in names if name.kind == "snapshot"]
+        return max((end for end in ends if end is not None), default=None)
 
     def snapshots_beside(self, file: LogFile) -> list[tuple[int, str]]:
         """Offset and path of each producer state in the directory of a file."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from kraft_spark.log.position import END_CLOSED_SEGMENTS, END_LOG_END, ENDS
 from kraft_spark.options import (
     FLAG,
     POSITIVE,
@@ -345,12 +346,18 @@ OPTIONS: Final = Options(
     ),
     Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets", scope=_TRIGGER),
     Option(
+        "end",
+        choice(*ENDS),
+        "up to where partitions are read. See [The end of a partition](#the-end-of-a-partition) "
+        "(`highWatermark` of streams and exports, `logEnd` of other reads)",
+        scope=_STARTS,
+    ),
+    Option(
         "activeSegment",
         FLAG,
-        "of `spark.readStream`: read the newest segment of each partition too, up to its last "
-        "whole batch",
-        "false",
-        scope=_TRIGGER,
+        "the name of `end` in earlier releases: `true` is `end=logEnd`, `false` is "
+        "`end=closedSegments`",
+        scope=_STARTS,
     ),
     Option(
         "failOnDataLoss",
@@ -451,7 +458,7 @@ class LogOptions:
     modified_before: datetime | None
     max_bytes_per_trigger: int | None
     max_offsets_per_trigger: int | None
-    active_segment: bool
+    end: str | None
     fail_on_data_loss: bool
     max_partition_bytes: int | None
     open_cost_in_bytes: int
@@ -535,6 +542,7 @@ _EXCLUSIVE: Final = (
     ("subscribe", "subscribePattern", "assign"),
     ("startingOffsets", "startingTimestamp", "startingOffsetsByTimestamp"),
     ("endingOffsets", "endingTimestamp", "endingOffsetsByTimestamp"),
+    ("end", "activeSegment"),
 )
 
 
@@ -549,6 +557,9 @@ def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOpti
         if len(both) > 1:
             raise OptionError(f"options {' and '.join(both)} exclude each other")
     values = OPTIONS.parse(given)
+    active = values.pop("active_segment")
+    if active is not None:
+        values["end"] = END_LOG_END if active else END_CLOSED_SEGMENTS
     path = values.pop("path")
     values["paths"] = (*(() if path is None else (path,)), *(values["paths"] or ()))
     if not any(values["paths"]):

@@ -48,6 +48,8 @@ from kraft_spark.log.layout import (
     topic_ids_of,
 )
 from kraft_spark.log.options import EARLIEST, LATEST
+from kraft_spark.log.position import END_LOG_END, DataLossError
+from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.log.tiers import one_copy, tier_files
 from kraft_spark.log.transactions import decode_states, log_names, read_sidecars
 from kraft_spark.options import OptionError
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.files.store import Store
     from kraft_spark.log.options import LogOptions, Offsets
+    from kraft_spark.log.replicas import Folder, LogDirectory, Recall
 
     Contents = Callable[[Store, str], bytes]
 
@@ -326,20 +329,50 @@ class NoOffsetError(ValueError):
     """A partition without a record at or above its starting time."""
 
 
-class DataLossError(ValueError):
-    """Records between what was read and what is there now are gone."""
+@dataclass(slots=True)
+class PlanNotes:
+    """What a plan leaves out and what was lost, in offsets by partition, for results and metrics.
+
+    `unproven` offsets are after the last one that is known to be committed; see `AllowedEnd`.
+    """
+
+    unproven: dict[str, int] = field(default_factory=dict)
+    lost: dict[str, int] = field(default_factory=dict)
+
+    def warn(self) -> None:
+        """Log one line for all partitions with an end that could not be proved."""
+        left_out = {name: count for name, count in self.unproven.items() if count}
+        if left_out:
+            shown = ", ".join(f"{name} ({count})" for name, count in sorted(left_out.items())[:5])
+            LOGGER.warning(
+                "%d offsets of %d partitions are left out: no replication-offset-checkpoint, tier "
+                "or snapshot says that they are committed (end=logEnd reads them): %s%s",
+                sum(left_out.values()),
+                len(left_out),
+                shown,
+                ", ..." if len(left_out) > 5 else "",
+            )
 
 
 def plan(
     options: LogOptions,
     wants: Callable[[LogFile], bool] | None = None,
-    extra: Bounds | Callable[[list[LogFile]], Bounds] | None = None,
+    extra: Bounds | Callable[[Replica], Bounds] | None = None,
+    notes: PlanNotes | None = None,
+    recall: Recall | None = None,
 ) -> list[list[LogPart]]:
     """The parts that each task reads, in the order of the files.
 
     `wants` and `extra` are what filters of the query leave; `extra` may depend on the partition,
-    of which it gets the segments in order. Raises MissingPathError, DataLossError and OSError.
+    of which it gets the log. `notes` takes what is left out, `recall` has what is known of files.
+    Raises MissingPathError, DataLossError and OSError.
     """
+    notes = PlanNotes() if notes is None else notes
+    is_proved = options.end is not None and options.end != END_LOG_END
+    # before the listing: see `replicas`
+    directories = {}
+    if is_proved or (extra is not None and not isinstance(extra, Bounds)):
+        directories = log_directories(options)
     listing = Listing(options)
     files = listing.files
     is_one = options.replicas == "one" or options.view == "tiers"
@@ -353,11 +386,20 @@ def plan(
         files = [file for file in files if wants(file)]
     groups = _partitions(files, by_partition=is_one)
     planner = _Planner(
-        listing, options, extra, groups, whole=whole if is_one else {}, begins=begins
+        listing,
+        options,
+        extra,
+        groups,
+        whole=whole if is_one else {},
+        begins=begins,
+        directories=directories,
+        notes=notes,
+        recall=recall,
     )
     is_remote = any(file.store.local_path(file.path) is None for file in files)
-    needs_calls = options.is_committed or _needs_all(options)
+    needs_calls = options.is_committed or _needs_all(options) or is_proved
     found = in_parallel(planner.parts, groups.items(), is_remote=is_remote and needs_calls)
+    notes.warn()
     parts = [part for one in found for part in one]
     most = task_bytes(parts, options)
     if options.max_records_per_partition is not None and options.view not in _WHOLE_VIEWS:
@@ -427,16 +469,22 @@ class _Planner:
         self,
         listing: Listing,
         options: LogOptions,
-        extra: Bounds | Callable[[list[LogFile]], Bounds] | None,
+        extra: Bounds | Callable[[Replica], Bounds] | None,
         groups: dict[tuple[object, ...], list[LogFile]],
         *,
         whole: dict[tuple[object, ...], list[LogFile]],
         begins: dict[str, int],
+        directories: dict[Folder, LogDirectory],
+        notes: PlanNotes,
+        recall: Recall | None,
     ) -> None:
         self.ends: dict[str, int] = {}
         """Where closed segments end, by path."""
 
         self._begins = begins
+        self._directories = directories
+        self._notes = notes
+        self._recall = recall
         self._whole = whole
         self._listing = listing
         self._options = options
@@ -458,7 +506,9 @@ class _Planner:
         logs = sorted((file for file in group if file.is_log), key=_base)
         if not logs:
             return whole
-        needs_beside = options.is_committed or _needs_all(options)
+        kind = options.end if options.end != END_LOG_END else None
+        needs_log = kind is not None or not (self._extra is None or isinstance(self._extra, Bounds))
+        needs_beside = options.is_committed or _needs_all(options) or needs_log
         is_tiered = any(file.is_tiered for file in self._whole.get(key, ()))
         beside = logs
         if needs_beside and is_tiered:
@@ -468,13 +518,23 @@ class _Planner:
         bounds = bounds_of(beside if _needs_all(options) else logs, options)
         if bounds == NOTHING:
             return [part for part in whole if not part.file.is_log]
-        if self._extra is not None:
-            extra = self._extra if isinstance(self._extra, Bounds) else self._extra(logs)
-            bounds = _both(bounds, extra)
+        log = Replica(beside, self._listing, self._directories, self._recall) if needs_log else None
+        limit = None
+        if log is not None and kind is not None:
+            allowed = log.allowed_end(kind)
+            limit = allowed.offset
+            self._notes.unproven[log.name] = allowed.unproven
+            bounds = _both(bounds, Bounds(None, limit, bounds.since))
+        if isinstance(self._extra, Bounds):
+            bounds = _both(bounds, self._extra)
+        elif self._extra is not None and log is not None:
+            bounds = _both(bounds, self._extra(log))
         self._check_begin(logs[0], bounds)
+        if bounds.first is not None and bounds.end is not None and bounds.end <= bounds.first:
+            return [part for part in whole if not part.file.is_log]
         transactions: Transactions | UnreadTransactions | None = None
         if options.is_committed:
-            transactions = self._transactions(beside, is_tiered=is_tiered)
+            transactions = self._transactions(beside, is_tiered=is_tiered, end=limit)
         ends = {file.path: _base(after) for file, after in pairwise(beside)}
         self.ends.update(ends)
         found = []
@@ -521,17 +581,24 @@ class _Planner:
         LOGGER.warning("%s", sentence)
 
     def _transactions(
-        self, beside: list[LogFile], *, is_tiered: bool
+        self, beside: list[LogFile], *, is_tiered: bool, end: int | None
     ) -> Transactions | UnreadTransactions:
-        """What is committed of a partition, by its segments."""
+        """What is committed of a partition, by its segments and the markers below an offset."""
         file = beside[0]
         if self._states is not None:
+            if end is not None:
+                raise OptionError(
+                    f"end={self._options.end} does not apply to kraft_spark.read_committed, which "
+                    "reads to the end of the log; use isolationLevel=read_committed"
+                )
             name = self._name_of(file)
             if name not in self._states:
                 raise OptionError(f"option transactionState has no state of {name}")
             return self._states[name]
         if is_tiered:
-            return UnreadTransactions(beside[-1].path, beside[-1].size, tuple(beside))
+            return UnreadTransactions(
+                beside[-1].path, beside[-1].size, tuple(beside), end, beside[-1].modified
+            )
         snapshots = self._listing.snapshots_beside(file)
         found = read_sidecars(
             beside,
@@ -539,8 +606,11 @@ class _Planner:
             self._options,
             read=partial(self._read, file.store),
             most=_READ_BEHIND_MAX,
+            end=end,
         )
-        return found or UnreadTransactions(beside[-1].path, beside[-1].size)
+        return found or UnreadTransactions(
+            beside[-1].path, beside[-1].size, end=end, modified=beside[-1].modified
+        )
 
 
 def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:

@@ -254,8 +254,8 @@ def _another_log(position: LogPosition, log: Log) -> Verdict | None:
 def _shorter(position: LogPosition, end: int) -> Verdict:
     return Verdict(
         Outcome.TRUNCATED,
-        f"the log ends at {end}, and was read up to {position.offset}: it was truncated after it "
-        "was read",
+        f"the log ends at offset {end}, and was read up to {position.offset}: it was truncated "
+        "after it was read",
         end,
     )
 
@@ -337,6 +337,41 @@ def _unknown(position: LogPosition, why: str) -> Verdict:
     return Verdict(Outcome.UNKNOWN, f"read up to {position}: {why}")
 
 
+class DataLossError(ValueError):
+    """Records between what was read and what is there now are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """Where reading continues; `lost` offsets are known to be missing, `note` says why."""
+
+    offset: int
+    lost: int = 0
+    note: str = ""
+
+
+def resume(
+    position: LogPosition, verdict: Verdict, log: Log | None, *, fail_on_data_loss: bool
+) -> Resumed:
+    """Continue at a position, or where the log has to be read again if a loss is accepted.
+
+    Raises DataLossError with the partition, what was expected, what was found, and the remedy.
+    """
+    if not verdict.is_loss:
+        return Resumed(position.offset, note=verdict.reason)
+    sentence = f"{position.name}: {verdict.reason}"
+    if fail_on_data_loss:
+        raise DataLossError(
+            f"{sentence} ({REMEDIES[verdict.outcome]}; failOnDataLoss=false continues with the "
+            "existing records)"
+        )
+    offset = position.offset
+    if log is not None:
+        offset = min(offset, log.end) if verdict.at is None else verdict.at
+    lost = verdict.lost(position)
+    return Resumed(offset, lost, f"{verdict.reason}; continuing at offset {offset}")
+
+
 # ---- the end -----------------------------------------------------------------------------------
 
 
@@ -412,6 +447,16 @@ def read_offset_checkpoint(text: str) -> dict[tuple[str, int], int]:
             return {}
         found[parts[0], int(parts[1])] = int(parts[2])
     return found
+
+
+def read_epoch_checkpoint(text: str) -> list[tuple[int, int]]:
+    """The epochs of a leader-epoch-checkpoint and their start offsets, in order."""
+    found = []
+    for line in text.split("\n")[2:][:_ENTRIES_MAX]:
+        numbers = line.split()
+        if len(numbers) == 2 and all(one.isdecimal() for one in numbers):
+            found.append((int(numbers[0]), int(numbers[1])))
+    return sorted(found)
 
 
 # ---- the offsets of a stream ---------------------------------------------------------------------

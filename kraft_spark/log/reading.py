@@ -157,12 +157,27 @@ class ReadRange:
     """A part as a task has read it, from batch to batch.
 
     `end_offset` follows the last whole batch, None without one; from `last_stable` on no
-    transaction has ended, None where none is open or it was not read.
+    transaction has ended, None where none is open or it was not read. `epoch` is the leader epoch
+    of the last batch below these and below the end of the part, None without one.
     """
 
     part: LogPart
     end_offset: int | None = None
     last_stable: int | None = None
+    epoch: int | None = None
+
+    def take(self, block: Block) -> None:
+        """Note the batches of a block."""
+        self.end_offset = block.end_offset()
+        if block.is_legacy:
+            return
+        heads = block.heads
+        limits = [one for one in (self.last_stable, self.part.bounds.end) if one is not None]
+        if limits:
+            heads = heads[heads["baseOffset"] < min(limits)]
+        if len(heads):
+            epoch = int(heads["partitionLeaderEpoch"][-1])
+            self.epoch = epoch if epoch >= 0 else None
 
 
 class LogReader:
@@ -233,7 +248,7 @@ class LogReader:
             if isinstance(event, Damage):
                 yield event
                 continue
-            self.ranges[-1].end_offset = event.end_offset()
+            self.ranges[-1].take(event)
             for piece in without_wrong_crcs(event):
                 if isinstance(piece, Damage):
                     yield piece

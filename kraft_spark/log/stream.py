@@ -1,12 +1,12 @@
 """A log directory as a stream: where micro-batches begin and end, and their tasks.
 
-Places are what Spark's Kafka source stores, `{"orders": {"0": 23}}`: everything below offset 23 was
-read. Closed segments are read up to the base offset of the next one, by listings alone; the
-newest segment of a partition, on request, up to its last whole batch. With `read_committed` a log
-ends at its last stable offset. A repeated micro-batch has the same rows.
+Offsets are what Spark's Kafka source stores, `{"orders": {"0": 23}}`: everything below offset 23
+was read. The key `$kraft` next to the topics has the rest of each `LogPosition`. Partitions are
+read up to where option `end` lets them be read, with `read_committed` up to their last stable
+offset. A repeated micro-batch has the same rows.
 
-What is gone is an error, unless `failOnDataLoss=false`: segments that were deleted before they were
-read, partitions, and a log that was truncated below what was read.
+Before a partition is read, `continues` compares its position with the log. A loss is an error,
+unless `failOnDataLoss=false`: then the stream continues where the logs differ, and counts.
 """
 
 from __future__ import annotations
@@ -20,10 +20,22 @@ import numpy as np
 from kraft_spark.files.aiven_segments import MANIFEST, open_segment
 from kraft_spark.files.segment_scan import HEADER
 from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
-from kraft_spark.files.store import in_parallel
-from kraft_spark.log.layout import Bounds, Listing, log_end
+from kraft_spark.files.store import in_parallel, is_glob, locate
+from kraft_spark.log.layout import Bounds, Listing, MissingPathError
 from kraft_spark.log.options import EARLIEST, LATEST
-from kraft_spark.log.planning import DataLossError, first_offset, plan
+from kraft_spark.log.planning import PlanNotes, first_offset, plan
+from kraft_spark.log.position import (
+    END_HIGH_WATERMARK,
+    END_LOG_END,
+    KEY,
+    DataLossError,
+    Outcome,
+    continues,
+    offsets_of,
+    positions_of,
+    resume,
+)
+from kraft_spark.log.replicas import Recall, Replica, log_directories
 from kraft_spark.log.tiers import one_copy
 from kraft_spark.log.transactions import read_markers, read_sidecars, read_transactions
 from kraft_spark.options import OptionError
@@ -32,14 +44,12 @@ if TYPE_CHECKING:
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.position import LogPosition, Offsets, Partition, Resumed, Verdict
 
 STREAMED_VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
 LOGGER: Final = logging.getLogger("kraft_spark.stream")
 
-Places = dict[str, dict[str, int]]
-"""The next offset by topic and partition, as Spark stores it."""
-
-_Partition = tuple[str, int]
+_Positions = dict["Partition", "LogPosition"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,71 +82,106 @@ class LogStream:
         # a topic that is gone is a loss of the stream, which failOnDataLoss=false goes on from
         allow_empty = options.allow_empty or not options.fail_on_data_loss
         self._options = replace(
-            options, replicas="one", ignore_missing_files=True, allow_empty=allow_empty
+            options,
+            replicas="one",
+            ignore_missing_files=True,
+            end=END_LOG_END,
+            allow_empty=allow_empty,
         )
-        self._frozen: dict[_Partition, int] | None = None
-        self._newest: Places | None = None
+        self._end = options.end or END_HIGH_WATERMARK
+        self._may_miss_paths = options.ignore_missing_files
+        self._frozen: dict[Partition, int] | None = None
+        self._newest: Offsets | None = None
+        self._recall = Recall()
+        self._noted: dict[Partition, str] = {}
+        self._lost: dict[Partition, int] = {}
+        self._counted: _Positions = {}
+        self._unproven: dict[Partition, int] = {}
+        self._told: set[Partition] = set()
 
-    def initial(self) -> Places:
+    def initial(self) -> Offsets:
         """Where a new query begins; partitions that come later begin with their first record."""
-        listing = Listing(self._options)
-        logs = self._logs(listing)
+        listing, logs = self._logs()
         ends = self._ends(listing, logs)
-        return _nested({key: self._start(logs[key], ends[key], key) for key in logs})
+        return offsets_of(
+            {key: log.position(self._start(log, ends[key], key)) for key, log in logs.items()}
+        )
 
     def freeze(self) -> None:
         """Note where the logs end now: micro-batches go no further."""
-        listing = Listing(self._options)
-        self._frozen = self._ends(listing, self._logs(listing))
+        self._frozen = self._ends(*self._logs())
 
-    def latest(self, start: Places, limits: TriggerLimits) -> Places:
+    def latest(self, start: Offsets, limits: TriggerLimits) -> Offsets:
         """Where the next micro-batch ends; `start` while there is nothing new.
 
-        Raises DataLossError.
+        Raises DataLossError, MissingPathError and PositionError.
         """
-        listing = Listing(self._options)
-        logs = self._logs(listing)
+        begun = positions_of(start)
+        listing, logs = self._logs()
         ends = self._ends(listing, logs)
         self._newest = _nested(ends)
         if self._frozen is not None:
             ends = {key: min(end, self._frozen.get(key, 0)) for key, end in ends.items()}
-        begun = _flat(start)
-        spans = {}
-        for key, segments in logs.items():
-            first = begun.get(key, segments[0].begin)
-            if ends[key] < first and self._frozen is None:
-                self._lose(
-                    f"{key[0]}-{key[1]}: the log ends at {ends[key]}, and was read up to {first}: "
-                    "it was truncated after it was read"
-                )
+        self._note_unproven()
+        spans, moved = {}, {}
+        for key, position in begun.items():
+            # a subscription that became narrower leaves positions of other topics
+            if key not in logs and self._options.has_topic(*key):
+                self._resumed(key, position, None)
+        for key, log in logs.items():
+            first = log.begin
+            if key in begun:
+                verdict, found = self._resumed(key, begun[key], log)
+                first = found.offset
+                if verdict.is_loss:
+                    moved[key] = first
             if ends[key] > first:
                 spans[key] = (first, ends[key])
-        found = {**begun, **_limited(logs, spans, limits)}
-        return _nested(found) if found != begun else start
+        segments = {key: log.segments for key, log in logs.items()}
+        moved |= _limited(segments, spans, limits)
+        if not moved:
+            return start
+        return offsets_of({**begun, **{key: logs[key].position(moved[key]) for key in moved}})
 
-    def newest(self) -> Places | None:
-        """Where the logs ended at the last look."""
-        return self._newest
+    def newest(self) -> Offsets | None:
+        """Where the logs ended at the last look, and what was lost or could not be proved."""
+        if self._newest is None:
+            return None
+        counts = {
+            name: _nested({key: count for key, count in counted.items() if count})
+            for name, counted in (("lost", self._lost), ("unproven", self._unproven))
+        }
+        found = {name: numbers for name, numbers in counts.items() if numbers}
+        if not found:
+            return self._newest
+        return {**self._newest, KEY: found}
 
-    def tasks(self, start: Places, end: Places) -> list[list[LogPart]]:
-        """The tasks of a micro-batch; raises DataLossError."""
-        begun, ended = _flat(start), _flat(end)
-        changed = {key: last for key, last in ended.items() if last > begun.get(key, -1)}
-        seen: set[_Partition] = set()
+    def tasks(self, start: Offsets, end: Offsets) -> list[list[LogPart]]:
+        """The tasks of a micro-batch; raises DataLossError, MissingPathError and PositionError."""
+        begun, ended = positions_of(start), positions_of(end)
+        changed = {key: one for key, one in ended.items() if one != begun.get(key)}
+        seen: set[Partition] = set()
+        self._check_paths()
 
         def wants(file: LogFile) -> bool:
             return file.is_log and _owner(file) in changed
 
-        def bounds(segments: list[LogFile]) -> Bounds:
-            key = _owner(segments[0])
+        def bounds(log: Replica) -> Bounds:
+            key = _owner(log.newest)
             seen.add(key)
-            first, base = begun.get(key), segments[0].begin
-            if first is not None and base > first:
-                self._lose(
-                    f"{key[0]}-{key[1]}: read up to offset {first}, and the log begins at {base} "
-                    "now: the records between were deleted before they were read"
+            planned = changed[key]
+            first = None
+            if key in begun:
+                first = self._resumed(key, begun[key], log)[1].offset
+            # a micro-batch that is repeated after a crash: the log may have been replaced since
+            verdict, found = self._resumed(key, planned, log)
+            if not verdict.is_loss and log.end < planned.offset:
+                raise DataLossError(
+                    f"{log.name}: a micro-batch was planned up to offset {planned.offset}, and "
+                    f"{log.replica}, which is read now, ends at {log.end}: start the query again "
+                    "when it has caught up"
                 )
-            return Bounds(first, changed[key])
+            return Bounds(first, min(planned.offset, found.offset))
 
         options = replace(
             self._options,
@@ -144,19 +189,34 @@ class LogStream:
             starting_timestamp=None,
             starting_offsets_by_timestamp=None,
         )
-        tasks = plan(options, wants, bounds)
-        for topic, partition in sorted(changed.keys() - seen):
-            self._lose(f"{topic}-{partition}: its files are gone, and were not read to the end")
+        tasks = plan(options, wants, bounds, recall=self._recall)
+        for key in sorted(changed.keys() - seen):
+            self._resumed(key, begun.get(key, changed[key]), None)
         return tasks
 
-    def _logs(self, listing: Listing) -> dict[_Partition, list[LogFile]]:
-        """The segments of each partition, in order."""
+    def _check_paths(self) -> None:
+        """Raise MissingPathError for a path that is not there now, as after an unmount."""
+        if self._may_miss_paths:
+            return
+        for given in self._options.paths:
+            store, path = locate(given)
+            if not is_glob(path) and store.entry(path) is None:
+                raise MissingPathError(
+                    f"no such file or directory: {given}: the stream cannot continue without it"
+                )
+
+    def _logs(self) -> tuple[Listing, dict[Partition, Replica]]:
+        """The log that is read of each partition."""
+        self._check_paths()
+        self._recall.turn()
+        directories = log_directories(self._options)
+        listing = Listing(self._options)
         every = [file for file in listing.files if file.is_log]
         files = one_copy(every, listing, self._options)
-        logs: dict[_Partition, list[LogFile]] = {}
+        groups: dict[Partition, list[LogFile]] = {}
         for file in files:
-            logs.setdefault(_owner(file), []).append(file)
-        for (topic, partition), segments in logs.items():
+            groups.setdefault(_owner(file), []).append(file)
+        for (topic, partition), segments in groups.items():
             if len({one.owner.topic_id or one.folder for one in segments}) > 1:
                 raise OptionError(
                     f"several topics named {topic} are under the path, with partition {partition} "
@@ -164,39 +224,46 @@ class LogStream:
                     "the directories"
                 )
             segments.sort(key=lambda file: file.begin)
-        return logs
+        return listing, {
+            key: Replica(segments, listing, directories, self._recall)
+            for key, segments in groups.items()
+        }
 
-    def _ends(
-        self, listing: Listing, logs: dict[_Partition, list[LogFile]]
-    ) -> dict[_Partition, int]:
-        def end(segments: list[LogFile]) -> int:
-            newest = segments[-1]
-            base = newest.name.base_offset or 0
-            found = max(base, log_end(newest)[1]) if self._options.active_segment else base
+    def _ends(self, listing: Listing, logs: dict[Partition, Replica]) -> dict[Partition, int]:
+        def end(item: tuple[Partition, Replica]) -> int:
+            key, log = item
+            found = log.allowed_end(self._end)
+            self._unproven[key] = found.unproven
             if not self._options.is_committed:
-                return found
-            stable = self._last_stable(listing, segments)
-            return found if stable is None else min(found, stable)
+                return found.offset
+            # every marker counts up to the log end, if that is what is read
+            limit = None if self._end == END_LOG_END else found.offset
+            stable = self._last_stable(listing, log.segments, limit)
+            return found.offset if stable is None else min(found.offset, stable)
 
-        groups = list(logs.values())
-        is_remote = any(one[0].store.local_path(one[0].path) is None for one in groups)
-        return dict(zip(logs, in_parallel(end, groups, is_remote=is_remote), strict=True))
+        self._unproven = {}
+        is_remote = any(
+            one.newest.store.local_path(one.newest.path) is None for one in logs.values()
+        )
+        return dict(zip(logs, in_parallel(end, logs.items(), is_remote=is_remote), strict=True))
 
-    def _last_stable(self, listing: Listing, segments: list[LogFile]) -> int | None:
+    def _last_stable(
+        self, listing: Listing, segments: list[LogFile], end: int | None
+    ) -> int | None:
         if any(one.is_tiered for one in segments):
-            return read_markers(segments, self._options).last_stable
+            return read_markers(segments, self._options, end).last_stable
         store = segments[0].store
         snapshots = listing.snapshots_beside(segments[0])
-        found = read_sidecars(segments, snapshots, self._options, read=store.read_all)
-        found = found or read_transactions(segments, self._options)
+        found = read_sidecars(segments, snapshots, self._options, read=store.read_all, end=end)
+        found = found or read_transactions(segments, self._options, end)
         return found.last_stable
 
-    def _start(self, segments: list[LogFile], end: int, key: _Partition) -> int:
+    def _start(self, log: Replica, end: int, key: Partition) -> int:
         options = self._options
-        begin = segments[0].begin
+        begin = log.begin
         since = options.starting_time(*key)
         if since is not None:
-            found = first_offset(segments, since, options)
+            found = first_offset(log.segments, since, options)
             return end if found is None else min(found, end)
         asked = options.starting_offsets
         if isinstance(asked, dict):
@@ -206,21 +273,43 @@ class LogStream:
         if asked == LATEST:
             return end
         if asked < begin:
-            self._lose(
-                f"{key[0]}-{key[1]}: startingOffsets asks for offset {asked}, and the log begins "
-                f"at {begin} now: the records between were deleted"
+            sentence = (
+                f"{log.name}: startingOffsets asks for offset {asked}, and the log begins at "
+                f"{begin} now: the records between were deleted"
             )
+            if options.fail_on_data_loss:
+                raise DataLossError(
+                    f"{sentence} (failOnDataLoss=false continues with the existing records)"
+                )
+            LOGGER.warning("%s", sentence)
         return min(max(asked, begin), end)
 
-    def _lose(self, sentence: str) -> None:
-        if self._options.fail_on_data_loss:
-            raise DataLossError(
-                f"{sentence} (failOnDataLoss=false continues with the existing records)"
-            )
-        LOGGER.warning("%s", sentence)
+    def _resumed(
+        self, key: Partition, position: LogPosition, log: Replica | None
+    ) -> tuple[Verdict, Resumed]:
+        """Where a position continues in a log; a finding is one line until it changes."""
+        verdict = continues(position, log)
+        found = resume(position, verdict, log, fail_on_data_loss=self._options.fail_on_data_loss)
+        if verdict.is_loss and self._counted.get(key) != position:
+            self._counted[key] = position
+            self._lost[key] = self._lost.get(key, 0) + found.lost
+        if verdict.outcome is Outcome.CONTINUES:
+            self._noted.pop(key, None)
+        elif self._noted.get(key) != verdict.reason:
+            self._noted[key] = verdict.reason
+            LOGGER.warning("%s: %s", position.name, found.note)
+        return verdict, found
+
+    def _note_unproven(self) -> None:
+        """Log one line when the end of a partition cannot be proved that could be before."""
+        counts = {key: count for key, count in self._unproven.items() if count}
+        if counts.keys() - self._told:
+            names = {f"{topic}-{number}": count for (topic, number), count in counts.items()}
+            PlanNotes(unproven=names).warn()
+        self._told = set(counts)
 
 
-def _owner(file: LogFile) -> _Partition:
+def _owner(file: LogFile) -> Partition:
     owner = file.owner
     if owner.topic is None or owner.partition is None:
         raise OptionError(
@@ -229,26 +318,18 @@ def _owner(file: LogFile) -> _Partition:
     return owner.topic, owner.partition
 
 
-def _flat(places: Places) -> dict[_Partition, int]:
-    return {
-        (topic, int(partition)): offset
-        for topic, offsets in places.items()
-        for partition, offset in offsets.items()
-    }
-
-
-def _nested(offsets: dict[_Partition, int]) -> Places:
-    found: Places = {}
+def _nested(offsets: dict[Partition, int]) -> Offsets:
+    found: Offsets = {}
     for (topic, partition), offset in sorted(offsets.items()):
         found.setdefault(topic, {})[str(partition)] = offset
     return found
 
 
 def _limited(
-    logs: dict[_Partition, list[LogFile]],
-    spans: dict[_Partition, tuple[int, int]],
+    logs: dict[Partition, list[LogFile]],
+    spans: dict[Partition, tuple[int, int]],
     limits: TriggerLimits,
-) -> dict[_Partition, int]:
+) -> dict[Partition, int]:
     """Where each partition ends: each gets a share by what is new in it, as in Kafka's source."""
     if limits.offsets is not None:
         total = sum(end - first for first, end in spans.values())

@@ -24,6 +24,7 @@ from kraft_spark.decoding.decoded_batches import read_payloads
 from kraft_spark.files.log_file import FileName, LogFile, PartitionName, RemoteSegment
 from kraft_spark.files.store import Store
 from kraft_spark.log.layout import partition_of, select_replica, topic_ids_of
+from kraft_spark.log.position import read_epoch_checkpoint
 from kraft_spark.log.transactions import sound_blocks
 from kraft_wire.errors import DecodeError, WireError
 from kraft_wire.messages import message_class
@@ -63,7 +64,6 @@ _NEXT: Final = {
 """The states that may follow, each itself too (RemoteLogSegmentState.isValidTransition)."""
 
 _EPOCHS_FILE: Final = "leader-epoch-checkpoint"
-_EPOCHS_MAX: Final = 1 << 20
 
 Partition = tuple[str, int]
 """Topic id and number."""
@@ -268,13 +268,7 @@ def _checkpoint(file: LogFile, listing: Listing) -> dict[int, int]:
     if not listing.has_file(file, _EPOCHS_FILE):
         return {}
     content = file.store.read_all(f"{file.folder.rstrip('/')}/{_EPOCHS_FILE}")
-    lines = content.decode("utf-8", "replace").split("\n")[2:]
-    found: dict[int, int] = {}
-    for line in lines[:_EPOCHS_MAX]:
-        numbers = line.split()
-        if len(numbers) == 2 and all(one.lstrip("-").isdecimal() for one in numbers):
-            found[int(numbers[0])] = int(numbers[1])
-    return found
+    return dict(read_epoch_checkpoint(content.decode("utf-8", "replace")))
 
 
 # ---- view `tiers` ------------------------------------------------------------------------------

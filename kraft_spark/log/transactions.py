@@ -87,6 +87,7 @@ class CommittedFilter:
         self._firsts, self._lasts = rows[:, 1], rows[:, 2]
         self.last_stable = transactions.last_stable
         self._is_indexed = transactions.is_indexed
+        self._end = transactions.end
         self._has_data: set[int] = set()
 
     def batches(self, block: Block) -> NDArray[np.bool_]:
@@ -129,6 +130,8 @@ class CommittedFilter:
     def _check_index(self, block: Block, in_transaction: NDArray[np.bool_]) -> None:
         """Raise if a marker aborts batches of earlier blocks that no `.txnindex` has."""
         for producer, offset, kind in transaction_events(block.part(in_transaction)):
+            if self._end is not None and offset >= self._end:
+                return  # what follows was not committed when the index was read
             if kind is None:
                 self._has_data.add(producer)
                 continue
@@ -225,24 +228,39 @@ class OpenTransactions:
         )
 
 
-def read_transactions(files: list[LogFile], options: LogOptions) -> Transactions:
-    """What is committed of one partition; `files` are its segments, in order."""
+def read_transactions(
+    files: list[LogFile], options: LogOptions, end: int | None = None
+) -> Transactions:
+    """What is committed of one partition; `files` are its segments, in order.
+
+    Markers from `end` on do not count: an election can still replace them, as Kafka's
+    ProducerStateManager keeps a transaction unstable until its marker is replicated.
+    """
+    files = _below(files, end)
     try:
-        return _ended(files, options, AbortedIndexes(files)).result()
+        found = _ended(files, options, AbortedIndexes(files), end).result()
     except _MissingIndexError:
-        return read_markers(files, options)
+        return read_markers(files, options, end)
+    return replace(found, end=end)
 
 
-def read_markers(files: list[LogFile], options: LogOptions) -> Transactions:
+def read_markers(files: list[LogFile], options: LogOptions, end: int | None = None) -> Transactions:
     """The same, by the markers of all segments alone."""
-    return _ended(files, options, AbortedIndexes([])).result()
+    found = _ended(_below(files, end), options, AbortedIndexes([]), end).result()
+    return replace(found, end=end)
+
+
+def _below(files: list[LogFile], end: int | None) -> list[LogFile]:
+    return files if end is None else [file for file in files if file.begin < end]
 
 
 class _MissingIndexError(Exception):
     """Indexes of some segments were not copied with them: the others are incomplete."""
 
 
-def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -> OpenTransactions:
+def _ended(
+    files: list[LogFile], options: LogOptions, indexes: AbortedIndexes, end: int | None
+) -> OpenTransactions:
     """Go over the segments; aborted transactions come from the index of those that have one."""
     state = OpenTransactions()
     for file in files:
@@ -251,7 +269,7 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
         else:
             before = state.aborts
             known = len(state.aborted)
-            _read_segment(file, options, state)
+            _read_segment(file, options, state, end)
             if state.aborts > before and not indexes.may_lack(file):
                 raise _MissingIndexError
             if file in indexes:  # where a transaction began in a segment that was spared
@@ -260,10 +278,16 @@ def _ended(files: list[LogFile], options: LogOptions, indexes: AbortedIndexes) -
     return state
 
 
-def _read_segment(file: LogFile, options: LogOptions, state: OpenTransactions) -> None:
+def _read_segment(
+    file: LogFile, options: LogOptions, state: OpenTransactions, end: int | None
+) -> None:
     """Go over all of a segment; batches with a wrong checksum count for nothing."""
     for block in sound_blocks(file, 0, options):
-        _take(block, state)
+        _take(_cut(block, end), state)
+
+
+def _cut(block: Block, end: int | None) -> Block:
+    return block if end is None else block.part(block.heads["baseOffset"] < end)
 
 
 def sound_blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
@@ -303,17 +327,20 @@ def read_sidecars(
     *,
     read: Callable[[str], bytes],
     most: int | None = None,
+    end: int | None = None,
 ) -> Transactions | None:
     """What is committed, out of the indexes of aborted transactions and the newest producer state.
 
     `files` are the segments of a partition in order, `snapshots` offset and path of each producer
     state. `read` gives a small file. Only what follows on the producer state is read of the log,
-    and nothing if that is more than `most` bytes. None where the files do not say what is
-    committed: tools that copy `.log` files alone do not copy them.
+    and nothing if that is more than `most` bytes. Markers from `end` on do not count. None where
+    the files do not say what is committed: tools that copy `.log` files alone do not copy them.
     """
+    files = _below(files, end)
     if not files:
-        return Transactions()
-    for offset, path in sorted(snapshots, reverse=True)[:_SNAPSHOTS_MAX]:
+        return Transactions(end=end)
+    usable = [one for one in snapshots if end is None or one[0] <= end]
+    for offset, path in sorted(usable, reverse=True)[:_SNAPSHOTS_MAX]:
         began = open_transactions(read(path))
         if began is None:
             continue
@@ -321,11 +348,11 @@ def read_sidecars(
         if aborted is None:
             return None
         state = OpenTransactions(began, aborted)
-        end = _read_behind(files, offset, options, state, most)
-        if end is None:
+        found = _read_behind(files, offset, options, state, (most, end))
+        if found is None:
             return None
-        if end >= offset:  # a log that was copied before its producer state ends too soon
-            return replace(state.result(), is_indexed=True)
+        if found >= offset:  # a log that was copied before its producer state ends too soon
+            return replace(state.result(), is_indexed=True, end=end)
     return None
 
 
@@ -362,9 +389,13 @@ def _read_behind(
     offset: int,
     options: LogOptions,
     state: OpenTransactions,
-    most: int | None,
+    limits: tuple[int | None, int | None],
 ) -> int | None:
-    """Go over what follows on an offset; return where the log ends, None if that is too much."""
+    """Go over what follows on an offset; return where the log ends, None if that is too much.
+
+    `limits` are the most bytes, and the offset from which on markers do not count.
+    """
+    most, limit = limits
     bases = [file.name.base_offset or 0 for file in files]
     first = max(bisect_right(bases, offset) - 1, 0)
     end = bases[first]
@@ -376,7 +407,7 @@ def _read_behind(
         for block in sound_blocks(file, start, options):
             last = block.heads["baseOffset"].astype(np.int64) + block.heads["lastOffsetDelta"]
             end = max(end, int(last.max()) + 1)
-            _take(block.part(last >= offset), state)
+            _take(_cut(block.part(last >= offset), limit), state)
         start = 0
     return end
 
@@ -402,7 +433,7 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
 
 def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
     if unread.files:  # the segments of a tier overlap those on disk: only markers say it all
-        return read_markers(list(unread.files), options)
+        return read_markers(list(unread.files), options, unread.end)
     listing = Listing(replace(options, paths=(), ignore_missing_files=True))
     files = []
     for one in listing.segments_beside(file):
@@ -411,8 +442,8 @@ def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOption
             break
         files.append(one)
     snapshots = listing.snapshots_beside(file)
-    sidecars = read_sidecars(files, snapshots, options, read=file.store.read_all)
-    return read_transactions(files, options) if sidecars is None else sidecars
+    sidecars = read_sidecars(files, snapshots, options, read=file.store.read_all, end=unread.end)
+    return read_transactions(files, options, unread.end) if sidecars is None else sidecars
 
 
 @dataclass(frozen=True, slots=True)

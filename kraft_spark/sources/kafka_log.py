@@ -287,11 +287,12 @@ _RESULT = pa.schema({"result": TEXT})
 
 
 class ExportPartition(InputPartition):
-    """The parts of files that one task exports."""
+    """The parts of files that one task exports; `planned` is the result of planning instead."""
 
-    def __init__(self, parts: list[LogPart]) -> None:
+    def __init__(self, parts: list[LogPart], planned: str | None = None) -> None:
         super().__init__(None)
         self.parts = parts
+        self.planned = planned
 
 
 class KraftExportSource(DataSource):
@@ -322,12 +323,15 @@ class KraftExportReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """The tasks, out of what the table does not have."""
-        from kraft_spark.exporting.job import ExportJob  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.exporting.job import ExportJob, TaskResult  # noqa: PLC0415
+        from kraft_spark.log.planning import PlanNotes  # noqa: PLC0415  # needs pyarrow
 
         job = ExportJob.of_text(self._job)
         table = job.table()
         job.begin(table)
-        return [ExportPartition(parts) for parts in job.plan(table)]
+        notes = PlanNotes()
+        tasks: list[InputPartition] = [ExportPartition(parts) for parts in job.plan(table, notes)]
+        return [*tasks, ExportPartition([], TaskResult.of_notes(notes).to_text())]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """Write the files of a task."""
@@ -339,6 +343,9 @@ class KraftExportReader(DataSourceReader):
 
         if not isinstance(partition, ExportPartition):
             return  # without any partition Spark calls this once with its own
+        if partition.planned is not None:
+            yield pa.RecordBatch.from_pylist([{"result": partition.planned}], _RESULT)
+            return
         job, target = ExportJob.of_text(self._job), target_of_text(self._target)
         result = run_task(job, target, partition.parts)
         yield pa.RecordBatch.from_pylist([{"result": result.to_text()}], _RESULT)

@@ -21,6 +21,7 @@ def log(tmp_path):
 def test_what_is_new_is_added(log, tmp_path, capsys):
     out = tmp_path / "table"
     arguments = ["export", str(log), "--out", str(out), "--topics", "orders", "--jobs", "1"]
+    arguments += ["--option", "end=logEnd"]
     assert run([*arguments, "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert (result["rows"], result["version"]) == (6, 0)
@@ -37,10 +38,23 @@ def test_columns_partitioning_and_options(log, tmp_path):
     out = tmp_path / "table"
     more = ["--columns", "topic,offset,headers", "--partition-by", "topic", "--jobs", "2"]
     options = ["--option", "maxPartitionBytes=1k", "--option", "openCostInBytes=1k"]
+    options += ["--option", "end=logEnd"]
     assert run(["export", str(log), "--out", str(out), *more, *options]) == 0
     table = ds.dataset(out, partitioning="hive").to_table()
     assert set(table.column_names) == {"topic", "offset", "headers"}
     assert table.num_rows == 9
+
+
+def test_what_is_not_proved_to_be_committed_is_named(log, tmp_path, capsys):
+    out = tmp_path / "table"
+    assert run(["export", str(log), "--out", str(out), "--jobs", "1"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out == "Nothing new.\n"
+    assert "9 offsets of 2 partitions are left out: nothing says" in captured.err
+    (log / "replication-offset-checkpoint").write_text("0\n2\norders 0 3\nothers 0 3\n")
+    assert run(["export", str(log), "--out", str(out), "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["rows"], result["unproven"], result["lost"]) == (6, {}, {})
 
 
 @pytest.mark.parametrize(

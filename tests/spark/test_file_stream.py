@@ -40,7 +40,9 @@ def test_new_segments_come_with_the_next_query(spark, tmp_path):
     assert len(query.recentProgress) > 3
     last = (tmp_path / "checkpoint" / "offsets").glob("[0-9]*")
     newest = max(last, key=lambda path: int(path.name)).read_text().splitlines()[-1]
-    assert json.loads(newest) == {"orders": {"0": end}}
+    stored = json.loads(newest)
+    assert stored["orders"] == {"0": end}
+    assert stored["$kraft"]["topics"] == {"orders": {"0": {"epoch": 1, "replica": 0}}}
     grown = grow(logs / "orders-0", end, 1)
     _, offsets = rows()
     assert offsets == list(range(grown))

@@ -28,6 +28,8 @@ def partition(root, number=0, *, topic="orders", topic_id=TOPIC_ID):
 
 def export(path, table, **changed):
     options = {"path": str(path), **changed.pop("options", {})}
+    if "active_segment" not in changed:
+        options = {"end": "logEnd", **options}
     return run_export(ExportJob(options=options, **table.job, **changed), ProcessEngine())
 
 
@@ -172,7 +174,7 @@ def test_large_segments_are_cut_into_tasks(tmp_path):
     table = table_at("parquet", tmp_path)
     folder = partition(tmp_path / "logs")
     write_log(folder, *(batch(3 * number, value=b"x" * 200) for number in range(200)))
-    small = {"maxPartitionBytes": "16k", "openCostInBytes": "0"}
+    small = {"maxPartitionBytes": "16k", "openCostInBytes": "0", "end": "logEnd"}
     job = ExportJob(options={"path": str(tmp_path / "logs"), **small}, **table.job)
     result = run_export(job, ProcessEngine(2))
     assert result.files > 4
@@ -210,7 +212,7 @@ def test_of_two_exports_at_once_one_fails(tmp_path, name):
                 raise ExportConflictError("the second one") from error
             return results
 
-    job = ExportJob(options={"path": str(tmp_path / "logs")}, **table.job)
+    job = ExportJob(options={"path": str(tmp_path / "logs"), "end": "logEnd"}, **table.job)
     with pytest.raises(ExportConflictError):
         run_export(job, Overtaken())
     export(tmp_path / "logs", table)
@@ -246,7 +248,7 @@ def test_spark_exports_the_same(spark, tmp_path):
     table = table_at("delta", tmp_path)
     folder = partition(tmp_path / "logs")
     write_log(folder, *(batch(3 * number) for number in range(100)))
-    changed = {"partitionBy": "topic", "options": {"maxPartitionBytes": "4k"}}
+    changed = {"partitionBy": "topic", "options": {"maxPartitionBytes": "4k", "end": "logEnd"}}
     path, out = str(tmp_path / "logs"), table.job["out"]
     result = kraft_spark.export(spark, path, out, format="delta", **changed)
     assert result.rows == 300
