@@ -8,12 +8,13 @@
     def test_something(kafka):
         producer = Producer({"bootstrap.servers": kafka.bootstrap_servers})
 
-Brokers need Java 17 and the jars of a release (3.9.2 to 4.3.1), which are not part of this package.
+Brokers need Java 17 and the jars of a release (3.9.2 to 4.4.0), which are not part of this package.
 """
 
 from __future__ import annotations
 
 import contextlib
+import re
 import shutil
 import socket
 import struct
@@ -28,6 +29,7 @@ from typing import IO, TYPE_CHECKING, Final
 from uuid import uuid4
 
 from kraft_core.addresses import Addresses
+from kraft_core.node.feature_levels import TABLE
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -168,9 +170,9 @@ def kafka_cluster(
     """Start a cluster on free ports of this machine; end it with the block.
 
     `jars` is the folder of a Kafka release with its jars (`libs` of a distribution). `release` is
-    the metadata.version to format for, by default the newest that kraft knows; brokers of 3.9.2
-    need "3.9". `folder` keeps the data and output of all nodes; without it they are in a temporary
-    folder and go with the cluster. The properties are added to those of controllers or brokers.
+    the metadata.version to format for, by default that of the jars. `folder` keeps the data and
+    output of all nodes; without it they are in a temporary folder and go with the cluster. The
+    properties are added to those of controllers or brokers.
     Raises ClusterError.
     """
     place = Path(jars)
@@ -200,7 +202,7 @@ def kafka_cluster(
             str(Uuid(uuid4().bytes)),
         )
         undone.callback(cluster.close)
-        _format(cluster, release)
+        _format(cluster, release or _release_of(place))
         for node in (*cluster.controllers, *cluster.brokers):
             node.start()
         cluster.wait_until_started()
@@ -307,6 +309,15 @@ def _format(cluster: KafkaCluster, release: str | None) -> None:
         output.close()
         if code:
             raise ClusterError(f"Node {node.node_id} cannot be formatted: {node.said().strip()}")
+
+
+def _release_of(jars: Path) -> str | None:
+    """The release of these jars ("4.3"), as its brokers know no newer levels; None if unknown."""
+    found = (
+        re.fullmatch(r"kafka-clients-(\d+\.\d+)\.\d+\.jar", each.name) for each in jars.iterdir()
+    )
+    releases = {match[1] for match in found if match is not None}
+    return max(releases & TABLE.releases.keys(), default=None)
 
 
 def _last_epoch(node: ClusterNode) -> int:

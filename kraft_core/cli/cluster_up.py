@@ -31,7 +31,9 @@ Ctrl-C or SIGTERM ends all nodes. Brokers need Java 17 or newer.
     "--brokers", type=click.IntRange(1, 20), default=1, show_default=True, help="How many."
 )
 @click.option(
-    "--release-version", metavar="RELEASE", help="metadata.version to format for, as 3.9 or 4.3."
+    "--release-version",
+    metavar="RELEASE",
+    help="metadata.version to format for, as 4.2; by default that of JARS.",
 )
 @click.option(
     "--folder",

@@ -17,8 +17,9 @@ from tests.node.cluster import ROOT
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(300)]
 
 
-def test_a_cluster_takes_records_and_leaves_nothing_behind(tmp_path):
-    with kafka_cluster(kafka.jars("4.3.1"), controllers=1, brokers=1) as cluster:
+@pytest.mark.parametrize("release", ["4.3.1", "4.4.0"])
+def test_a_cluster_takes_records_and_leaves_nothing_behind(tmp_path, release):
+    with kafka_cluster(kafka.jars(release), controllers=1, brokers=1) as cluster:
         root = cluster.controllers[0].folder.parent
         where = ("--bootstrap-server", cluster.bootstrap_servers, "--topic", "t")
         sent = kafka.tool("4.3.1", "kafka-console-producer", *where, stdin="one\ntwo\n")

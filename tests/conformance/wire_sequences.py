@@ -642,7 +642,6 @@ QUOTAS = (
 UPDATES = (
     ("metadata.version", 30, 1),
     ("metadata.version", 29, 1),
-    ("metadata.version", 31, 1),
     ("metadata.version", 29, 2),
     ("group.version", 0, 2),
     ("group.version", 2, 1),

@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 JAVA_IDS, OWN_ID = (1, 2), 3
 RELEASES = ("4.3.1", "3.9.2")
-_METADATA = {"3.9.2": "3.9"}
-"""The release whose metadata.version the quorum has, where the newest would be too new."""
+_METADATA = {"3.9.2": "3.9", "4.3.1": "4.3"}
+"""The metadata.version of the quorum: the newest that kraft knows is too new."""
 
 VALUES = {
     "process.roles": "controller",
