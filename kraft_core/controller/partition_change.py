@@ -117,7 +117,10 @@ def partition_change(
 ) -> PartitionChangeRecord | None:
     """Return the record that brings a partition to its target, None if it is there.
 
-    After PartitionChangeBuilder.build of Kafka 4.3.1. `target` is changed.
+    After PartitionChangeBuilder.build of Kafka 4.3.1, except that only replicas are eligible or
+    last known: Kafka keeps ids that a reassignment has taken away, and a partition whose ELR is one
+    of these alone stays offline while its only replica is alive (divergence A28). `target` is
+    changed.
     """
     change = _Change()
     _complete_reassignment(target)
@@ -139,7 +142,7 @@ def partition_change(
     if change.isr is None and target.isr != state.isr and (target.isr or may_be_empty):
         change.isr = target.isr
     _bump_epoch_on_shrink(change, state, rules)
-    _keep_last_known_leader(change, state, rules)
+    _keep_last_known_leader(change, state, target, rules)
     _assign(change, state, target, rules)
     if target.recovery_state != state.leader_recovery_state:
         change.leader_recovery_state = target.recovery_state
@@ -200,6 +203,7 @@ def _target_elr(state: Partition, target: Target, rules: Rules) -> tuple[int, ..
         return ()
     candidates = {*state.eligible_leader_replicas, *state.isr}
     candidates.difference_update(target.isr, target.uncleanly_shut_down)
+    candidates.intersection_update(target.replicas)
     elr = tuple(sorted(candidates))
     is_same = set(elr) == set(state.eligible_leader_replicas)
     return state.eligible_leader_replicas if is_same else elr
@@ -217,19 +221,25 @@ def _elect(state: Partition, target: Target, elr: tuple[int, ...], rules: Rules)
     for replica in candidates:
         if is_valid(replica):
             return Elected(replica, is_unclean=False)
+    last_known = _known_replicas(state, target)
     if (
         rules.has_elr
         and not target.isr
         and not elr
-        and len(state.last_known_elr) == 1
-        and rules.is_acceptable(state.last_known_elr[0])
+        and len(last_known) == 1
+        and rules.is_acceptable(last_known[0])
     ):
-        return Elected(state.last_known_elr[0], is_unclean=True)
+        return Elected(last_known[0], is_unclean=True)
     if target.election is Election.UNCLEAN:
         for replica in target.replicas:
             if rules.is_acceptable(replica):
                 return Elected(replica, is_unclean=True)
     return Elected(NO_LEADER, is_unclean=False)
+
+
+def _known_replicas(state: Partition, target: Target) -> tuple[int, ...]:
+    """The last known leader, while it is a replica."""
+    return tuple(value for value in state.last_known_elr if value in target.replicas)
 
 
 def _apply_election(
@@ -262,14 +272,19 @@ def _bump_epoch_on_shrink(change: _Change, state: Partition, rules: Rules) -> No
         change.leader = state.leader
 
 
-def _keep_last_known_leader(change: _Change, state: Partition, rules: Rules) -> None:
+def _keep_last_known_leader(
+    change: _Change, state: Partition, target: Target, rules: Rules
+) -> None:
     """Remember who led when a partition loses its leader; forget it when there is one again."""
     if not rules.has_elr:
         return
-    if change.leader == NO_LEADER and not state.last_known_elr:
-        change.last_known_elr = (state.leader,)
-    elif change.leader >= 0 and state.last_known_elr:
-        change.last_known_elr = ()
+    last_known = _known_replicas(state, target)
+    if change.leader >= 0:
+        last_known = ()
+    elif change.leader == NO_LEADER and not last_known and state.leader in target.replicas:
+        last_known = (state.leader,)
+    if last_known != state.last_known_elr:
+        change.last_known_elr = last_known
 
 
 def _assign(change: _Change, state: Partition, target: Target, rules: Rules) -> None:

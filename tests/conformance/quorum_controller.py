@@ -225,7 +225,6 @@ class DrawnState(ControllerState):
 
 
 STALE = "existed in isrMembers, but not in the topics map"
-NO_REPLICA = "is not assigned to this partition"
 
 
 class KafkaFaultError(Exception):
@@ -450,9 +449,7 @@ class Sequence:
 
         ClearElrRecord leaves the index of ELRs by broker as it was, which a registration and
         the end of one walk (A26). A partition without ISR stays in the index of directories,
-        which a heartbeat with offline ones walks (A27). A reassignment keeps members of the ELR
-        and a last known leader that are no replicas any more, and Kafka asks for their
-        directories (A28). kraft decides all.
+        which a heartbeat with offline ones walks (A27). kraft decides all.
         """
         if answer.get("code") != -1:
             return
@@ -465,25 +462,38 @@ class Sequence:
             else:
                 assert isinstance(request, BrokerRegistrationRequest | UnregisterBrokerRequest)
                 assert self.seen["ClearElrRecord"], answer
-        elif NO_REPLICA in cause:
-            assert self.has_stray_leaders(), answer
         else:
             return
         raise KafkaFaultError(f"Kafka resigned at {type(request).__name__}")
 
-    def has_stray_leaders(self):
-        return any(
-            state.leader == -1
-            and {*state.last_known_elr, *state.eligible_leader_replicas} - {*state.replicas}
-            for topic in self.image.topics.values()
-            for state in topic.partitions.values()
-        )
+    def notice_strays(self, ours, theirs):
+        """Kafka keeps an eligible or last known leader that is no replica any more (A28).
 
-    def notice_stray_leaders(self, expected, had_stray_leaders):
-        """A reassignment that Kafka refuses with -1 (A28)."""
-        parts = [part for topic in expected.responses for part in topic.partitions]
-        if had_stray_leaders and any(part.error_code == -1 for part in parts):
-            raise KafkaFaultError("reassignments refused over leaders that are no replicas")
+        Then the states differ, so the sequence ends; nothing else of the records may.
+        """
+        differing = [pair for pair in zip(ours, theirs, strict=False) if pair[0] != pair[1]]
+        if len(ours) != len(theirs) or not all(
+            isinstance(one, PartitionChangeRecord)
+            and isinstance(other, PartitionChangeRecord)
+            and self.keeps_strays(one, other)
+            for one, other in differing
+        ):
+            return
+        raise KafkaFaultError("partitions that keep leaders that are no replicas")
+
+    def keeps_strays(self, ours, theirs):
+        """Whether Kafka's record keeps ids that are no replicas, and kraft's does not."""
+        state = self.image.topics[ours.topic_id].partitions[ours.partition_id]
+        for name in ("eligible_leader_replicas", "last_known_elr"):
+            kept, found = getattr(theirs, name), getattr(ours, name)
+            if kept == found:
+                continue
+            if {*getattr(state, name)} - {*state.replicas} or (found is None and not kept):
+                return False
+            if kept is not None and not {*kept} - {*state.replicas}:
+                return False
+        nothing = {"eligible_leader_replicas": None, "last_known_elr": None}
+        return ours.replace(**nothing) == theirs.replace(**nothing)
 
     def notice_extra_changes(self, ours, theirs):
         """By its stale index of ELRs Kafka also looks at partitions that it would not (A26)."""
@@ -1174,7 +1184,6 @@ class Sequence:
             json=to_json(request, version),
         )
         self.notice_resignation(request, answer)
-        had_stray_leaders = self.has_stray_leaders()
         outcome = self.decider.decide(request, Context(version))
         what = f"{request!r}"
         assert outcome.fault is None, what
@@ -1189,8 +1198,6 @@ class Sequence:
             expected = from_json(response_class(request.API_KEY), answer["answer"], version)
             if isinstance(request, ListPartitionReassignmentsRequest):
                 expected = self.without_repeats(expected)
-            if isinstance(request, AlterPartitionReassignmentsRequest):
-                self.notice_stray_leaders(expected, had_stray_leaders)
             assert in_order(outcome.answer) == in_order(expected), (what, answer)
             self.seen[type(request).__name__] += 1
         self.compare(what, outcome.values, answer)
@@ -1200,6 +1207,7 @@ class Sequence:
             ours = [decode_metadata_record(value).message for value in values]
             theirs = decoded(answer["records"])
             self.notice_extra_changes(ours, theirs)
+            self.notice_strays(ours, theirs)
             raise AssertionError(f"{what}, step {self.step}\n kraft: {ours}\n Kafka: {theirs}")
         assert self.state.next_offset == answer["next"]
         self.decider.commit(self.state.next_offset - 1)
