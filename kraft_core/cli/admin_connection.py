@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from kraft_core.cli.output import echo
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -142,4 +144,4 @@ def print_response(response: Message, **more: object) -> None:
     """Print a response, with Kafka's names of its fields, after what else there is to show."""
     from kraft_wire.json_form import dumps, to_json  # noqa: PLC0415
 
-    click.echo(dumps(more | to_json(response, type(response).VERSIONS[1])))
+    echo(dumps(more | to_json(response, type(response).VERSIONS[1])))

@@ -16,6 +16,7 @@ from kraft_core.cli.admin_connection import (
     json_option,
     print_response,
 )
+from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +49,7 @@ def _connection(options: dict[str, Any]) -> Connection:
     if config is not None:
         if options["command_config"] is not None:
             raise click.UsageError("--config and --command-config exclude each other")
-        click.echo(CONFIG_IS_OLD, err=True)
+        echo(CONFIG_IS_OLD, err=True)
         options["command_config"] = config
     connection = Connection.of(**options)
     connection.require_one()
@@ -69,7 +70,7 @@ def cluster_id(*, as_json: bool, **options: Any) -> None:
     if as_json:
         print_response(response)
     else:
-        click.echo(f"Cluster ID: {response.cluster_id}")
+        echo(f"Cluster ID: {response.cluster_id}")
 
 
 @command.command(
@@ -92,12 +93,12 @@ def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: An
         except UnsupportedRequestError as error:
             if as_json:
                 raise
-            click.echo(str(error))
+            echo(str(error))
             return
     if as_json:
         print_response(response)
     else:
-        click.echo("\n".join(endpoint_lines(response, of_controllers=of_controllers)))
+        echo(*endpoint_lines(response, of_controllers=of_controllers))
 
 
 @command.command(epilog="Example: kraft cluster unregister -C c1:9093 --id 4")
@@ -131,12 +132,12 @@ def _unregister(kind: str, node_id: int, connection: Connection, as_json: bool) 
         except UnsupportedRequestError:
             if as_json:
                 raise
-            click.echo(f"The target cluster does not support the {kind} unregistration API.")
+            echo(f"The target cluster does not support the {kind} unregistration API.")
             return
     if as_json:
         print_response(response)
     else:
-        click.echo(f"{kind.capitalize()} {node_id} is no longer registered.")
+        echo(f"{kind.capitalize()} {node_id} is no longer registered.")
 
 
 _NO_HOSTS_WIDTH: Final = 100

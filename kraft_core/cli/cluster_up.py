@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kraft_core.cli.output import echo
+
 if TYPE_CHECKING:
     from kraft_core.testing import KafkaCluster
 
@@ -70,7 +72,7 @@ def command(
             java=java,
             heap=heap,
         ) as cluster:
-            click.echo(json.dumps(_facts(cluster)) if as_json else _table(cluster))
+            echo(*([json.dumps(_facts(cluster))] if as_json else _table(cluster)))
             ended.wait()
     except ClusterError as error:
         raise click.ClickException(str(error)) from None
@@ -84,12 +86,11 @@ def _facts(cluster: KafkaCluster) -> dict[str, object]:
     }
 
 
-def _table(cluster: KafkaCluster) -> str:
+def _table(cluster: KafkaCluster) -> list[str]:
     rows = [("ROLE", "ID", "ADDRESS", "OUTPUT")]
     for role, nodes in (("controller", cluster.controllers), ("broker", cluster.brokers)):
         rows += [(role, str(one.node_id), one.address, str(one.output)) for one in nodes]
     lines = [
         f"{role:<12}{node_id:<6}{address:<24}{output}" for role, node_id, address, output in rows
     ]
-    lines += ["", f"bootstrap.servers={cluster.bootstrap_servers}"]
-    return "\n".join(lines)
+    return [*lines, "", f"bootstrap.servers={cluster.bootstrap_servers}"]

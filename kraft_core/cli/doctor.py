@@ -23,6 +23,7 @@ from kraft_core.cli.admin_connection import (
     json_option,
     sentences,
 )
+from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,9 +88,9 @@ def command(*, file: str, command_config: str | None, as_json: bool) -> None:
     else:
         findings = examine(file, properties, process, options)
     if as_json:
-        click.echo(json.dumps([asdict(each) for each in findings]))
+        echo(json.dumps([asdict(each) for each in findings]))
     else:
-        click.echo("\n".join(finding_lines(findings)))
+        echo(*finding_lines(findings))
     raise SystemExit(max((_CODES[each.severity] for each in findings), default=0))
 
 

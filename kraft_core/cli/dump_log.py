@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import click
 
+from kraft_core.cli.output import echo
 from kraft_core.dump.dump import dump_files
 from kraft_core.dump.java_values import INT_MAX, parse_integer
 from kraft_core.dump.report import STRING_DECODER, TOPICS, DumpOptions
@@ -57,7 +58,7 @@ def _common_form(argument: str, flags: dict[str, bool]) -> str:
 
 def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> None:
     if is_asked:
-        click.echo(KAFKA_VERSION)
+        echo(KAFKA_VERSION)
         ctx.exit()
 
 
@@ -138,13 +139,13 @@ def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int
     if len(files) > 1:
         raise click.UsageError("Found multiple arguments for option files, but one is taken.")
     for argument in ctx.args:
-        click.echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
+        echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
     report = dump_files(_names(files[0]), _options(values), sys.stdout.buffer.write)
     sys.stdout.flush()
     for line in report.lines():
-        click.echo(line, err=True)
+        echo(line, err=True)
     for sentence in report.damage.values():
-        click.echo(f"kraft: {sentence}", err=True)
+        echo(f"kraft: {sentence}", err=True)
     return 1 if report.damage else 0
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kraft_core.cli.output import echo
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
         raise click.ClickException(str(error)) from None
     result = _export(_job(table_format, given), jobs or len(os.sched_getaffinity(0)))
     if as_json:
-        click.echo(json.dumps(asdict(result)))
+        echo(json.dumps(asdict(result)))
         return
     if result.unproven:
         count = sum(result.unproven.values())
@@ -88,9 +89,9 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
             err=True,
         )
     if result.version is None:
-        click.echo("Nothing new.")
+        echo("Nothing new.")
         return
-    click.echo(
+    echo(
         f"{result.rows:,} rows in {result.files:,} files, {result.bytes:,} bytes; "
         f"version {result.version}"
     )

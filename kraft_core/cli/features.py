@@ -18,6 +18,7 @@ from kraft_core.cli.admin_connection import (
     print_response,
     sentences,
 )
+from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +79,7 @@ def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> N
     if as_json:
         print_response(response)
     elif lines := describe_lines(response):
-        click.echo("\n".join(lines))
+        echo(*lines)
 
 
 @command.command(epilog=UPGRADE)
@@ -164,7 +165,7 @@ def _change(
     connection.require_one()
     if metadata is not None and release_version is None:
         note = " `metadata` flag is deprecated and may be removed in a future release."
-        click.echo(note, err=True)
+        echo(note, err=True)
     with sentences():
         kind = upgrade_type(unsafe=unsafe)
         updates = wished(kind, release=release_version, metadata=metadata, levels=feature)
@@ -180,12 +181,12 @@ def _update(
     with connection.admin() as admin:
         outcomes: list[UpdateOutcome] = admin.update_features(updates, validate_only=dry_run)
     if as_json:
-        click.echo(outcome_json(outcomes))
+        echo(outcome_json(outcomes))
     else:
         for outcome in outcomes:
-            click.echo(outcome_line(verb, outcome, dry_run=dry_run))
+            echo(outcome_line(verb, outcome, dry_run=dry_run))
         for note in dict.fromkeys(outcome.note for outcome in outcomes if outcome.note):
-            click.echo(note, err=True)
+            echo(note, err=True)
     failed = sum(outcome.error is not None for outcome in outcomes)
     if failed:
         raise click.ClickException(f"{failed} out of {len(outcomes)} operation(s) failed.")

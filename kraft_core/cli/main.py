@@ -15,6 +15,7 @@ import sys
 
 import click
 
+from kraft_core.cli.output import echo
 from kraft_wire.extras import installed_versions, missing_sentence
 
 GROUPS = {
@@ -118,13 +119,13 @@ def print_versions(*, as_json: bool) -> None:
             "python": platform.python_version(),
             "packages": packages,
         }
-        click.echo(json.dumps(facts))
+        echo(json.dumps(facts))
         return
-    click.echo(f"kraft {kraft_wire.__version__}")
-    click.echo(f"engine {kraft_wire.engine}")
-    click.echo(f"{platform.python_implementation()} {platform.python_version()}")
+    echo(f"kraft {kraft_wire.__version__}")
+    echo(f"engine {kraft_wire.engine}")
+    echo(f"{platform.python_implementation()} {platform.python_version()}")
     for name, version in packages.items():
-        click.echo(f"{name} {version or 'not installed'}")
+        echo(f"{name} {version or 'not installed'}")
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -166,7 +167,7 @@ def _run(given: list[str]) -> int:
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        echo(*error.format_message().split("\n"), err=True)
         return 1
     except click.ClickException as error:
         kind = "usage" if isinstance(error, click.UsageError) else "failed"
@@ -199,9 +200,9 @@ def _report(message: str, kind: str, given: list[str]) -> None:
     """Write what went wrong to standard error: a sentence, or JSON where JSON was asked for."""
     options = given[: given.index("--")] if "--" in given else given
     if "--json" in options:
-        click.echo(json.dumps({"error": {"kind": kind, "message": message}}), err=True)
+        echo(json.dumps({"error": {"kind": kind, "message": message}}), err=True)
     else:
-        click.echo(f"kraft: {message}", err=True)
+        echo(f"kraft: {message}", err=True)
 
 
 def _discard_output() -> None:

@@ -18,6 +18,7 @@ from kraft_core.cli.admin_connection import (
     print_response,
     sentences,
 )
+from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -95,7 +96,7 @@ def describe(
         else:
             now_ms = time.time_ns() // 1_000_000 if human_readable else None
             lines = replication_lines(description, now_ms)
-        click.echo("\n".join(lines))
+        echo(*lines)
 
 
 @command.command("add-controller", epilog=ADD)
@@ -121,7 +122,7 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
     if as_json:
         _print_change(None if dry_run else response, new.node_id, str(new.directory_id))
         return
-    click.echo(
+    echo(
         f"{'DRY RUN of adding' if dry_run else 'Added'} controller {new.node_id} with directory id"
         f" {new.directory_id} and endpoints: {', '.join(map(str, new.endpoints))}"
     )
@@ -158,7 +159,7 @@ def remove_controller(
         _print_change(None if dry_run else response, controller_id, str(directory_id))
         return
     done = "DRY RUN of removing " if dry_run else "Removed "
-    click.echo(f"{done} KRaft controller {controller_id} with directory id {directory_id}")
+    echo(f"{done} KRaft controller {controller_id} with directory id {directory_id}")
 
 
 def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
@@ -167,7 +168,7 @@ def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
     if response is None:
         from kraft_wire.json_form import dumps  # noqa: PLC0415
 
-        click.echo(dumps({"dryRun": True} | more))
+        echo(dumps({"dryRun": True} | more))
     else:
         print_response(response, **more)
 

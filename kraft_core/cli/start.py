@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kraft_core.cli.output import echo
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -69,7 +71,7 @@ def command(
     try:
         configuration = read_node(Properties.load(file, overrides))
         if is_check:
-            click.echo(checked(file, configuration))
+            echo(*checked(file, configuration))
             return
         controller = Controller()
         run_node(configuration, controller, controller)
@@ -85,8 +87,8 @@ def command(
         raise click.ClickException(str(error)) from None
 
 
-def checked(file: str, configuration: NodeConfiguration) -> str:
-    """Check what can be checked without starting; what was found.
+def checked(file: str, configuration: NodeConfiguration) -> list[str]:
+    """Check what can be checked without starting; return lines with the result.
 
     Raises StorageError, and ConfigurationError for stores and certificates of listeners too.
 
@@ -120,7 +122,7 @@ def checked(file: str, configuration: NodeConfiguration) -> str:
         lines.append(f"Given more than once, the last value counts: {names}")
     if configuration.unused:
         lines.append(f"Given but not used: {_list(configuration.unused)}")
-    return "\n".join(lines)
+    return lines
 
 
 def _list(names: Iterable[str]) -> str:

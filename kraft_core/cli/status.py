@@ -15,6 +15,7 @@ from kraft_core.cli.admin_connection import (
     json_option,
     sentences,
 )
+from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,11 +79,11 @@ def command(
     while True:
         status = quorum_status(endpoints, ready_port=ready_port, **options)
         if as_json:
-            click.echo(json.dumps(status.to_json()))
+            echo(json.dumps(status.to_json()))
         else:
             if watch is not None:
                 click.clear()
-            click.echo("\n".join(status_lines(status)))
+            echo(*status_lines(status))
         if watch is None:
             raise SystemExit(exit_code(status))
         time.sleep(watch)

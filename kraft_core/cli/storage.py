@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kraft_core.cli.output import echo
+
 if TYPE_CHECKING:
     from kraft_core.node.process_configuration import ProcessConfiguration
 
@@ -46,7 +48,7 @@ def random_uuid(*, as_json: bool) -> None:
     from kraft_core.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
 
     uuid = encode_id(new_directory_id())
-    click.echo(json.dumps({"uuid": uuid}) if as_json else uuid)
+    echo(json.dumps({"uuid": uuid}) if as_json else uuid)
 
 
 @command.command(epilog="Example: kraft storage info -c controller.properties --json")
@@ -54,13 +56,13 @@ def random_uuid(*, as_json: bool) -> None:
 @_json
 def info(*, config: str, as_json: bool) -> int:
     """Show what the log directories of this node are."""
-    from kraft_core.node.directories import DirectoryReport, report_text  # noqa: PLC0415
+    from kraft_core.node.directories import DirectoryReport, report_lines  # noqa: PLC0415
 
     report = DirectoryReport.of(_process(config).directories)
     if as_json:
-        click.echo(json.dumps(report.to_json()))
+        echo(json.dumps(report.to_json()))
     else:
-        click.echo(report_text(report), nl=False)
+        echo(*report_lines(report))
     return 1 if report.problems else 0
 
 
@@ -113,18 +115,18 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
         if not as_json:
             done = "All of the log directories are already formatted."
             text = bootstrap_text(plan.records, plan.metadata_version)
-            click.echo(text if plan.directories else done)
+            echo(text if plan.directories else done)
         for directory in plan.write(time.time_ns() // 1_000_000):
             formatted.append({"directory": directory.path, "kind": directory.kind})
             if not as_json:
-                click.echo(
+                echo(
                     f"Formatting {directory.kind} {directory.path} with metadata.version"
                     f" {plan.release}."
                 )
     except FormatError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        click.echo(json.dumps({"metadataVersion": plan.release, "formatted": formatted}))
+        echo(json.dumps({"metadataVersion": plan.release, "formatted": formatted}))
 
 
 @command.command(
@@ -161,9 +163,9 @@ def print_version_mapping(release: str | None, *, as_json: bool) -> None:
         raise click.ClickException(str(error)) from None
     if as_json:
         pairs = (line.split(" ")[0].split("=") for line in lines)
-        click.echo(json.dumps({name: int(level) for name, level in pairs}))
+        echo(json.dumps({name: int(level) for name, level in pairs}))
     else:
-        click.echo("\n".join(lines))
+        echo(*lines)
 
 
 def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> None:
@@ -179,9 +181,9 @@ def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> N
         if as_json:
             needs = (line.strip().split(" ")[0].split("=") for line in lines[1:])
             name = lines[0].split(" ")[0]
-            click.echo(json.dumps({"feature": name, "requires": {n: int(v) for n, v in needs}}))
+            echo(json.dumps({"feature": name, "requires": {n: int(v) for n, v in needs}}))
         else:
-            click.echo("\n".join(lines))
+            echo(*lines)
 
 
 def _process(config: str) -> ProcessConfiguration:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kraft_core.cli.output import echo, echo_styled
+
 if TYPE_CHECKING:
     from kraft_core.story import Event
 
@@ -63,9 +65,10 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     except story.UnreadableLogError as error:
         raise click.ClickException(str(error)) from None
     printer.skipped()
-    click.echo(
-        f"\nDecoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
-        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all shows them all.")
+    echo(
+        "",
+        f"Decoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
+        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all shows them all."),
     )
 
 
@@ -79,7 +82,7 @@ def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{html}: {error.strerror or error}") from None
-    click.echo(f"kraft: {len(directories)} directories are shown in {html}", err=True)
+    echo(f"kraft: {len(directories)} directories are shown in {html}", err=True)
 
 
 class _Printer:
@@ -91,9 +94,9 @@ class _Printer:
         self._between = 0
 
     def headline(self, place: Path, files: list[Path]) -> None:
-        click.echo(f"What happened in a cluster, out of its metadata log {place.name}/", nl=False)
-        click.echo(f" ({files[0].name} to {files[-1].name}):\n")
-        click.secho(f"{'time (UTC)':12}  {'offset':>6}  {'epoch':>5}  event", bold=True)
+        names = f"{place.name}/ ({files[0].name} to {files[-1].name})"
+        echo(f"What happened in a cluster, out of its metadata log {names}:", "")
+        echo_styled((f"{'time (UTC)':12}  {'offset':>6}  {'epoch':>5}  event", {"bold": True}))
 
     def event(self, event: Event) -> None:
         self.count += 1
@@ -103,12 +106,12 @@ class _Printer:
         self.skipped()
         moment = datetime.fromtimestamp(event.timestamp / 1000, UTC).strftime("%H:%M:%S.%f")[:-3]
         color = "yellow" if " elected " in event.text or " voters " in event.text else None
-        text = click.style(event.text, fg=color)
-        click.echo(f"{moment}  {event.offset:6}  {event.epoch:5}  {text}")
+        place = f"{moment}  {event.offset:6}  {event.epoch:5}  "
+        echo_styled((place, {}), (event.text, {"fg": color}))
 
     def skipped(self) -> None:
         """Say how many events were only counted."""
         if self._between:
             text = f"... {self._between} more about topics, partitions and configuration"
-            click.secho(f"{'':27}{text}", dim=True)
+            echo_styled((f"{'':27}{text}", {"dim": True}))
             self._between = 0

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kraft_core.cli.admin_connection import CONFIG_HELP, CONTROLLER_VARIABLE, client_options
+from kraft_core.cli.output import echo
+from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -69,7 +71,7 @@ def command(
             until_current=until_current,
             exclude=[name.strip() for names in exclude for name in names.split(",")],
             include_secrets=include_secrets,
-            on_note=lambda text: click.echo(f"kraft: {text}", err=True),
+            on_note=lambda text: echo(f"kraft: {text}", err=True),
             **client_options(command_config),
         )
         print_changes(changes, as_json=as_json)
@@ -91,7 +93,8 @@ def print_changes(changes: Iterable[Change], *, as_json: bool) -> None:
     lines = Lines(coloured=sys.stdout.isatty())
     for change in changes:
         if as_json:
-            line = json.dumps(change.to_json(), ensure_ascii=False, separators=(",", ":"))
+            form = json.dumps(change.to_json(), ensure_ascii=False, separators=(",", ":"))
+            line = printable(form)
         else:
             line = lines.of(change)
         sys.stdout.write(line + "\n")
@@ -113,11 +116,11 @@ class Lines:
         """Lay out one change."""
         mark = "s" if change.source == "snapshot" else " "
         place = f"{change.offset:>9}{mark} {change.epoch:>4}  {_time(change.timestamp)}"
-        fields = _fields(change.fields())
+        name, fields = f"{printable(change.name):<30}", printable(_fields(change.fields()))
         if not self._coloured:
-            return f"{place}  {change.name:<30} {fields}".rstrip()
+            return f"{place}  {name} {fields}".rstrip()
         quiet = change.name in _QUIET
-        name = click.style(f"{change.name:<30}", bold=not quiet, dim=quiet)
+        name = click.style(name, bold=not quiet, dim=quiet)
         return f"{click.style(place, dim=True)}  {name} {fields}".rstrip()
 
 

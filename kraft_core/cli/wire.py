@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NoReturn
 
 import click
 
+from kraft_core.cli.output import echo
 from kraft_wire.errors import DecodeError, JsonFormError, UnknownMessageError, WireError
 from kraft_wire.inspection import unsupported
 from kraft_wire.json_form import count_unknown_tags, from_json, to_json
@@ -48,10 +49,10 @@ def list_(as_json: bool, package: str) -> None:
     rows = listing(message_set(package))
     if as_json:
         lines = ",\n".join(json.dumps(row) for row in rows)
-        click.echo(f"[\n{lines}\n]")
+        echo("[", *lines.split("\n"), "]")
         return
     titles = ["NAME", "KIND", "KEY", "VERSIONS", "FLEXIBLE"]
-    click.echo("\n".join(_table(titles, rows)))
+    echo(*_table(titles, rows))
 
 
 @command.command(
@@ -304,9 +305,9 @@ def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -
     except WireError as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        click.echo(json.dumps(wire.to_json(found)))
+        echo(json.dumps(wire.to_json(found)))
     else:
-        click.echo(wire.to_text(found))
+        echo(*wire.to_text(found).split("\n"))
     return found.fault is None
 
 

@@ -209,8 +209,8 @@ def _mismatch(first: MetaProperties, other: MetaProperties) -> str | None:
     return None
 
 
-def report_text(report: DirectoryReport) -> str:
-    """The report as Kafka's tool prints it."""
+def report_lines(report: DirectoryReport) -> list[str]:
+    """Return the lines of the report, as Kafka's tool prints it."""
     blocks = []
     if report.directories:
         word = "directory" if len(report.directories) == 1 else "directories"
@@ -221,4 +221,4 @@ def report_text(report: DirectoryReport) -> str:
     if report.problems:
         word = "problem" if len(report.problems) == 1 else "problems"
         blocks.append([f"Found {word}:", *(f"  {each}" for each in report.problems)])
-    return "".join("\n".join(block) + "\n\n" for block in blocks)
+    return [line for block in blocks for line in (*block, "")]

@@ -35,6 +35,7 @@ from kraft_core.node.watchdog import Watchdog
 from kraft_core.storage.errors import StorageError
 from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
+from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -100,7 +101,24 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False)
+        return printable(json.dumps(line, ensure_ascii=False))
+
+
+class TextFormatter(logging.Formatter):
+    """Kafka's form of a line. Hosts, principals and texts of peers are in it: it stays one line."""
+
+    def __init__(self) -> None:
+        super().__init__("[%(asctime)s] %(levelname)s %(message)s (%(name)s)")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - of logging
+        """Form the line, without its traceback."""
+        record.message = printable(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - of logging
+        """Form the lines of a traceback, indented: no text of an error looks like a log line."""
+        lines = super().formatException(ei).split("\n")
+        return "\n".join(f"    {printable(line)}" for line in lines)
 
 
 def log_to_stderr(level: str, form: str = "text") -> None:
@@ -109,8 +127,7 @@ def log_to_stderr(level: str, form: str = "text") -> None:
     A thread writes them; what waits is written when the process ends.
     """
     handler = BackgroundHandler(sys.stderr)
-    text = logging.Formatter("[%(asctime)s] %(levelname)s %(message)s (%(name)s)")
-    handler.setFormatter(JsonFormatter() if form == "json" else text)
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger("kraft")
     for earlier in root.handlers:
         earlier.close()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_wire.errors import ErrorCode, TrailingBytesError, WireError
 from kraft_wire.primitives import Uuid
+from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -161,10 +162,7 @@ def _value_text(value: Any) -> str:
 def _quoted(text: str) -> str:
     """Show text so that nothing in it can act on a terminal."""
     shown = text if len(text) <= _TEXT_SHOWN else text[:_TEXT_SHOWN]
-    quoted = "".join(
-        letter if letter.isprintable() else json.dumps(letter)[1:-1]
-        for letter in json.dumps(shown, ensure_ascii=False)
-    )
+    quoted = printable(json.dumps(shown, ensure_ascii=False))
     return quoted if shown is text else f"{quoted}... {len(text)} characters"
 
 

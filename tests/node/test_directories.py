@@ -9,7 +9,7 @@ from kraft_core.node.directories import (
     DirectoryReport,
     open_directory,
     prepare_directory,
-    report_text,
+    report_lines,
 )
 from kraft_core.storage.disk_files import DiskFolder
 from kraft_core.storage.errors import NotFormattedError, WrongDirectoryError
@@ -113,7 +113,7 @@ def make(tmp_path):
 def test_one_directory(make):
     path = make("a")
     report = DirectoryReport.of([path])
-    assert report_text(report) == (
+    assert "".join(f"{line}\n" for line in report_lines(report)) == (
         f"Found log directory:\n  {path}\n\n"
         f"Found metadata: {{cluster.id=c, directory.id={ID}, node.id=1, version=1}}\n\n"
     )
@@ -138,14 +138,14 @@ def test_several_directories_and_problems(make, tmp_path):
     assert report.problems[3] == f"{tmp_path}/file is not a directory"
     assert report.problems[4].startswith(f"Error loading {tmp_path}/broken/meta.properties")
     assert report.problems[5] == f"{tmp_path}/none does not exist"
-    text = report_text(report)
+    text = "".join(f"{line}\n" for line in report_lines(report))
     assert text.startswith("Found log directories:\n")
     assert "\n\nFound problems:\n  Mismatched cluster" in text
 
 
 def test_nothing_but_a_problem(tmp_path):
     report = DirectoryReport.of([str(tmp_path)])
-    assert report_text(report) == (
+    assert "".join(f"{line}\n" for line in report_lines(report)) == (
         f"Found log directory:\n  {tmp_path}\n\nFound problem:\n  {tmp_path} is not formatted.\n\n"
     )
 

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from kraft_core.node.running import BackgroundHandler, JsonFormatter
+from kraft_core.node.running import BackgroundHandler, JsonFormatter, TextFormatter
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -81,3 +81,22 @@ def test_a_json_line_holds_the_record_whatever_is_in_the_message():
     assert (first["level"], first["message"]) == ("WARNING", 'two\nlines and "quotes"')
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first["time"])
     assert "ValueError: wrong" in second["error"]
+
+
+@pytest.mark.parametrize("formatter", [TextFormatter, JsonFormatter])
+def test_text_of_a_peer_stays_in_its_line(formatter):
+    stream = io.StringIO()
+    handler = BackgroundHandler(stream)
+    handler.setFormatter(formatter())
+    hostile = "a\x1b[2J\n[2026-01-01 00:00:00,000] ERROR forged\x9b\u202e"
+    log = logger_of(handler)
+    log.warning("Closed the connection of %s: %s", hostile, "a reason")
+    try:
+        raise ValueError(hostile)
+    except ValueError:
+        log.exception("failed")
+    handler.close()
+    lines = stream.getvalue().splitlines()
+    assert [line for line in lines if not line.isprintable()] == []
+    assert not any(line.startswith("[2026-01-01 00:00:00,000] ERROR forged") for line in lines)
+    assert "a\\u001b[2J\\n[2026-01-01" in lines[0]

@@ -1,0 +1,28 @@
+"""The output of commands: every line that can hold text of others is printed here.
+
+Names come from brokers, records and files. They are escaped (`kraft_wire.printable`), so that no
+name clears a terminal, forges a line or turns words around. Styles are added after that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from kraft_wire.printable import printable
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Piece = tuple[str, dict[str, Any]]
+
+
+def echo(*lines: str, err: bool = False) -> None:
+    """Print these lines to standard output, or standard error."""
+    click.echo("\n".join(map(printable, lines)), err=err)
+
+
+def echo_styled(*pieces: Piece) -> None:
+    """Print one line of pieces, each with the options of `click.style`."""
+    click.echo("".join(click.style(printable(text), **style) for text, style in pieces))
