@@ -83,7 +83,7 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
         return
     if result.unproven:
         count = sum(result.unproven.values())
-        click.echo(
+        echo(
             f"{count:,} offsets of {len(result.unproven):,} partitions are left out: nothing says "
             "that they are committed (--option end=logEnd exports them)",
             err=True,
