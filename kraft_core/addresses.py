@@ -14,6 +14,7 @@ Used by clients and nodes; asyncio is imported by who is in an event loop alread
 from __future__ import annotations
 
 import errno
+import ipaddress
 import os
 import selectors
 import socket
@@ -128,13 +129,25 @@ def _open(address: Address) -> socket.socket:
 # -- listening ------------------------------------------------------------------------------------
 
 
-async def listening_sockets(host: str | None, port: int) -> list[socket.socket]:
-    """Bind sockets to a port of every address of a host; None is every address of the machine.
+def is_wildcard(host: str) -> bool:
+    """Return True if a host stands for every address of a machine: empty, 0.0.0.0 or `::`."""
+    if not host:
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_unspecified
+
+
+async def listening_sockets(host: str, port: int) -> list[socket.socket]:
+    """Bind sockets to a port of every address of a host, or of the machine (`is_wildcard`).
 
     Every address of the machine is one socket for IPv6 and IPv4, as Java binds it, or one for IPv4
     where there is no IPv6. Port 0 is a free one, at the first address alone. Raises OSError.
     """
-    if host is None:
+    if is_wildcard(host):
         return [_bound_everywhere(port)]
     found = alternating(await resolve_async(host, port))
     opened: list[socket.socket] = []

@@ -2,9 +2,9 @@
 
 - Listeners: `NAME://HOST:PORT` entries, which of them belong to controllers, their security
   protocol, and what a node advertises (Kafka's SocketServerConfigs and
-  KafkaConfig.effectiveAdvertisedControllerListeners). Names are in upper case. A host that is empty
-  or 0.0.0.0 binds to every address and cannot be advertised; then the node advertises its entry in
-  controller.quorum.voters, else the name of the machine.
+  KafkaConfig.effectiveAdvertisedControllerListeners). Names are in upper case. A host that is
+  empty, 0.0.0.0 or :: binds to every address and cannot be advertised; then the node advertises its
+  entry in controller.quorum.voters, else the name of the machine.
 - The process: the KRaft part of KafkaConfig.validateValues.
 
 `kraft storage`, `kraft metadata-quorum add-controller` and `kraft start` share this, so nothing
@@ -21,6 +21,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.addresses import is_wildcard
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import INT_MAX
 from kraft_core.resolver import RESOLVER
@@ -37,7 +38,6 @@ _ENTRY: Final = re.compile(r"(.*)://\[?([0-9a-zA-Z\-%._:]*)\]?:(-?[0-9]+)")
 _HOST_AND_PORT: Final = re.compile(
     r"(?:[a-zA-Z0-9+.-]*://)?(?:\[([0-9a-fA-F:%._a-zA-Z-]+)\]|([0-9a-zA-Z\-%._]+)):([0-9]+)"
 )
-_EVERYWHERE: Final = frozenset({"", "0.0.0.0"})  # noqa: S104 - compared, not bound
 _PORT_MAX: Final = 65_535
 
 PLAINTEXT: Final = "PLAINTEXT"
@@ -55,7 +55,7 @@ class Listener:
     @property
     def is_everywhere(self) -> bool:
         """Whether it listens on every address of the machine."""
-        return self.host in _EVERYWHERE
+        return is_wildcard(self.host)
 
     def __str__(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
@@ -271,8 +271,11 @@ def _check_quorum(found: ProcessConfiguration) -> None:
         raise ConfigurationError(f"One of {BOOTSTRAP_SERVERS} and {VOTERS} must be set.")
     if not found.controller_names:
         raise ConfigurationError(f"{CONTROLLER_NAMES} is missing.")
-    if any(listener.host == "0.0.0.0" for listener in found.advertised):  # noqa: S104 - refused
-        raise ConfigurationError("advertised.listeners: clients cannot connect to 0.0.0.0.")
+    for listener in found.advertised:
+        if listener.host and listener.is_everywhere:
+            raise ConfigurationError(
+                f"advertised.listeners: clients cannot connect to {listener.host}."
+            )
 
 
 def _check_controller(found: ProcessConfiguration) -> None:

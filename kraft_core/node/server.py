@@ -206,9 +206,7 @@ class Server:
         for listener in listeners:
             name = listener.name
             try:
-                listening = await listening_sockets(
-                    None if listener.is_everywhere else listener.host, listener.port
-                )
+                listening = await listening_sockets(listener.host, listener.port)
                 for each in listening:
                     server = await self._loop.create_server(
                         partial(Connection, self, name),

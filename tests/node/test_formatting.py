@@ -60,6 +60,13 @@ def levels(plan):
     return {r.name: r.feature_level for r in plan.records if isinstance(r, FeatureLevelRecord)}
 
 
+@pytest.mark.parametrize("host", ["", "0.0.0.0", "[::]"])  # noqa: S104
+def test_standalone_never_writes_a_wildcard_into_the_voters(process, host):
+    plan = plan_format(process(listeners=f"CONTROLLER://{host}:9093"), request(standalone=True))
+    (voter,) = plan.directories[0].voters
+    assert voter.endpoints[0].host == "localhost"  # as kafka-storage writes it
+
+
 def test_standalone(process, tmp_path):
     plan = plan_format(process(), request(standalone=True))
     assert plan.release == "4.4-IV2"

@@ -122,6 +122,28 @@ def test_who_listens_everywhere_tells_its_own_entry_among_the_voters():
     assert advertised_listeners(names, [everywhere, D], [], None) == expected
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["", "0.0.0.0", "::", "::0", "0:0:0:0:0:0:0:0", "::ffff:0.0.0.0"],  # noqa: S104
+)
+def test_every_wildcard_is_replaced_by_the_name_of_the_machine(host):
+    """Divergence N49."""
+    everywhere = Listener("CONTROLLER", host, 9093)
+    assert everywhere.is_everywhere
+    assert advertised_listeners(["CONTROLLER"], [everywhere], [], None) == (
+        Listener("CONTROLLER", "", 9093),
+    )
+    own = ("me", 7)
+    assert advertised_listeners(["CONTROLLER"], [everywhere], [], own) == (
+        Listener("CONTROLLER", "me", 7),
+    )
+
+
+@pytest.mark.parametrize("host", ["::1", "127.0.0.1", "host", "0.0.0.1", "::ffff:10.0.0.1"])
+def test_other_hosts_are_no_wildcards(host):
+    assert not Listener("CONTROLLER", host, 9093).is_everywhere
+
+
 def test_the_machines_name_and_the_port_it_got_are_filled_in():
     assert resolved(Listener("A", "", 0), 5) == Listener("A", socket.getfqdn(), 5)
     assert resolved(C, 5) == C
@@ -194,6 +216,7 @@ REFUSED = {
     "other listener": ({"listeners": "A://:1"}, "no CONTROLLER among the listeners"),
     "too many": ({"listeners": "CONTROLLER://:1,A://:2"}, "only a controller"),
     "advertised": ({"advertised.listeners": "CONTROLLER://0.0.0.0:1"}, "0.0.0.0"),  # noqa: S104
+    "advertised IPv6": ({"advertised.listeners": "CONTROLLER://[::]:1"}, "cannot connect to ::."),
     "auto join": ({"controller.quorum.auto.join.enable": "perhaps"}, "true or false"),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import struct
 
 import pytest
@@ -316,3 +317,36 @@ def test_a_request_says_who_asks_it(tmp_path):
     assert [str(context.principal) for context in asked_by] == ["User:ANONYMOUS"]
     assert asked_by[0].host == "127.0.0.1"
     assert (asked_by[0].security_protocol, asked_by[0].client_id) == ("PLAINTEXT", "raw")
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="no IPv6 here")
+@pytest.mark.parametrize("host", ["[::]", "0.0.0.0", ""])  # noqa: S104
+def test_listener_on_every_address_takes_both_families(tmp_path, host):
+    """As Java's; addresses in limits, metrics and ACLs are those of IPv4."""
+
+    async def story():
+        (port,) = free_ports(1)
+        listeners = {"listeners": f"CONTROLLER://{host}:{port}"}
+        format_node(tmp_path, 1, voters_at([port]))
+        more = {**listeners, "max.connections.per.ip.overrides": "127.0.0.9:1"}
+        values = properties_of(1, [port], tmp_path, **more)
+        node = RaftNode(NodeConfiguration.of(values), ListMachine())
+        async with node:
+            await node.leadership()
+            clients = [
+                await RawClient.connect(port),
+                await RawClient.connect(port, "::1"),
+                await RawClient.connect(port, source="127.0.0.9"),
+            ]
+            for each in clients:
+                assert (await each.ask(NAMED, 4)).error_code == 0
+            connections = list(node._server._connections)
+            assert {each.peer_host for each in connections} >= {"127.0.0.1", "::1", "127.0.0.9"}
+            hosts = {each.context(None).host for each in connections}
+            assert hosts >= {"127.0.0.1", "0:0:0:0:0:0:0:1", "127.0.0.9"}
+            second = await RawClient.connect(port, source="127.0.0.9")
+            assert await second.is_closed()
+            for each in (*clients, second):
+                each.close()
+
+    run(story())
