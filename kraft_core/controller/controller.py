@@ -29,6 +29,7 @@ from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
 from kraft_core.controller.deciding import DECIDED, Decider
 from kraft_core.controller.decision import Context, ControllerState, Refusal
+from kraft_core.controller.dynamic_configs import DynamicConfigs
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.host import Host, NodeHost, settings_of
 from kraft_core.controller.metadata_image import MetadataImage, Reason
@@ -104,6 +105,7 @@ class Controller(StateMachine, Service):
     def __init__(self) -> None:
         self.image = MetadataImage()
         self.published = PublishedSecurity()
+        self._dynamic: DynamicConfigs | None = None
         self.counters = Counters()
         self._seen = Followed()
         self._told_at = -1
@@ -133,6 +135,13 @@ class Controller(StateMachine, Service):
         self._node = node
         self.published.authorizer = node.access.authorizer
         self.published.follow_configs_of(node.configuration.node_id, node.check_security_files)
+        configuration = node.configuration
+        self.published.dynamic = self._dynamic = DynamicConfigs(
+            configuration.node_id,
+            configuration.limits.places,
+            configuration.process.controller_names,
+            node.use_places,
+        )
         self._limits = node.configuration.limits.requests
         self._serves_brokers = node.configuration.controller.serves_brokers
         self.image = MetadataImage(serves_brokers=self._serves_brokers)
@@ -343,8 +352,13 @@ class Controller(StateMachine, Service):
             self.published.replay(value)
             if self.image.replay(value, offset):
                 self._told_at = batch.next_offset - 1
+        self._look_at_configs()
         self._copying.applied(batch.size)
         self._look()
+
+    def _look_at_configs(self) -> None:
+        if self._dynamic is not None:
+            self._dynamic.look()
 
     def apply_control(self, batch: RecordBatch) -> None:
         """Take records of leaders and voters: an answer may wait for that offset."""
@@ -355,6 +369,7 @@ class Controller(StateMachine, Service):
         """Take records that this node has decided on: the image has them already."""
         for value in self._values(batch):
             self.published.replay(value)
+        self._look_at_configs()
         if active.commit(batch.next_offset - 1):
             self._told_at = batch.next_offset - 1
             self._look()
@@ -384,6 +399,7 @@ class Controller(StateMachine, Service):
         """What follows begins after it."""
         self._told_at = snapshot_id.offset - 1
         self.published.end_load()
+        self._look_at_configs()
         self._look()
 
     def snapshot_values(self) -> Iterable[bytes]:

@@ -21,6 +21,7 @@ from kraft_wire.messages import (
     AbortTransactionRecord,
     AccessControlEntryRecord,
     BeginTransactionRecord,
+    ClientQuotaRecord,
     ConfigRecord,
     DelegationTokenRecord,
     EndTransactionRecord,
@@ -35,6 +36,7 @@ from kraft_wire.records.metadata_frame import decode_metadata_record, metadata_r
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kraft_core.controller.dynamic_configs import DynamicConfigs
     from kraft_core.security.authorizer import StandardAuthorizer
     from kraft_wire.message import Message
 
@@ -59,6 +61,18 @@ _KINDS: Final = frozenset(
 _LINES_MAX: Final = 20
 """ACLs that are named in the log at once."""
 
+_DYNAMIC: Final = frozenset(
+    cls.API_KEY
+    for cls in (
+        AbortTransactionRecord,
+        BeginTransactionRecord,
+        ClientQuotaRecord,
+        ConfigRecord,
+        EndTransactionRecord,
+    )
+)
+"""What `DynamicConfigs` follows."""
+
 _BROKER: Final = 4
 """The type of resource that nodes are in a ConfigRecord."""
 
@@ -70,6 +84,7 @@ class PublishedSecurity:
         self.image = ClusterImage()
         self.authorizer = authorizer
         self._is_loading = False
+        self.dynamic: DynamicConfigs | None = None
         self._own_name: str | None = None
         self._on_own_config: Callable[[], None] | None = None
 
@@ -79,12 +94,16 @@ class PublishedSecurity:
 
     def begin_load(self) -> None:
         """A snapshot follows; the authorizer decides by what it has until that has ended."""
+        if self.dynamic is not None:
+            self.dynamic.begin_load()
         self.image = ClusterImage()
         self._is_loading = True
 
     def end_load(self) -> None:
         """The snapshot has ended: its ACLs replace the others at once."""
         self._is_loading = False
+        if self.dynamic is not None:
+            self.dynamic.end_load()
         if self.authorizer is not None:
             self.authorizer.replace(self.image.acls.values())
             self._note_unknown(self.authorizer.entries)
@@ -93,7 +112,7 @@ class PublishedSecurity:
     def replay(self, value: bytes) -> None:
         """Take the value of a committed record, of any kind."""
         kind = metadata_record_key(value)
-        if kind == ConfigRecord.API_KEY:
+        if kind in _DYNAMIC:
             self._note_config(value)
         if kind not in _KINDS:
             return
@@ -108,15 +127,17 @@ class PublishedSecurity:
             self._follow_level(self.authorizer)
 
     def _note_config(self, value: bytes) -> None:
-        if self._on_own_config is None or self._is_loading:
-            return
+        """Pass a record on to the dynamic configs."""
         try:
             record = decode_metadata_record(value).message
         except WireError:
             return  # the image of the metadata says what is wrong with it
+        if self.dynamic is not None:
+            self.dynamic.replay(record)
         if not isinstance(record, ConfigRecord) or record.resource_type != _BROKER:
             return
-        if record.resource_name == self._own_name:
+        is_own = record.resource_name == self._own_name
+        if is_own and self._on_own_config is not None and not self._is_loading:
             self._on_own_config()
 
     def _follow(self, authorizer: StandardAuthorizer, message: Message) -> None:

@@ -24,14 +24,14 @@ from enum import IntEnum, StrEnum
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.properties import INT_MAX
 from kraft_core.resolver import RESOLVER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.node.properties import Properties
 
@@ -47,6 +47,9 @@ _PLACES_OF_A_VOTER: Final = 32
 """Connections from one voter's address that are let in beyond every limit. A voter needs a few, and
 some of an earlier process may linger. The newest have them: others that are idle compete with
 everybody else, as do brokers and tools on the machine of a controller."""
+
+_IP_BUCKETS_MAX: Final = 10_000
+"""Addresses whose new connections are counted; of more, those unused for longest start anew."""
 
 _CANDIDATES_MAX: Final = 1000
 """So many connections of a line are looked at for one that is not in use."""
@@ -77,6 +80,8 @@ class Lack(StrEnum):
 
     PER_IP = "per_ip"
     """Its address has as many connections as `max.connections.per.ip` allows."""
+    PER_IP_RATE = "per_ip_rate"
+    """Its address makes more new connections than its quota `connection_creation_rate` allows."""
     RATE = "rate"
     """There are more new connections than a creation rate allows."""
     NO_PLACE = "no_place"
@@ -121,30 +126,45 @@ class PlaceLimits:
     creation_rate_by_listener: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, properties: Properties, listener_names: Iterable[str]) -> PlaceLimits:
-        """The limits that a configuration sets; raises ConfigurationError."""
-        overrides = _per_ip_overrides(properties)
-        per_ip = properties.integer(PER_IP, INT_MAX)
+    def read(
+        cls,
+        properties: Properties,
+        listener_names: Iterable[str],
+        base: PlaceLimits | None = None,
+    ) -> PlaceLimits:
+        """Read the limits that a configuration sets; those of `base` where it does not say.
+
+        Raises ConfigurationError.
+        """
+        base = base or cls()
+        overrides = base.per_ip_overrides
+        if PER_IP_OVERRIDES in properties:
+            overrides = _per_ip_overrides(properties)
+        per_ip = properties.integer(PER_IP, base.max_connections_per_ip)
         if not per_ip and not overrides:
             raise ConfigurationError(
                 f"{PER_IP} can be set to zero only if {PER_IP_OVERRIDES} is set."
             )
 
-        def of_listeners(key: str) -> dict[str, int]:
-            full = {name: f"listener.name.{name.lower()}.{key}" for name in listener_names}
-            return {
+        names = tuple(listener_names)
+
+        def of_listeners(key: str, known: Mapping[str, int]) -> dict[str, int]:
+            full = {name: f"listener.name.{name.lower()}.{key}" for name in names}
+            return dict(known) | {
                 name: properties.integer(key, INT_MAX)
                 for name, key in full.items()
                 if key in properties
             }
 
         return cls(
-            max_connections=properties.integer(MAX_CONNECTIONS, INT_MAX),
+            max_connections=properties.integer(MAX_CONNECTIONS, base.max_connections),
             max_connections_per_ip=per_ip,
             per_ip_overrides=overrides,
-            creation_rate=properties.integer(CREATION_RATE, INT_MAX),
-            max_connections_by_listener=of_listeners(MAX_CONNECTIONS),
-            creation_rate_by_listener=of_listeners(CREATION_RATE),
+            creation_rate=properties.integer(CREATION_RATE, base.creation_rate),
+            max_connections_by_listener=of_listeners(
+                MAX_CONNECTIONS, base.max_connections_by_listener
+            ),
+            creation_rate_by_listener=of_listeners(CREATION_RATE, base.creation_rate_by_listener),
         )
 
 
@@ -309,7 +329,7 @@ class _Bucket:
         self._tokens = self._full
         self._at_s = -math.inf
 
-    def take(self, now_s: float) -> float:
+    def take(self, now_s: float, wait_max_s: float = 1.0) -> float:
         if self._at_s > -math.inf:
             gained = (now_s - self._at_s) * self._per_second
             self._tokens = min(self._full, self._tokens + gained)
@@ -317,7 +337,7 @@ class _Bucket:
         if not self._per_second:
             return math.inf
         wait_s = max(0.0, (1 - self._tokens) / self._per_second)
-        if wait_s <= 1:
+        if wait_s <= wait_max_s:
             self._tokens -= 1
         return wait_s
 
@@ -345,7 +365,11 @@ class Admission(Generic[GuestT]):
         self._limits = limits
         self._voters = voters
         self.max_connections = limits.max_connections
+        self._ip_rates: Mapping[str | None, int] = {}
+        self._addresses: Mapping[str, frozenset[str]] = {}
         self._per_ip = {plain_address(host): n for host, n in limits.per_ip_overrides.items()}
+        self._rate_of: dict[str, int] = {}
+        self._ip_buckets: OrderedDict[str, tuple[int, _Bucket]] = OrderedDict()
         self._guests: dict[Rank, dict[str, OrderedDict[GuestT, None]]] = {rank: {} for rank in Rank}
         """By rank and listener, the idlest first."""
         self._kept: dict[str, OrderedDict[GuestT, None]] = {}
@@ -366,15 +390,47 @@ class Admission(Generic[GuestT]):
         """How many connections of a rank there are."""
         return sum(map(len, self._guests[rank].values()))
 
-    def use_override_addresses(self, by_host: Mapping[str, frozenset[str]]) -> None:
-        """Take the addresses of the hosts that the overrides name."""
-        overrides = self._limits.per_ip_overrides
-        self._per_ip = {
-            address: overrides[host]
-            for host, addresses in by_host.items()
-            for address in addresses
-            if host in overrides
+    def use(self, limits: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
+        """Take other limits; `ip_rates` are quotas of new connections by host, None for others.
+
+        Connections that are there stay; the caller closes those beyond `max_connections`.
+        """
+        if limits.creation_rate != self._limits.creation_rate:
+            self._rate = _Bucket(limits.creation_rate)
+        known = self._limits.creation_rate_by_listener
+        self._rates = {
+            name: self._rates[name] if known.get(name) == rate else _Bucket(rate)
+            for name, rate in limits.creation_rate_by_listener.items()
         }
+        self._limits, self._ip_rates = limits, ip_rates
+        self.use_addresses(self._addresses)
+
+    def use_addresses(self, by_host: Mapping[str, frozenset[str]]) -> None:
+        """Take the addresses of the hosts that overrides and quotas name."""
+        self._addresses = by_host
+        self._per_ip = dict(self._of_addresses(self._limits.per_ip_overrides))
+        self._rate_of = dict(self._of_addresses(self._ip_rates))
+
+    def _of_addresses(self, by_host: Mapping[Any, int]) -> Iterator[tuple[str, int]]:
+        for host, number in by_host.items():
+            for address in () if host is None else self._addresses.get(host, ()):
+                yield address, number
+
+    def idlest(self, now_s: float) -> GuestT | None:
+        """Return the client to close while there are too many; None if all are in use."""
+        return self._idlest(now_s)
+
+    def _exceeds_quota(self, host: str, now_s: float) -> bool:
+        """Charge the quota of new connections of an address (KIP-612)."""
+        rate = self._rate_of.get(host, self._ip_rates.get(None, INT_MAX))
+        if rate == INT_MAX:
+            return False
+        known = self._ip_buckets.pop(host, None)
+        bucket = known[1] if known is not None and known[0] == rate else _Bucket(rate)
+        self._ip_buckets[host] = rate, bucket
+        if len(self._ip_buckets) > _IP_BUCKETS_MAX:
+            self._ip_buckets.popitem(last=False)
+        return bucket.take(now_s, wait_max_s=0) > 0
 
     def admit(self, guest: GuestT, now_s: float) -> Verdict[GuestT]:
         """Decide on a new connection, and count it unless it is refused."""
@@ -392,6 +448,9 @@ class Admission(Generic[GuestT]):
         # ConnectionQuotas.inc: TooManyConnectionsException closes the new connection
         if self._by_host[guest.peer_host] >= per_ip:
             return Verdict(Lack.PER_IP)
+        # Kafka closes it too, after a delay (ConnectionThrottledException)
+        if self._exceeds_quota(guest.peer_host, now_s):
+            return Verdict(Lack.PER_IP_RATE)
         wait_s = self._rate.take(now_s)
         if guest.listener in self._rates:
             wait_s = max(wait_s, self._rates[guest.listener].take(now_s))

@@ -50,12 +50,13 @@ from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
+    from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from types import TracebackType
 
     from kraft_core.consensus.effects import Note
     from kraft_core.consensus.values import LeaderAndEpoch, Node
     from kraft_core.consensus.voters import VoterSet
+    from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
     from kraft_core.replica import AppendTicket, StateMachine
@@ -496,6 +497,11 @@ class RaftNode:
         _made(self._driver).feed(WitnessChanged(on, reason))
         if self.is_witness is not was_witness:
             _made(self._peers).introduce_as(self._software)
+
+    def use_places(self, places: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
+        """Take other limits of connections, and quotas of new connections by host."""
+        if self._server is not None:
+            self._server.use_places(places, ip_rates)
 
     def turn_soon(self) -> None:
         """Something was queued in storage: have it performed."""

@@ -33,6 +33,7 @@ from kraft_core.node.admission import (
 from kraft_core.node.connection import Connection, TurnWork
 from kraft_core.node.errors import ListenError
 from kraft_core.node.listener_security import ListenerSecurity, Unauthenticated
+from kraft_core.node.properties import INT_MAX
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.security.listener_keys import ListenerKeys
 from kraft_wire.errors import WireError
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
+    from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NetworkLimits
     from kraft_core.node.process_configuration import Listener
     from kraft_wire.connection import RequestReceived
@@ -173,9 +175,9 @@ class Server:
         self.admission: Admission[Connection] = Admission(
             limits.places, lambda: self._voters.current
         )
-        self._overrides = Addresses(
-            lambda: limits.places.per_ip_overrides, self.admission.use_override_addresses
-        )
+        self._places, self._ip_rates = limits.places, dict[str | None, int]()
+        self._places_max = INT_MAX
+        self._limited_hosts = Addresses(self._hosts_with_limits, self.admission.use_addresses)
         self._sweep: asyncio.TimerHandle | None = None
         self._ready: deque[Connection] = deque()
         self._ready_voters: deque[Connection] = deque()
@@ -200,8 +202,8 @@ class Server:
         """Take the ports, which nobody is let in by yet; the ports by name of the listener."""
         # the first request of an API must not wait for its module, nor anybody after it
         await asyncio.to_thread(_import_messages, tuple(self.served))
-        self._overrides.refresh(self.now_s())
-        await self._overrides.looked_up(_OVERRIDES_WAIT_S)
+        self._limited_hosts.refresh(self.now_s())
+        await self._limited_hosts.looked_up(_OVERRIDES_WAIT_S)
         ports = {}
         for listener in listeners:
             name = listener.name
@@ -225,14 +227,40 @@ class Server:
     async def start(self, late: Container[str] = ()) -> None:
         """Let peers in, as many as there are descriptors for; at some listeners later."""
         self._voters.refresh(self.now_s())
-        places = places_by_descriptors()
-        self.admission.max_connections = min(self.limits.places.max_connections, places)
+        self._places_max = places_by_descriptors()
+        self.use_places(self._places, self._ip_rates)
         for name, server in self._servers:
             if name in late:
                 self._late.append(server)
             else:
                 await server.start_serving()
         self._sweep_later()
+
+    def use_places(self, places: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
+        """Take other limits of connections, and quotas of new connections by host.
+
+        Connections beyond a lower `max.connections` are closed by and by, the idlest first.
+        """
+        self._places, self._ip_rates = places, dict(ip_rates)
+        self.admission.use(places, self._ip_rates)
+        self.admission.max_connections = min(places.max_connections, self._places_max)
+        self._limited_hosts.refresh(self.now_s())
+
+    def _hosts_with_limits(self) -> Iterable[str]:
+        named = (*self._places.per_ip_overrides, *self._ip_rates)
+        return [host for host in named if host is not None]
+
+    def _close_beyond(self, now_s: float) -> None:
+        """Close some connections while there are more than allowed (SocketServer does the same)."""
+        for _ in range(_SWEPT_PER_TURN):
+            if len(self.admission) <= self.admission.max_connections:
+                return
+            connection = self.admission.idlest(now_s)
+            if connection is None:
+                return
+            self.admission.leave(connection)
+            self._note_lack(connection.peer_host, Lack.EVICTED)
+            connection.abort()
 
     async def start_late(self) -> None:
         """Let peers in at the listeners that `start` has left out."""
@@ -244,7 +272,7 @@ class Server:
         """Close listeners and connections at once."""
         self._is_closed = True
         self._voters.close()
-        self._overrides.close()
+        self._limited_hosts.close()
         for _, server in self._servers:
             server.close()
         if self._sweep is not None:
@@ -565,10 +593,11 @@ class Server:
             return
         now_s = self.now_s()
         if left is None:
+            self._close_beyond(now_s)
             self._lacks.look(now_s)
             self._look_at_descriptors(now_s)
             self._voters.refresh(now_s)
-            self._overrides.refresh(now_s)
+            self._limited_hosts.refresh(now_s)
             left = list(self._connections)
         for connection in left[-_SWEPT_PER_TURN:]:
             connection.sweep(now_s)
