@@ -14,7 +14,8 @@ from typing import Any, Final
 STATE_TAG: Final = 10_000
 """Far above the tags that Kafka's schemas number from 0 on."""
 _BYTES_MAX: Final = 64 << 10
-_CONTESTED_MAX: Final = 100
+_ENTRIES_MAX: Final = 100
+"""Of each kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,36 +27,84 @@ class ContestedEntry:
     addresses: tuple[str, ...]
 
 
-def encode_state(contested: tuple[ContestedEntry, ...]) -> tuple[tuple[int, bytes], ...]:
+@dataclass(frozen=True, slots=True)
+class RegressedEntry:
+    """A voter that acknowledged records up to one offset and then fetched from a lower one.
+
+    `wall_ms` is when, by the leader's clock.
+    """
+
+    voter_id: int
+    directory_id: str
+    acknowledged: int
+    fetched: int
+    wall_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuorumState:
+    """The whole document."""
+
+    contested: tuple[ContestedEntry, ...] = ()
+    regressed: tuple[RegressedEntry, ...] = ()
+
+
+def encode_state(state: QuorumState) -> tuple[tuple[int, bytes], ...]:
     """Return the document as tagged fields; none if there is nothing to report."""
-    if not contested:
+    found: dict[str, list[dict[str, Any]]] = {}
+    if state.contested:
+        found["contestedVoters"] = [
+            {"id": each.voter_id, "directoryId": each.directory_id, "addresses": each.addresses}
+            for each in state.contested[:_ENTRIES_MAX]
+        ]
+    if state.regressed:
+        found["regressedVoters"] = [
+            {
+                "id": each.voter_id,
+                "directoryId": each.directory_id,
+                "acknowledged": each.acknowledged,
+                "fetched": each.fetched,
+                "atMs": each.wall_ms,
+            }
+            for each in state.regressed[:_ENTRIES_MAX]
+        ]
+    if not found:
         return ()
-    entries = [
-        {"id": each.voter_id, "directoryId": each.directory_id, "addresses": each.addresses}
-        for each in contested[:_CONTESTED_MAX]
-    ]
-    document = json.dumps({"contestedVoters": entries}, separators=(",", ":"))
+    document = json.dumps(found, separators=(",", ":"))
     return ((STATE_TAG, document.encode()),)
 
 
-def decode_state(tagged_fields: tuple[tuple[int, bytes], ...]) -> tuple[ContestedEntry, ...]:
-    """Return the contested voters of an answer; unknown names are skipped.
+def decode_state(tagged_fields: tuple[tuple[int, bytes], ...]) -> QuorumState:
+    """Return the document of an answer; unknown names are skipped.
 
     Raises ValueError for a document that is too long or of another form.
     """
     document = next((data for tag, data in tagged_fields if tag == STATE_TAG), None)
     if document is None:
-        return ()
+        return QuorumState()
     if len(document) > _BYTES_MAX:
         raise ValueError(f"state document: {len(document)} bytes, at most {_BYTES_MAX} are read")
     try:
         found: Any = json.loads(document)
-        entries = found.get("contestedVoters", [])
-        return tuple(
-            ContestedEntry(
-                int(each["id"]), str(each["directoryId"]), tuple(map(str, each["addresses"]))
-            )
-            for each in entries[:_CONTESTED_MAX]
+        contested = found.get("contestedVoters", [])[:_ENTRIES_MAX]
+        regressed = found.get("regressedVoters", [])[:_ENTRIES_MAX]
+        return QuorumState(
+            tuple(
+                ContestedEntry(
+                    int(each["id"]), str(each["directoryId"]), tuple(map(str, each["addresses"]))
+                )
+                for each in contested
+            ),
+            tuple(
+                RegressedEntry(
+                    int(each["id"]),
+                    str(each["directoryId"]),
+                    int(each["acknowledged"]),
+                    int(each["fetched"]),
+                    int(each["atMs"]),
+                )
+                for each in regressed
+            ),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ValueError(f"state document: {error!r}") from None

@@ -11,6 +11,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,7 +21,7 @@ from kraft_core.client.errors import ClientError
 from kraft_core.client.metadata_log import describe_quorum_request, fetch_answer, fetch_request
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
-from kraft_core.quorum_state import decode_state
+from kraft_core.quorum_state import QuorumState, decode_state
 from kraft_wire import messages
 from kraft_wire.errors import ErrorCode, WireError
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kraft_core.client.steps import Operation
-    from kraft_core.quorum_state import ContestedEntry
+    from kraft_core.quorum_state import ContestedEntry, RegressedEntry
 
 METADATA_VERSION: Final = "metadata.version"
 KRAFT_VERSION: Final = "kraft.version"
@@ -91,6 +92,8 @@ class QuorumStatus:
     """How far the clock of who asks is ahead of the leader's, if the leader says its time."""
     contested: list[ContestedEntry] = field(default_factory=list)
     """Voters whose key two processes use, as a kraft leader says; Kafka's leaders do not."""
+    regressed: list[RegressedEntry] = field(default_factory=list)
+    """Voters that have less than they acknowledged, as a kraft leader says; Kafka's do not."""
     state_error: str | None = None
     nodes: list[NodeView] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -317,19 +320,18 @@ def combine(
                     view.lag = max(0, leader_end - replica.log_end_offset)
                 if replica.last_fetch_timestamp >= 0 and view.role != "Leader":
                     view.last_fetch_ms = max(0, now_ms - replica.last_fetch_timestamp)
-        status.contested, status.state_error = _state_of(described)
+        state, status.state_error = _state_of(described)
+        status.contested, status.regressed = list(state.contested), list(state.regressed)
     status.nodes.sort(key=_order)
     status.problems = list(_problems(status))
     return status
 
 
-def _state_of(
-    described: messages.DescribeQuorumResponse,
-) -> tuple[list[ContestedEntry], str | None]:
+def _state_of(described: messages.DescribeQuorumResponse) -> tuple[QuorumState, str | None]:
     try:
-        return list(decode_state(described.unknown_tagged_fields)), None
+        return decode_state(described.unknown_tagged_fields), None
     except ValueError as error:
-        return [], str(error)
+        return QuorumState(), str(error)
 
 
 def _order(view: NodeView) -> tuple[bool, bool, int]:
@@ -395,6 +397,15 @@ def _why_no_leader(status: QuorumStatus) -> str:
     )
 
 
+def _time_text(wall_ms: int) -> str:
+    """A time of the leader's clock in UTC; the number itself if it is none."""
+    try:
+        when = datetime.fromtimestamp(wall_ms / 1000, UTC)
+    except (OverflowError, OSError, ValueError):
+        return f"{wall_ms} ms"
+    return f"{when:%Y-%m-%d %H:%M:%S} UTC"
+
+
 def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
     """Yield what is wrong with ids: two processes with one key, or with one node id."""
     for each in status.contested:
@@ -404,6 +415,17 @@ def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
             f"Two processes run as voter {each.voter_id} with directory id {each.directory_id}, at"
             f" {places}: a machine or a directory was copied. Stop the copy, and format its"
             " directory with another node id before it starts again.",
+        )
+    for fallen in status.regressed:
+        when = _time_text(fallen.wall_ms)
+        yield Problem(
+            "warning",
+            f"Voter {fallen.voter_id} with directory id {fallen.directory_id} acknowledged records"
+            f" up to offset {fallen.acknowledged}, and at {when} it fetched from"
+            f" {fallen.fetched}: its directory was restored from an older copy, or a second process"
+            " runs with its key. Records may be lost if this leader ends before that voter is"
+            " level. Stop the voter, remove it (kraft metadata-quorum remove-controller), format"
+            " its directory, and add it again.",
         )
     if status.state_error is not None:
         yield Problem(

@@ -65,6 +65,13 @@ def watch_own_disk(core: CoreState, leader: Leader, *, has_moved: bool) -> None:
         leader.disk_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
 
 
+def postpone_own_disk(core: CoreState, leader: Leader) -> None:
+    """Give the own disk the time again that ran out: this leader cannot be spared now."""
+    deadline_ms = leader.disk_deadline_ms
+    if deadline_ms is not None and core.now_ms >= deadline_ms:
+        leader.disk_deadline_ms = core.now_ms + core.config.check_quorum_timeout_ms
+
+
 def own_disk_hangs(core: CoreState, leader: Leader) -> bool:
     """Whether the time that `watch_own_disk` gives ran out."""
     deadline_ms = leader.disk_deadline_ms

@@ -83,7 +83,7 @@ from kraft_core.consensus.membership import (
     take_update_failure,
     take_update_response,
 )
-from kraft_core.consensus.progress import on_describe
+from kraft_core.consensus.progress import on_describe, regressions
 from kraft_core.consensus.replication import (
     answer_due,
     on_fetch,
@@ -142,6 +142,7 @@ if TYPE_CHECKING:
     from kraft_core.consensus.config import RaftConfig
     from kraft_core.consensus.contested import ContestedVoter
     from kraft_core.consensus.log import LogView, StoredSnapshot
+    from kraft_core.consensus.progress import Regression
     from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.rpc import IncomingResponse
     from kraft_core.consensus.voters import VoterSet
@@ -201,6 +202,16 @@ class RaftCore:
     def voters(self) -> VoterSet:
         """The voter set in force, committed or not."""
         return self._state.voters
+
+    @property
+    def regressions(self) -> tuple[Regression, ...]:
+        """Voters that have less than they acknowledged to this leader."""
+        return regressions(self._state)
+
+    @property
+    def regressions_seen(self) -> int:
+        """How often a voter fell back while this replica led."""
+        return self._state.regressions_seen
 
     @property
     def contested_voters(self) -> tuple[ContestedVoter, ...]:

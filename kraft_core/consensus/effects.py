@@ -91,6 +91,7 @@ class NoteKind(StrEnum):
     VOTER_REMOVE_DECIDED = "voter-remove-decided"
     VOTER_UPDATED = "voter-updated"
     VOTER_CONTESTED = "voter-contested"
+    VOTER_REGRESSED = "voter-regressed"
     VOTER_UPDATE_SENT = "voter-update-sent"
     AUTO_JOIN_SENT = "auto-join-sent"
     AUTO_JOIN_STOPPED = "auto-join-stopped"

@@ -8,11 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.check_quorum import is_majority_silent, own_disk_hangs
+from kraft_core.consensus.check_quorum import (
+    is_majority_silent,
+    own_disk_hangs,
+    postpone_own_disk,
+)
 from kraft_core.consensus.commit import decide_change
 from kraft_core.consensus.effects import NoteKind
 from kraft_core.consensus.elections import begin_campaign
 from kraft_core.consensus.leader_discovery import Common, handle_common_response, take_leader
+from kraft_core.consensus.progress import must_keep_leading
 from kraft_core.consensus.requests import check_sender, is_addressed_to
 from kraft_core.consensus.roles import Follower, Leader, Resigned
 from kraft_core.consensus.rpc import (
@@ -49,9 +54,14 @@ def poll_leader(core: CoreState, leader: Leader) -> None:
 
 
 def _must_resign(core: CoreState, leader: Leader) -> bool:
-    if core.is_shutting_down or leader.resigns:
+    # who removed itself has to go, and so has one that hears no majority; a shutdown has its limit
+    is_removed = leader.resigns and not core.is_voter
+    if core.is_shutting_down or is_removed or is_majority_silent(core, leader):
         return True
-    if is_majority_silent(core, leader) or own_disk_hangs(core, leader):
+    if must_keep_leading(leader):
+        postpone_own_disk(core, leader)
+        return False
+    if leader.resigns or own_disk_hangs(core, leader):
         return True
     if should_hand_over(core, leader):
         core.hand_overs += 1

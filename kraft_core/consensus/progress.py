@@ -22,6 +22,21 @@ if TYPE_CHECKING:
     from kraft_core.consensus.voters import VoterSet
 
 
+@dataclass(frozen=True, slots=True)
+class Regression:
+    """A voter that acknowledged more in this epoch than it has now.
+
+    What it acknowledges is durable, and in one epoch nothing of it is truncated: its log is a
+    prefix of the leader's. So its directory was replaced by an older copy, or a second process has
+    its key. Kafka (LeaderState.ReplicaState) logs such an update as non-monotonic and takes it.
+    """
+
+    key: ReplicaKey
+    acknowledged: int
+    fetched: int
+    wall_ms: int
+
+
 @dataclass(slots=True)
 class ReplicaProgress:
     """One replica's place. Offsets are durable at the replica: it says so by fetching them.
@@ -37,6 +52,8 @@ class ReplicaProgress:
     last_fetch_wall_ms: int = -1
     last_caught_up_wall_ms: int = -1
     leader_end_at_last_fetch: int = -1
+    regression: Regression | None = None
+    regression_noted_at_ms: int | None = None
 
     def fetched(self, key: ReplicaKey, offset: int, leader_end: int, clocks: Clocks) -> None:
         """A valid fetch from that offset came in."""
@@ -44,11 +61,31 @@ class ReplicaProgress:
             self.last_caught_up_wall_ms = clocks.wall_ms
         elif 0 <= self.leader_end_at_last_fetch <= offset:
             self.last_caught_up_wall_ms = max(self.last_caught_up_wall_ms, self.last_fetch_wall_ms)
+        self._look_back(key, offset, clocks)
         self.end_offset = offset
         self.fetching_directory = key.directory_id
         self.last_fetch_at_ms = clocks.now_ms
         self.last_fetch_wall_ms = clocks.wall_ms
         self.leader_end_at_last_fetch = leader_end
+
+    def _look_back(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
+        """Remember a fall of the offset until the replica has again what it acknowledged."""
+        known = self.regression
+        acknowledged = -1 if self.end_offset is None else self.end_offset
+        if known is not None:
+            acknowledged = max(acknowledged, known.acknowledged)
+        if offset >= acknowledged:
+            self.regression = None
+        elif known is None or offset < (self.end_offset or 0):
+            self.regression = Regression(key, acknowledged, offset, clocks.wall_ms)
+
+    def is_regression_news(self, now_ms: int, silence_ms: int) -> bool:
+        """Whether a fall has to be noted: two processes with one key cause one at every turn."""
+        noted_at_ms = self.regression_noted_at_ms
+        if noted_at_ms is not None and now_ms - noted_at_ms < silence_ms:
+            return False
+        self.regression_noted_at_ms = now_ms
+        return True
 
 
 @dataclass(slots=True)
@@ -138,6 +175,12 @@ class Progress:
         offset = offsets[len(offsets) // 2] if offsets else -1
         return None if offset < 0 else offset
 
+    @property
+    def regressions(self) -> tuple[Regression, ...]:
+        """The voters that have less than they acknowledged, by id."""
+        found = (self.voters[each].regression for each in sorted(self.voters))
+        return tuple(each for each in found if each is not None)
+
     def is_caught_up(self, key: ReplicaKey, now_ms: int) -> bool:
         """Whether that observer has been at the log end and fetched within the last hour."""
         entry = self.observers.get(key)
@@ -158,6 +201,24 @@ def _is_same_replica(known: ReplicaProgress, key: ReplicaKey) -> bool:
     if known.key == key:
         return True
     return known.key.directory_id is None and known.fetching_directory == key.directory_id
+
+
+def must_keep_leading(leader: Leader) -> bool:
+    """Whether an election could lose records, because a voter lost what it had acknowledged.
+
+    Fewer than a majority hold everything below the high watermark then, so that a voter that lacks
+    committed records could be elected. This leader has them, and the voter fetches them from it.
+    """
+    progress = leader.progress
+    if leader.high_watermark is None or not progress.regressions:
+        return False
+    held = progress.majority_offset()
+    return held is None or held < leader.high_watermark
+
+
+def regressions(core: CoreState) -> tuple[Regression, ...]:
+    """The voters that have less than they acknowledged; none where this is no leader."""
+    return core.role.progress.regressions if isinstance(core.role, Leader) else ()
 
 
 # -- DescribeQuorum --------------------------------------------------------------------------------
@@ -192,6 +253,7 @@ def on_describe(core: CoreState, reply_to: ReplyTo) -> None:
             observers=tuple(observers),
             nodes=core.voters,
             contested=contested_voters(core),
+            regressions=leader.progress.regressions,
         ),
     )
 

@@ -33,6 +33,7 @@ from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from kraft_core.consensus.events import ReplyTo
+    from kraft_core.consensus.progress import Regression, ReplicaProgress
     from kraft_core.consensus.requests import RequestInFlight
     from kraft_core.consensus.rpc import OutgoingRequest
     from kraft_core.consensus.state import CoreState
@@ -109,10 +110,26 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
         observer = leader.progress.observer_for(key, core.config.observers_max)
         observer.fetched(key, fetch.fetch_offset, core.log.end_offset, core.clocks)
         return
+    before = entry.regression
     entry.fetched(key, fetch.fetch_offset, core.log.end_offset, core.clocks)
+    if entry.regression is not None and entry.regression is not before:
+        _note_regression(core, entry, entry.regression)
     hear_voter(core, leader, key)
     if fetch.fetch_offset > (leader.high_watermark or leader.start_offset):
         advance_commit(core, leader)
+
+
+def _note_regression(core: CoreState, entry: ReplicaProgress, regression: Regression) -> None:
+    """Commits stay as they are: a high watermark that fell would be worse (KIP-595)."""
+    core.regressions_seen += 1
+    if entry.is_regression_news(core.now_ms, core.config.contest_ms):
+        core.note(
+            NoteKind.VOTER_REGRESSED,
+            voter=regression.key,
+            acknowledged=regression.acknowledged,
+            fetched=regression.fetched,
+            high_watermark=core.high_watermark,
+        )
 
 
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:

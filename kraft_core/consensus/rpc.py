@@ -29,6 +29,7 @@ from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from kraft_core.consensus.contested import ContestedVoter
+    from kraft_core.consensus.progress import Regression
     from kraft_core.consensus.values import BatchSummary, Payload
     from kraft_core.consensus.voters import VoterSet
 
@@ -265,6 +266,7 @@ class DescribeQuorumResponse:
     observers: tuple[ReplicaStatus, ...] = ()
     nodes: VoterSet | None = None
     contested: tuple[ContestedVoter, ...] = ()
+    regressions: tuple[Regression, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

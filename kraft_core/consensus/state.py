@@ -106,6 +106,8 @@ class CoreState:
         self.witness_must_campaign = False
         self.witness_campaigned = False
         self.hand_overs = 0
+        self.regressions_seen = 0
+        """How often a voter had less than it had acknowledged, in all epochs that this one led."""
         self.last_leader_answer_ms = 0
         self.voter_at: int | None = None
         self.was_removed = False

@@ -67,6 +67,8 @@ PREFIX: Final = "kafka_server_raft_metrics_"
 IGNORED_STATIC_VOTERS: Final = "kafka_controller_KafkaController_IgnoredStaticVoters"
 LACKS_ROOM: Final = "kraft_log_lacks_room"
 CONTESTED_VOTERS: Final = "kraft_contested_voters"
+REGRESSED_VOTERS: Final = "kraft_regressed_voters"
+REGRESSIONS: Final = "kraft_voter_regressions"
 SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
@@ -270,7 +272,10 @@ class RaftMetrics:
 
     def collect(self) -> Iterator[Metric]:
         """Each attribute as a gauge (Collector of prometheus_client)."""
-        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # noqa: PLC0415  # slow
+            CounterMetricFamily,
+            GaugeMetricFamily,
+        )
 
         for name, value in self._texts():
             label = name.removeprefix("current_").removeprefix("vote_")
@@ -290,6 +295,10 @@ class RaftMetrics:
         about = "Voters whose replica key two processes use, as a leader sees it."
         contested = len(self._core.contested_voters)
         yield GaugeMetricFamily(CONTESTED_VOTERS, about, value=contested)
+        about = "Voters that have less than they acknowledged to this leader."
+        yield GaugeMetricFamily(REGRESSED_VOTERS, about, value=len(self._core.regressions))
+        about = "How often a voter fetched from below what it had acknowledged to this leader."
+        yield CounterMetricFamily(REGRESSIONS, about, value=self._core.regressions_seen)
         about = "Whether less than kraft.log.reserve.bytes is free, so that appends are refused."
         yield GaugeMetricFamily(LACKS_ROOM, about, value=int(self.lacks_room))
 

@@ -286,6 +286,15 @@ class NoteLog:
                 kafka_form(note.detail),
             )
             return
+        if note.kind is NoteKind.VOTER_REGRESSED:
+            _CONSENSUS.error(
+                "A voter has less than it acknowledged to this leader (%s). Its directory was"
+                " restored from an older copy, or a second process runs with its key. Committed"
+                " records may be lost if this leader ends before the voter has them again: stop"
+                " the voter, remove it from the quorum, format its directory and add it again",
+                kafka_form(note.detail),
+            )
+            return
         is_quiet = note.kind in _QUIET or note in self._said
         if not is_quiet:
             if note.kind not in _OF_AN_ELECTION:

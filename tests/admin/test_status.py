@@ -13,7 +13,13 @@ from kraft_core.cli.main import kraft
 from kraft_core.cli.status import exit_code, status_lines
 from kraft_core.client.settings import Endpoint
 from kraft_core.node import node as node_module
-from kraft_core.quorum_state import STATE_TAG, ContestedEntry, encode_state
+from kraft_core.quorum_state import (
+    STATE_TAG,
+    ContestedEntry,
+    QuorumState,
+    RegressedEntry,
+    encode_state,
+)
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import DescribeQuorumResponse
 from kraft_wire.primitives import Uuid
@@ -166,7 +172,7 @@ def test_second_process_with_the_node_id_of_a_voter_has_its_own_row(node_id):
 
 def test_two_processes_with_one_key_are_named_with_both_addresses():
     entry = ContestedEntry(3, "AAAA", ("here:1", "there:2"))
-    found = described(WELL).replace(unknown_tagged_fields=encode_state((entry,)))
+    found = described(WELL).replace(unknown_tagged_fields=encode_state(QuorumState((entry,))))
     status = combine(answers(1, 2, 3), found, NOW_MS)
     assert texts(status) == [
         (
@@ -176,6 +182,28 @@ def test_two_processes_with_one_key_are_named_with_both_addresses():
         )
     ]
     assert status.to_json()["contested"][0]["addresses"] == ("here:1", "there:2")
+
+
+@pytest.mark.parametrize(
+    ("wall_ms", "when"),
+    [(1_700_000_000_000, "2023-11-14 22:13:20 UTC"), (1 << 90, f"{1 << 90} ms")],
+)
+def test_voter_that_was_restored_is_named_with_both_offsets_and_the_remedy(wall_ms, when):
+    entry = RegressedEntry(3, "AAAA", 120, 50, wall_ms)
+    found = described(WELL).replace(
+        unknown_tagged_fields=encode_state(QuorumState(regressed=(entry,)))
+    )
+    status = combine(answers(1, 2, 3), found, NOW_MS)
+    (text,) = texts(status)
+    for part in (
+        "Voter 3 with directory id AAAA acknowledged records up to offset 120",
+        f"at {when} it fetched from 50",
+        "restored from an older copy, or a second process",
+        "Stop the voter, remove it (kraft metadata-quorum remove-controller)",
+    ):
+        assert part in text
+    assert exit_code(status) == 1
+    assert status.to_json()["regressed"][0]["fetched"] == 50
 
 
 def test_state_document_that_cannot_be_read_is_reported():

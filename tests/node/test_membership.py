@@ -300,3 +300,39 @@ def test_a_cloned_machine_is_reported_and_does_not_fill_the_log(tmp_path):
             await copy.close()
 
     run(story())
+
+
+def test_voter_that_was_restored_from_an_older_copy_is_reported_until_it_is_level(tmp_path):
+    async def story():
+        async with Cluster(tmp_path, 3) as cluster:
+            leader = await cluster.leading()
+            await leader.append([b"before"])
+            node_id = next(each for each in cluster.nodes if cluster.nodes[each] is not leader)
+            await cluster.until_applied(1)
+            folder, backup = tmp_path / f"node-{node_id}", tmp_path / "backup"
+            await stopped(cluster, node_id)
+            shutil.copytree(folder, backup)
+            await cluster.start(node_id)
+            for number in range(20):
+                await leader.append([b"%d" % number])
+            await cluster.until_applied(21)
+            assert (leader.core.regressions, leader.core.regressions_seen) == ((), 0)
+
+            await stopped(cluster, node_id)
+            shutil.rmtree(folder)
+            shutil.copytree(backup, folder)
+            await cluster.start(node_id)  # without a word: its mark is as old as its log
+            await leader.until(lambda: leader.core.regressions_seen == 1)
+            assert "\nkraft_voter_regressions_total 1.0\n" in leader.metrics.text()
+            await cluster.until_applied(21)
+            await leader.until(lambda: not leader.core.regressions)
+            assert leader.is_leading
+
+    run(story())
+
+
+async def stopped(cluster, node_id):
+    node = cluster.nodes[node_id]
+    node.shut_down()
+    node.shut_down()
+    await node.wait_closed()

@@ -170,6 +170,8 @@ class FakeCore:
     high_watermark = None
     is_voter = True
     contested_voters = ()
+    regressions = ()
+    regressions_seen = 0
     role = Unattached(1)
     leader_and_epoch = LeaderAndEpoch(None, 1)
     config = SimpleNamespace(node_id=1, listener="CONTROLLER")

@@ -149,6 +149,15 @@ def test_two_processes_with_one_key_are_an_error(caplog):
     assert "(voter=2-AAAAAAAAAAAAAAAAAAAAAA addresses=a:1)" in line.getMessage()
 
 
+def test_voter_that_has_less_than_it_acknowledged_is_an_error(caplog):
+    detail = f"voter={ReplicaKey(2, bytes(16))} acknowledged=120 fetched=50 high_watermark=120"
+    NoteLog()(Note(NoteKind.VOTER_REGRESSED, detail))
+    (line,) = caplog.records
+    assert line.levelname == "ERROR"
+    assert "(voter=2-AAAAAAAAAAAAAAAAAAAAAA acknowledged=120 fetched=50" in line.getMessage()
+    assert "restored from an older copy, or a second process" in line.getMessage()
+
+
 async def sent(port: int, data: bytes, times: int) -> None:
     """Send a request again and again, each after the answer to the one before."""
     client = await RawClient.connect(port)

@@ -168,6 +168,7 @@ NEVER = {
     NoteKind.RECORDS_REFUSED: "a leader whose records have gaps or falling epochs",
     NoteKind.TRUNCATION_REFUSED: "a leader that wants committed records cut",
     NoteKind.VOTER_CONTESTED: "two processes with one replica key; each simulated node has its own",
+    NoteKind.VOTER_REGRESSED: "a disk that is replaced by an older copy of itself",
 }
 """What only a wrong peer can bring about: seen here, it is a failure."""
 

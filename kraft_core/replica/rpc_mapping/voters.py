@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import STATIC_RANGE, Endpoint, ReplicaKey, VersionRange
 from kraft_core.log_batches import directory_from_wire, directory_to_wire
-from kraft_core.quorum_state import ContestedEntry, encode_state
+from kraft_core.quorum_state import ContestedEntry, QuorumState, RegressedEntry, encode_state
 from kraft_core.quorum_topic import PARTITION
 from kraft_core.replica.rpc_mapping.partition import (
     leader_from_wire,
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kraft_core.consensus.contested import ContestedVoter
+    from kraft_core.consensus.progress import Regression
     from kraft_core.consensus.voters import VoterSet
     from kraft_core.quorum_topic import QuorumTopic
 
@@ -204,7 +205,7 @@ def describe_quorum_response_to_wire(
 ) -> DescribeQuorumResponse:
     """Write the answer to a DescribeQuorum; texts are empty, never null.
 
-    Contested voters have no field; they go into the state document (divergence N54).
+    Contested and regressed voters have no field: they go into the state document (divergence N54).
     """
     cls = DescribeQuorumResponse
     has_ids = api_version >= _FIRST_WITH_DIRECTORY_IDS
@@ -222,7 +223,23 @@ def describe_quorum_response_to_wire(
         error_message="",
         topics=(cls.TopicData(topic_name=topic.name, partitions=(partition,)),),
         nodes=_nodes(response.nodes) if has_ids and response.nodes is not None else (),
-        unknown_tagged_fields=encode_state(tuple(map(_contested_entry, response.contested))),
+        unknown_tagged_fields=encode_state(
+            QuorumState(
+                tuple(map(_contested_entry, response.contested)),
+                tuple(map(_regressed_entry, response.regressions)),
+            )
+        ),
+    )
+
+
+def _regressed_entry(regression: Regression) -> RegressedEntry:
+    directory_id = directory_to_wire(regression.key.directory_id)
+    return RegressedEntry(
+        regression.key.id,
+        str(directory_id),
+        regression.acknowledged,
+        regression.fetched,
+        regression.wall_ms,
     )
 
 

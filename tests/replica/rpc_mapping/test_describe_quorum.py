@@ -8,9 +8,16 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.contested import ContestedVoter
+from kraft_core.consensus.progress import Regression
 from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.quorum_state import STATE_TAG, ContestedEntry, decode_state
+from kraft_core.quorum_state import (
+    STATE_TAG,
+    ContestedEntry,
+    QuorumState,
+    RegressedEntry,
+    decode_state,
+)
 from kraft_core.quorum_topic import KAFKAS_TOPIC
 from kraft_core.replica.rpc_mapping import request_from_wire
 from kraft_core.replica.rpc_mapping.voters import describe_quorum_response_to_wire
@@ -81,8 +88,16 @@ def test_contested_voters_are_in_a_tagged_field_and_in_no_other_answer():
         message = written(replace(ANSWER, contested=contested), version)
         assert plain.unknown_tagged_fields == ()
         entry = ContestedEntry(1, str(Uuid(ID)), ("here:9093", "there:9093"))
-        assert decode_state(message.unknown_tagged_fields) == (entry,)
+        assert decode_state(message.unknown_tagged_fields) == QuorumState((entry,))
         assert message.replace(unknown_tagged_fields=()) == plain
+
+
+def test_regressed_voters_are_in_the_same_document():
+    """Divergence C59."""
+    regressions = (Regression(ReplicaKey(1, ID), 120, 50, 1_700_000_000_000),)
+    message = written(replace(ANSWER, regressions=regressions), 2)
+    entry = RegressedEntry(1, str(Uuid(ID)), 120, 50, 1_700_000_000_000)
+    assert decode_state(message.unknown_tagged_fields) == QuorumState(regressed=(entry,))
 
 
 @pytest.mark.parametrize(
@@ -90,6 +105,7 @@ def test_contested_voters_are_in_a_tagged_field_and_in_no_other_answer():
     [
         *(b"", b"[]", b"{", b"\xff", b'{"contestedVoters":[1]}', b'{"contestedVoters":7}'),
         *(b'{"contestedVoters":[{}]}', b"[" * 60_000, b" " * 70_000),
+        *(b'{"regressedVoters":[{"id":1}]}', b'{"regressedVoters":{"id":1}}'),
     ],
     ids=lambda document: str(document[:24]),
 )
@@ -99,7 +115,7 @@ def test_state_document_of_another_form_is_refused(document):
 
 
 def test_state_document_may_have_names_of_later_releases():
-    assert decode_state(((STATE_TAG, b'{"later":1}'), (1, b"x"))) == ()
+    assert decode_state(((STATE_TAG, b'{"later":1}'), (1, b"x"))) == QuorumState()
 
 
 def asked(topics):

@@ -1,0 +1,193 @@
+"""A voter that has less than it acknowledged, by a restored directory or a copy. Divergence C59."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.consensus import events as ev
+from kraft_core.consensus.effects import NoteKind
+from kraft_core.consensus.progress import Regression
+from kraft_core.consensus.roles import Leader, Resigned
+from kraft_core.consensus.rpc import DescribeQuorum, DescribeQuorumResponse
+from kraft_core.consensus.values import WitnessReason
+from tests.support.lone_core import WALL_MS, LoneCore, history, key, log
+
+
+def leader(*, voters=(1, 2, 3), behind=()):
+    """All voters have the whole log, which is committed; those in `behind` never fetched."""
+    lone = LoneCore(log=log(10, 1), voters=history(*voters, at=4))
+    if len(voters) > 3:
+        lone.stand_and_win()
+    else:
+        lone.lead(commit=False)
+    for _ in range(3):
+        lone.append()
+    for node_id in voters[1:]:
+        if node_id not in behind:
+            lone.fetch_as(node_id)
+    assert lone.core.high_watermark == lone.core.log.end_offset
+    return lone
+
+
+def details(lone):
+    return [note.detail for note in lone.notes if note.kind is NoteKind.VOTER_REGRESSED]
+
+
+def described(lone):
+    return lone.response(DescribeQuorum(), DescribeQuorumResponse).regressions
+
+
+def test_fetch_below_what_was_acknowledged_is_noted_counted_and_shown():
+    lone = leader()
+    end = lone.core.log.end_offset
+    assert described(lone) == ()
+    lone.fetch_as(2, 5)
+    (detail,) = details(lone)
+    for word in (f"voter={key(2)}", f"acknowledged={end}", "fetched=5", f"high_watermark={end}"):
+        assert word in detail
+    found = Regression(key(2), end, 5, WALL_MS + lone.now_ms)
+    assert described(lone) == lone.core.regressions == (found,)
+    assert lone.core.regressions_seen == 1
+
+
+def test_it_is_shown_until_the_voter_has_again_what_it_acknowledged():
+    lone = leader()
+    end = lone.core.log.end_offset
+    lone.fetch_as(2, 5)
+    lone.append()
+    lone.fetch_as(2, end - 1)
+    assert len(lone.core.regressions) == 1
+    lone.fetch_as(2, end)
+    assert lone.core.regressions == ()
+    assert lone.core.regressions_seen == len(details(lone)) == 1
+
+
+def test_commits_and_check_quorum_stay():
+    lone = leader()
+    committed = lone.core.high_watermark
+    lone.fetch_as(2, 5)
+    assert lone.core.high_watermark == committed
+    lone.append()
+    lone.fetch_as(3)
+    assert lone.core.high_watermark == committed + 1
+    lone.advance(lone.core.config.check_quorum_timeout_ms + 1)
+    assert isinstance(lone.core.role, Resigned)
+
+
+@pytest.mark.parametrize("number", [9, None])
+def test_foreign_directory_and_an_observer_are_no_voters(number):
+    lone = leader()
+    if number is None:
+        lone.fetch_as(4)
+        lone.fetch_as(4, 5)
+    else:
+        lone.fetch_as(2, 5, number=number)
+    assert lone.core.regressions == ()
+    assert details(lone) == []
+
+
+def test_two_processes_with_one_key_are_counted_and_noted_once_a_minute():
+    lone = leader()
+    end = lone.core.log.end_offset
+    for _ in range(20):
+        lone.fetch_as(2, 5)
+        lone.fetch_as(2, end)
+    assert (lone.core.regressions_seen, len(details(lone))) == (20, 1)
+    minute = lone.core.config.contest_ms
+    for _ in range(minute // 500):
+        lone.advance(500)
+        lone.fetch_as(3)
+    lone.fetch_as(2, 5)
+    assert (lone.core.regressions_seen, len(details(lone))) == (21, 2)
+
+
+def test_new_leader_has_nothing_to_compare_with():
+    """What cannot be seen: a restore before a change of leader (docs/troubleshooting.md)."""
+    lone = leader()
+    lone.fetch_as(2, 5)
+    lone.follow(3, lone.core.role.epoch + 1)
+    assert lone.core.regressions == ()
+    assert lone.core.regressions_seen == 1
+
+
+# -- it does not resign of its own will while an election could lose records -----------------------
+
+
+def endangered():
+    """Node 2 lost what it acknowledged, and node 3 never had it: only this leader has it."""
+    lone = leader(behind=(3,))
+    lone.fetch_as(2, 5)
+    lone.fetch_as(3, 5)
+    return lone
+
+
+def give_way(lone):
+    lone.feed(ev.PeerDescribed(3, may_lead=True))
+    lone.feed(ev.WitnessChanged(True, WitnessReason.DISK))
+
+
+def resign(lone):
+    lone.feed(ev.ResignRequested(lone.core.role.epoch))
+
+
+def test_resignation_on_request_waits_until_a_majority_has_what_is_committed():
+    lone = endangered()
+    resign(lone)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(3, lone.core.high_watermark - 1)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(3)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_witness_hands_over_once_a_majority_has_what_is_committed():
+    lone = leader(voters=(1, 2, 3, 4, 5), behind=(4, 5))
+    give_way(lone)  # 3 could lead, and is level; but 2 was restored just before
+    assert isinstance(lone.core.role, Resigned)
+    lone = leader(voters=(1, 2, 3, 4, 5), behind=(4, 5))
+    lone.fetch_as(2, 5)
+    give_way(lone)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(4)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_own_disk_that_hangs_gets_its_time_again():
+    lone = leader(voters=(1, 2, 3, 4, 5), behind=(5,))
+    lone.slow = True
+    lone.append()
+    for node_id in (2, 3, 4):
+        lone.fetch_as(node_id)
+    assert lone.core.high_watermark > lone.core.log.flushed_end
+    lone.fetch_as(2, 5)
+    timeout = lone.core.config.check_quorum_timeout_ms
+    for _ in range(3):
+        for _ in range(4):
+            lone.advance(timeout // 4 + 1)
+            for node_id in (3, 4):
+                lone.fetch_as(node_id)
+            lone.fetch_as(2, 5)
+        assert isinstance(lone.core.role, Leader)
+        assert lone.core.deadline_ms > lone.now_ms
+    lone.fetch_as(2)
+    for _ in range(4):
+        lone.advance(timeout // 4 + 1)
+        for node_id in (2, 3, 4):
+            lone.fetch_as(node_id)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_check_quorum_and_shutdown_end_it_all_the_same():
+    lone = endangered()
+    lone.advance(lone.core.config.check_quorum_timeout_ms + 1)
+    assert isinstance(lone.core.role, Resigned)
+    lone = endangered()
+    lone.feed(ev.ShutdownRequested())
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_leader_that_hears_less_than_it_committed_without_a_regression_resigns():
+    """Only a voter that lost records counts, not one that was never there."""
+    lone = leader(behind=(3,))
+    resign(lone)
+    assert isinstance(lone.core.role, Resigned)
