@@ -234,6 +234,7 @@ _ON_REQUEST: Final = {
             "segment": INT64,
             "logStartOffset": INT64,
             "lastStableOffset": INT64,
+            "timestampMs": INT64,
         }
     ),
     "batches": pa.schema(

@@ -44,12 +44,16 @@ WITH commits AS (
   SELECT *, first_value(batchTime) IGNORE NULLS OVER (PARTITION BY topic, partition
     ORDER BY offset, place ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS oldest
   FROM by_offset
+), stable AS (
+  SELECT topic, partition, max(lastStableOffset) AS lastStableOffset
+  FROM {batches} GROUP BY topic, partition
 )
 SELECT groupId, topic, partition, time, committedOffset, end AS logEndOffset,
-  greatest(end - committedOffset, 0) AS lag,
+  greatest(end - committedOffset, 0) AS lag, lastStableOffset,
+  greatest(least(end, lastStableOffset) - committedOffset, 0) AS committedLag,
   CASE WHEN end > committedOffset
     THEN greatest(unix_millis(time) - unix_millis(oldest), 0) / 1000 ELSE 0D END AS lagSeconds
-FROM waiting WHERE groupId IS NOT NULL
+FROM waiting LEFT JOIN stable USING (topic, partition) WHERE groupId IS NOT NULL
 """
 
 _OPEN: Final = """
@@ -139,9 +143,12 @@ class Doctor:
         """Every commit of a consumer group, with its lag when it was made.
 
         `lag` is in records, up to the log end of that moment by the timestamps of batches.
-        `lagSeconds` is the age of the oldest batch that was not consumed. Sort by `time`.
+        `lagSeconds` is the age of the oldest batch that was not consumed. `committedLag` is for
+        groups with `isolation.level=read_committed`: it ends at `lastStableOffset`, which is that
+        of the log as it is now. Sort by `time`.
         """
-        return self._query(_LAG, offsets=self._view("offsets"), batches=self._batches())
+        batches = self._view("batches", f"{_BATCHES}, lastStableOffset BIGINT")
+        return self._query(_LAG, offsets=self._view("offsets"), batches=batches)
 
     @property
     def open_transactions(self) -> Any:

@@ -184,6 +184,7 @@ _MAKERS: Final[dict[str, Callable[[RecordTable], pa.Array]]] = {
     "value": lambda table: table._cut("value"),
     "offset": lambda table: pa.array(table.offsets()),
     "timestamp": lambda table: timestamps(table._spans.timestamp),
+    "timestampMs": lambda table: pa.array(table._spans.timestamp),
     "timestampType": RecordTable._timestamp_types,
     "headers": RecordTable._headers,
     "leaderEpoch": lambda table: table._head("partitionLeaderEpoch", np.int32),

@@ -13,6 +13,7 @@ import os
 import re
 import stat
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
@@ -141,6 +142,21 @@ class Entry(NamedTuple):
         return self.path.rpartition("/")[0] or "/"
 
 
+class StoreError(OSError):
+    """An object store that did not answer, or refused."""
+
+
+@contextmanager
+def _answers(root: str) -> Iterator[None]:
+    """Raise StoreError for errors of other stores than the local disk that have no class."""
+    try:
+        yield
+    except OSError as error:
+        if root == LOCAL or type(error) is not OSError:
+            raise
+        raise StoreError(f"{root.partition('?')[0]}: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Store:
     """One file system: `root` is a URI that leads to it, `prefix` what its paths begin with there.
@@ -167,7 +183,8 @@ class Store:
 
     def entry(self, path: str) -> Entry | None:
         """What is at a path; None for nothing."""
-        found = self.system().get_file_info(path)
+        with _answers(self.root):
+            found = self.system().get_file_info(path)
         return None if found.type == fs.FileType.NotFound else _entry(found)
 
     def children(self, folder: str, *, deep: bool = False) -> list[Entry]:
@@ -181,7 +198,8 @@ class Store:
             entries = list(_walk(folder) if deep else _scan(folder))
         else:
             selector = fs.FileSelector(folder, recursive=deep, allow_not_found=True)
-            entries = [_entry(one) for one in self.system().get_file_info(selector)]
+            with _answers(self.root):
+                entries = [_entry(one) for one in self.system().get_file_info(selector)]
         return sorted(entries, key=lambda one: one.path)
 
     def local_path(self, path: str) -> str | None:
@@ -190,11 +208,12 @@ class Store:
 
     def open(self, path: str) -> OpenFile:
         """Open a file to read it; raises OSError."""
-        return OpenFile(self.system().open_input_file(path))
+        with _answers(self.root):
+            return OpenFile(self.system().open_input_file(path))
 
     def read_all(self, path: str) -> bytes:
         """All bytes of a small file; raises OSError."""
-        with self.system().open_input_file(path) as file:
+        with _answers(self.root), self.system().open_input_file(path) as file:
             return bytes(file.readall())
 
     def create(self, path: str) -> Any:

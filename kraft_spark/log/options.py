@@ -69,10 +69,39 @@ def _topics(text: str) -> frozenset[str]:
 
 
 def _pattern(text: str) -> re.Pattern[str]:
+    _refuse_what_differs(text)
     try:
         return re.compile(text)
     except re.error as error:
         raise ValueError(str(error)) from None
+
+
+def _refuse_what_differs(pattern: str) -> None:
+    r"""Raise ValueError for what Python accepts and java.util.regex reads in another way or not.
+
+    What Java alone has (`\p{Lower}`, `\Q`, `(?<name>`), Python does not compile.
+    """
+    is_class = False
+    place = 0
+    while place < len(pattern):
+        here = pattern[place]
+        if here == "\\":
+            place += 2
+            continue
+        if is_class:
+            if here == "[" or pattern.startswith("&&", place):
+                raise ValueError(
+                    "Java has unions and intersections of character classes, Python has not: "
+                    "write the class out"
+                )
+            is_class = here != "]"
+        elif here == "[":
+            is_class = True
+            # a bracket at the begin of a class is a character of it
+            place += len(re.match(r"\^?\]?", pattern[place + 1 :])[0])  # type: ignore[index]
+        elif pattern.startswith(("(?P", "(?("), place):
+            raise ValueError(f"Java does not have {pattern[place : place + 3]}")
+        place += 1
 
 
 def _assigned(form: Any) -> dict[str, frozenset[int]]:
@@ -197,7 +226,12 @@ OPTIONS: Final = Options(
     Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several, as JSON"),
     Option("view", choice(*VIEWS), _SEE_ABOVE, "records"),
     Option("subscribe", Kind("topics, separated by commas", _topics), _SUBSCRIBED),
-    Option("subscribePattern", Kind("a regular expression", _pattern), _SUBSCRIBED),
+    Option(
+        "subscribePattern",
+        Kind("a regular expression", _pattern),
+        "a regular expression of Python that whole topic names match. What Java reads in another "
+        "way is refused",
+    ),
     Option("assign", json_of('JSON like {"topic": [0, 1]}', _assigned), _SUBSCRIBED),
     Option("startingOffsets", _OFFSETS, _RANGE, scope=_STARTS),
     Option("endingOffsets", _OFFSETS, _RANGE, scope=_ENDS),

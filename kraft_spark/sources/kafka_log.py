@@ -107,7 +107,7 @@ class KafkaLogReader(DataSourceReader):
         """Note what the filters of a query leave."""
         self._pushed = Pushed.of(filters, self._options.view)
         if not self._pushed.is_empty():
-            PUSHDOWN_LOGGER.warning("only %s", self._pushed)
+            PUSHDOWN_LOGGER.info("only %s", self._pushed)
 
     def __getstate__(self) -> dict[str, Any]:
         """What tasks get."""

@@ -45,6 +45,17 @@ def test_lag_when_a_group_committed(spark, tmp_path):
     ]
 
 
+def test_lag_of_readers_of_committed_records_ends_at_the_last_stable_offset(spark, tmp_path):
+    write_log(tmp_path / "orders-0", batch(0, 4), data(4, 7, count=2), batch(6, 4))
+    key = OffsetCommitKey(group="readers", topic="orders", partition=0)
+    value = OffsetCommitValue(offset=3, commit_timestamp=5_000)
+    commits = RecordBatchBuilder(base_offset=0, partition_leader_epoch=1)
+    commits.append(5_000, *encode_coordinator_record(CoordinatorRecord(1, key, value, 3)))
+    write_log(tmp_path / "__consumer_offsets-0", commits.build())
+    (found,) = kraft_spark.doctor(spark, str(tmp_path)).lag.collect()
+    assert (found.lag, found.lastStableOffset, found.committedLag) == (7, 4, 1)
+
+
 def test_a_transaction_that_holds_the_last_stable_offset(spark, tmp_path):
     write_log(
         tmp_path / "orders-0",

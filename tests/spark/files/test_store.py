@@ -5,7 +5,8 @@ import re
 
 import pytest
 
-from kraft_spark.files.store import Store, UnknownSchemeError, locate
+from kraft_spark.errors import condition
+from kraft_spark.files.store import SYSTEMS, Store, StoreError, UnknownSchemeError, locate
 
 
 def test_plain_paths_and_uris_lead_to_the_same_file(tmp_path):
@@ -109,3 +110,22 @@ def test_uris_of_object_stores():
     assert store.uri("bucket/orders-0/a b.log") == "s3://bucket/orders-0/a%20b.log"
     azure = Store("abfss://box@account/x", "abfss://box@account/", "box/")
     assert azure.uri("box/orders-0/f.log") == "abfss://box@account/orders-0/f.log"
+
+
+class DownSystem:
+    """A file system of pyarrow whose endpoint is down."""
+
+    def get_file_info(self, what):
+        raise OSError("When listing: AWS Error NETWORK_CONNECTION: curlCode: 7, Couldn't connect")
+
+    open_input_file = get_file_info
+
+
+def test_store_that_does_not_answer_is_an_error_with_a_condition(monkeypatch):
+    monkeypatch.setitem(SYSTEMS, "down", DownSystem())
+    store, path = locate("down://bucket/logs")
+    calls = (store.entry, store.children, store.open, store.read_all)
+    for call in calls:
+        with pytest.raises(StoreError, match="curlCode: 7") as raised:
+            call(path)
+        assert condition(raised.value) == "KRAFT_STORE"

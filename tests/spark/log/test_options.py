@@ -40,6 +40,10 @@ def test_several_paths_come_as_json():
         ({"subscribe": "a", "assign": "{}"}, "subscribe and assign exclude each other"),
         ({"subscribe": " "}, "subscribe"),
         ({"subscribePattern": "("}, "subscribePattern"),
+        ({"subscribePattern": "[a-z&&[^b]]+"}, "Java has unions and intersections"),
+        ({"subscribePattern": "[a[bc]]"}, "Java has unions and intersections"),
+        ({"subscribePattern": "(?P<name>a)"}, r"Java does not have \(\?P"),
+        ({"subscribePattern": r"\p{Lower}+"}, r"bad escape \\p"),
         ({"assign": '{"t": [-1]}'}, "assign"),
         ({"assign": "x"}, "assign"),
         ({"startingOffsets": "soon"}, "startingOffsets"),
@@ -84,6 +88,8 @@ def test_topics():
     assert not parsed(subscribe="a").has_topic(None, None)
     assert parsed(subscribePattern="a.*").has_topic("abc", 0)
     assert not parsed(subscribePattern="a").has_topic("abc", 0)
+    for pattern in (r"[]a]+\[?", r"[^]&]*", r"\[\[a", "(?:a|b)[.&]c?"):
+        parsed(subscribePattern=pattern)
     assert parsed(assign='{"t": [1]}').has_topic("t", 1)
     assert not parsed(assign='{"t": [1]}').has_topic("t", 0)
     assert parsed().has_topic(None, None)

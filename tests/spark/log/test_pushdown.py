@@ -110,3 +110,16 @@ def test_what_was_pushed_in_words():
     pushed = Pushed.of([In(("topic",), ("b", "a")), LessThan(("offset",), 9)], "records")
     assert not pushed.is_empty()
     assert str(pushed) == "topics a, b; offsets below 9"
+
+
+@pytest.mark.spark
+def test_what_filters_exclude_is_no_warning(caplog):
+    """A warning without a handler is a bare line on standard error at every filtered query."""
+    from kraft_spark.sources.kafka_log import KafkaLogReader  # noqa: PLC0415
+
+    reader = KafkaLogReader(options_of("p"), ())
+    with caplog.at_level("INFO", "kraft_spark.pushdown"):
+        reader.take([GreaterThan(("offset",), 5)])
+    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
+        ("INFO", "only offsets from 6")
+    ]

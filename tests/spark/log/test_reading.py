@@ -134,3 +134,12 @@ def test_offsets_alone_walk_no_headers_and_no_values(tmp_path, monkeypatch):
     monkeypatch.setattr(decoding, "_past_headers", lambda *_: pytest.fail("headers"))
     assert len(rows(path, "offset BIGINT, timestamp TIMESTAMP")) == 450
     assert len(read) <= 3
+
+
+def test_times_that_spark_has_no_timestamp_for_are_in_timestamp_ms(tmp_path):
+    """Producers that write micro- or nanoseconds; -1 is a record without a time."""
+    times = [1_764_064_800_000, 1_764_064_800_000_000, 1_764_064_800_000_000_000, -1]
+    write_log(tmp_path / "orders-0", batch(0, 4, times=times))
+    found = rows(tmp_path, "timestamp TIMESTAMP, timestampMs BIGINT")
+    assert [row["timestampMs"] for row in found] == times
+    assert [row["timestamp"] is None for row in found] == [False, True, True, True]
