@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 import logging
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.cluster_image.image import History, Image, history, image
@@ -79,6 +80,11 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
 
     for source in (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)
+    if any(part.endswith((".zip", ".egg")) for part in Path(__file__).parts):
+        logging.getLogger("kraft_spark").warning(
+            "kraft is imported from an archive: spark.readStream does not work, because Spark's "
+            "planner of streams does not see --py-files; install kraft where the driver runs"
+        )
     if pushdown and spark.conf.get(_PUSHDOWN, "false") != "true":
         spark.conf.set(_PUSHDOWN, "true")
         logging.getLogger("kraft_spark").info("set %s=true", _PUSHDOWN)

@@ -45,23 +45,24 @@ _PROJECTS: Final = {
 """Names of packages where they differ from the import name."""
 
 
-def missing(what: str, package: str) -> str:
+def missing(what: str, package: str, extra: str | None = None) -> str:
     """Say in one sentence that `what` needs a package, and which extra brings it."""
-    extra, project = EXTRAS[package], _PROJECTS.get(package, package)
+    extra, project = extra or EXTRAS[package], _PROJECTS.get(package, package)
     return (
         f"{what} needs the package {project}, which the extra {extra} brings:"
         f" pip install '.[{extra}]' in a checkout of kraft"
     )
 
 
-def require(what: str, *packages: str) -> None:
+def require(what: str, *packages: str, extra: str | None = None) -> None:
     """Raise ModuleNotFoundError with such a sentence unless all packages can be found.
 
-    Nothing is imported: `what` may import them when it needs them.
+    Nothing is imported: `what` may import them when it needs them. `extra` is the one to name if
+    several bring a package.
     """
     for package in packages:
         if find_spec(package) is None:
-            raise ModuleNotFoundError(missing(what, package), name=package)
+            raise ModuleNotFoundError(missing(what, package, extra), name=package)
 
 
 def missing_sentence(what: str, error: ImportError) -> str | None:

@@ -73,7 +73,7 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
     and options are those of the format kafka_log (docs/spark.md).
     """
     try:
-        require("kraft export", "pyarrow")
+        require("kraft export", "pyarrow", "numpy", extra="export")
         require(f"--format {table_format}", _NEEDS[table_format])
     except ModuleNotFoundError as error:
         raise click.ClickException(str(error)) from None

@@ -255,6 +255,7 @@ def test_cli_brings_the_commands_and_each_other_extra_is_one_sentence(installed)
     for arguments, extra in (
         (generate, "codegen"),
         (("campaign", "--seeds", "0:1", "--out", "table"), "spark"),
+        (("export", "logs", "--out", "table"), "export"),
     ):
         assert f"which the extra {extra} brings" in env.sentence("kraft", *arguments)
 
@@ -311,6 +312,32 @@ def answer(port: int, path: str) -> int | None:
         return error.code
     except OSError:
         return None
+
+
+def test_export_needs_neither_spark_nor_a_server(installed, tmp_path):
+    env = installed("export")
+    assert not env.packages() & {"pyspark", "py4j", "prometheus-client", "uvloop", "deltalake"}
+    table = str(tmp_path / "table")
+    done = env.run("kraft", "export", str(LOG), "--view", "metadata", "--out", table, "--json")
+    assert json.loads(done.stdout)["rows"] > 0
+    assert "--format delta needs the package deltalake, which the extra delta brings" in (
+        env.sentence("kraft", "export", str(LOG), "--out", table, "--format", "delta")
+    )
+
+
+def test_workers_of_spark_need_no_pyspark(installed):
+    """Spark brings its own PySpark; what tasks import is there without."""
+    env = installed("spark-worker")
+    assert not env.packages() & {"pyspark", "py4j", "click", "pandas"}
+    code = f"""
+from kraft_spark.log.options import parse_options
+from kraft_spark.log.planning import plan
+from kraft_spark.log.views import picked_columns, reader_of
+options = parse_options({{"path": {str(LOG)!r}, "view": "metadata"}})
+reader = reader_of(options, picked_columns(options))
+print(sum(part.num_rows for task in plan(options) for part in reader.read(task)))
+"""
+    assert int(env.python(code)) > 0
 
 
 def test_spark_brings_the_pipeline(installed):
