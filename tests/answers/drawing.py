@@ -212,7 +212,7 @@ class Drawing:
         count = self._one(1, 1, 1, 2, 0)
         chosen = self._rng.sample(names, count)
         updates = [
-            (name, self._one(-1, 0, 1, 2, 29, 30, 31), self._one(1, 2, 3)) for name in chosen
+            (name, self._one(-1, 0, 1, 2, 29, 30, 34), self._one(1, 2, 3)) for name in chosen
         ]
         return asking.update_features(*updates, only=True)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import to_json
@@ -26,6 +26,39 @@ _TIME_OF_DAY = 10**12
 _MAPS = ("finalizedFeatures", "supportedFeatures", "observers", "grantingVoters")
 """Java has them in the order of its hash maps."""
 _INCARNATION = "incarnationId"
+
+
+_NEWER: Final = {"metadata.version": (33, 30), "share.version": (2, 1)}
+"""The highest levels of kraft, which are those of 4.4.0, and of 4.3.1, which was recorded."""
+
+
+def _of_4_3_1(value: dict[str, Any]) -> dict[str, Any]:
+    """Take out where 4.4.0 differs without a gate, so that the rest can be compared.
+
+    It supports more levels of two features, and reports no finalized feature before it knows any,
+    where 4.3.1 reports a metadata.version of 7 (KAFKA-19964).
+    """
+    highest, older = _NEWER.get(value.get("name", ""), (None, None))
+    for field in ("maxVersion", "maxSupportedVersion"):
+        if highest is not None and value.get(field) == highest:
+            value = {**value, field: older}
+    if "apiKeys" in value and "finalizedFeaturesEpoch" not in value:
+        levels = {
+            each["name"]: each["maxVersionLevel"] for each in value.get("finalizedFeatures", [])
+        }
+        assert levels.items() <= _UNKNOWN_LEVELS.items(), value
+        value = {name: each for name, each in value.items() if name != "finalizedFeatures"}
+    return value
+
+
+def of_4_3_1(value: Any) -> Any:
+    """The same for all of an answer that is written down."""
+    if isinstance(value, dict):
+        return {name: of_4_3_1(each) for name, each in _of_4_3_1(value).items()}
+    return [of_4_3_1(each) for each in value] if isinstance(value, list) else value
+
+
+_UNKNOWN_LEVELS: Final = {"metadata.version": 7, "kraft.version": 1}
 
 
 class Names:
@@ -47,6 +80,7 @@ class Names:
             )
             return " ".join(f"{key}:{lowest}-{highest}" for key, lowest, highest in keys)
         if isinstance(value, dict):
+            value = _of_4_3_1(value)
             return {name: self.named(each, name) for name, each in value.items()}
         if isinstance(value, list):
             found = [self.named(each, key) for each in value]

@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tests.answers.forms import of_4_3_1
 from tests.answers.scenes import SCENES
 from tests.answers.stage import answers_of
 
@@ -29,7 +30,8 @@ def recorded(name: str) -> dict[str, dict[str, Any]]:
     `why` is the id of a row of docs/divergence.md, or a sentence of it that several rows have.
     """
     path = RECORDED / f"{name}.json"
-    return json.loads(path.read_text()) if path.exists() else {}
+    cases = json.loads(path.read_text()) if path.exists() else {}
+    return {case: of_4_3_1(found) for case, found in cases.items()}
 
 
 def write(name: str, cases: dict[str, dict[str, Any]]) -> None:

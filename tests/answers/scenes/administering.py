@@ -117,7 +117,7 @@ async def features(stage: Stage) -> None:
         "unknown feature to 0": asked(("no.such", 0, 1)),
         "no name": asked(("", 1, 1)),
         "same metadata.version": asked(("metadata.version", 30, 1)),
-        "metadata.version 31": asked(("metadata.version", 31, 1)),
+        "metadata.version 34": asked(("metadata.version", 34, 1)),
         "metadata.version 29": asked(("metadata.version", 29, 1)),
         "metadata.version 6": asked(("metadata.version", 6, 1)),
         "metadata.version 0": asked(("metadata.version", 0, 3)),
