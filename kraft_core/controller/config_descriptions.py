@@ -6,6 +6,8 @@ Tools ask a controller only with `--bootstrap-controller`; brokers answer from t
 from __future__ import annotations
 
 import functools
+import itertools
+import re
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.controller.config_tables import (
@@ -41,6 +43,8 @@ _Result = DescribeConfigsResponse.DescribeConfigsResourceResult
 _Synonym = DescribeConfigsResponse.DescribeConfigsSynonym
 
 _ON_CLUSTER: Final = frozenset({BROKER_CONFIG, BROKER_LOGGER, CLIENT_METRICS})
+
+_LISTENER_PREFIX: Final = "listener.name."
 
 _ENTRIES_MAX: Final = 200_000
 """Configs in one answer: more than 5,000 topics have. The configs of a broker, named 5,000 times in
@@ -137,9 +141,18 @@ def _layers(state: ControllerState) -> tuple[_Layer, ...]:
     return (
         (ConfigSource.DYNAMIC_BROKER, configs.get(own, {})),
         (ConfigSource.DYNAMIC_DEFAULT_BROKER, configs.get(everybody, {})),
-        (ConfigSource.STATIC_BROKER, state.settings.static),
+        (ConfigSource.STATIC_BROKER, _static(state)),
         (ConfigSource.DEFAULT, _defaults()),
     )
+
+
+def _static(state: ControllerState) -> dict[str, str]:
+    """The values of the file: of broker.id and node.id one stands for the other.
+
+    AbstractKafkaConfig.populateSynonyms; without it broker.id would have its default, -1.
+    """
+    own = str(state.settings.node_id)
+    return {"node.id": own, "broker.id": own, **state.settings.static}
 
 
 @functools.cache
@@ -149,22 +162,76 @@ def _defaults() -> dict[str, str]:
     return {name: key.default for name, key in broker.items() if key.default is not None}
 
 
-def _broker_synonyms(state: ControllerState, names: Sequence[str]) -> list[_Synonym]:
-    """The values of a broker config and of its older names, by source (configSynonyms)."""
+def _broker_synonyms(
+    state: ControllerState, names: Sequence[str], described: str | None = None
+) -> list[_Synonym]:
+    """The values of a broker config and of its other names, by source (configSynonyms).
+
+    Those before the first value of the name that is described, by default the first, are left out.
+    """
+    described = described or names[0]
+    hides = _is_sensitive(described)
     found = [
-        _Synonym(name=name, value=None if _is_sensitive(name) else values[name], source=source)
+        _Synonym(name=name, value=None if hides else values[name], source=source)
         for source, values in _layers(state)
         for name in names
         if name in values
     ]
-    while found and found[0].name != names[0]:
-        found.pop(0)
-    return found
+    return list(itertools.dropwhile(lambda each: each.name != described, found))
+
+
+_LISTENER_CONFIG: Final = re.compile(r"listener\.name\.[^.]*\.(.*)")
+_OF_MECHANISMS: Final = (
+    "sasl.jaas.config",
+    "sasl.login.callback.handler.class",
+    "sasl.login.class",
+    "sasl.server.callback.handler.class",
+    "connections.max.reauth.ms",
+)
+"""Configs that a listener can have for each SASL mechanism."""
+
+_SYNONYMS: Final = (
+    ("log.roll.ms", "log.roll.hours"),
+    ("log.roll.jitter.ms", "log.roll.jitter.hours"),
+    ("log.retention.ms", "log.retention.minutes", "log.retention.hours"),
+)
+_FLUSH: Final = ("log.flush.interval.ms", "log.flush.scheduler.interval.ms")
+
+
+def _names_of(name: str) -> tuple[str, ...]:
+    """All names that give a config its value (DynamicBrokerConfig.brokerConfigSynonyms)."""
+    for names in _SYNONYMS:
+        if name in names:
+            return names
+    if name == _FLUSH[0]:
+        return _FLUSH
+    match = _LISTENER_CONFIG.fullmatch(name)
+    if match is None:
+        return (name,)
+    of_mechanism = (each for each in _OF_MECHANISMS if match[1].endswith(each))
+    return name, next(of_mechanism, match[1])
+
+
+def _key_of(name: str) -> ConfigKey | None:
+    """What is known of a broker config: its type is that of its other names (configType)."""
+    tables = config_tables()
+    exact = tables.broker.get(name) or tables.broker_quota.get(name)
+    if exact is not None:
+        return exact
+    others = (tables.broker.get(other) for other in _names_of(name))
+    return next((key for key in others if key is not None), None)
 
 
 def _is_sensitive(name: str) -> bool:
-    key = config_tables().broker.get(name)
+    # KafkaConfig.maybeSensitive: what has no known type may be a secret
+    key = _key_of(name)
     return key is None or key.is_sensitive
+
+
+def _is_read_only(name: str) -> bool:
+    tables = config_tables()
+    key = tables.broker.get(name) or tables.broker_quota.get(name)
+    return key is None or not key.is_dynamic
 
 
 def _entry(
@@ -173,12 +240,11 @@ def _entry(
     synonyms: Sequence[_Synonym],
     *,
     with_synonyms: bool,
-    is_read_only: bool = False,
 ) -> _Result:
     return _Result(
         name=key.name,
         value=None if key.is_sensitive else value,
-        read_only=is_read_only,
+        read_only=False,
         config_source=synonyms[0].source if synonyms else ConfigSource.DEFAULT,
         is_sensitive=key.is_sensitive,
         synonyms=tuple(synonyms) if with_synonyms else (),
@@ -211,43 +277,55 @@ def _joined(state: ControllerState) -> dict[str, str]:
     """The values of broker configs that are set here, dynamically or in the file."""
     joined: dict[str, str] = {}
     for source, values in reversed(_layers(state)):
-        if source != ConfigSource.DEFAULT:
-            joined |= values
+        if source == ConfigSource.DEFAULT:
+            continue
+        for name in values if source != ConfigSource.STATIC_BROKER else ():
+            # a dynamic value wins over other names of the file (DynamicBrokerConfig.overrideProps)
+            if not name.startswith(_LISTENER_PREFIX):
+                for other in _names_of(name):
+                    joined.pop(other, None)
+        joined |= values
     return joined
 
 
 def _broker(state: ControllerState, name: str, with_synonyms: bool) -> Iterator[_Result]:
-    tables = config_tables()
-    if name:
-        text = "Unexpected broker id, expected {} or empty string, but received {}"
-        _check_node(state, name, text)
-        for key in tables.broker.values():
-            if not key.is_internal:
-                synonyms = _broker_synonyms(state, [key.name])
-                yield _entry(
-                    key,
-                    synonyms[0].value if synonyms else None,
-                    synonyms,
-                    with_synonyms=with_synonyms,
-                    is_read_only=not key.is_dynamic,
-                )
+    if not name:
+        for config in state.image.configs.get((BROKER_CONFIG, ""), {}):
+            synonyms = [
+                each
+                for each in _broker_synonyms(state, _names_of(config), config)
+                if each.source == ConfigSource.DYNAMIC_DEFAULT_BROKER
+            ]
+            yield _broker_entry(config, synonyms[0].value, synonyms, with_synonyms=with_synonyms)
         return
-    for config, value in state.image.configs.get((BROKER_CONFIG, ""), {}).items():
-        found = tables.broker.get(config)
-        synonym = _Synonym(
-            name=config,
-            value=None if _is_sensitive(config) else value,
-            source=ConfigSource.DYNAMIC_DEFAULT_BROKER,
-        )
-        yield _Result(
-            name=config,
-            value=synonym.value,
-            read_only=found is None or not found.is_dynamic,
-            config_source=synonym.source,
-            is_sensitive=_is_sensitive(config),
-            synonyms=(synonym,) if with_synonyms else (),
-            config_type=0 if found is None else CONFIG_TYPES.get(found.type, 0),
-        )
+    _check_node(state, name, "Unexpected broker id, expected {} or empty string, but received {}")
+    table = config_tables().broker
+    listed = [each for each, key in table.items() if not key.is_internal]
+    values = _joined(state)
+    # ConfigHelperUtils.createResponseConfig: also what is set here and has no definition, such as
+    # the configs of one listener, rates of replication and keys of other software
+    others = sorted(values.keys() - set(listed))
+    for config in (*others, *listed):
+        default = table[config].default if config in table else None
+        synonyms = _broker_synonyms(state, _names_of(config), config)
+        value = None if _is_sensitive(config) else values.get(config, default)
+        yield _broker_entry(config, value, synonyms, with_synonyms=with_synonyms)
+
+
+def _broker_entry(
+    name: str, value: str | None, synonyms: Sequence[_Synonym], *, with_synonyms: bool
+) -> _Result:
+    key = _key_of(name)
+    return _Result(
+        name=name,
+        value=value,
+        read_only=_is_read_only(name),
+        config_source=synonyms[0].source if synonyms else ConfigSource.DEFAULT,
+        is_sensitive=_is_sensitive(name),
+        synonyms=tuple(synonyms) if with_synonyms else (),
+        config_type=0 if key is None else CONFIG_TYPES.get(key.type, 0),
+        documentation=None,
+    )
 
 
 def _check_node(state: ControllerState, name: str, text: str) -> None:

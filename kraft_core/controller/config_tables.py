@@ -164,6 +164,8 @@ class ConfigTables:
     client_metrics: ConfigTable
     user_quota: ConfigTable
     address_quota: ConfigTable
+    broker_quota: ConfigTable
+    """Rates of replication, which brokers have only as dynamic configs."""
     synonyms: dict[str, tuple[Synonym, ...]]
     """By topic config: the broker configs, of which the first that is set counts."""
 
@@ -199,6 +201,7 @@ def config_tables() -> ConfigTables:
         tables["client metrics"],
         tables["quota of users and clients"],
         tables["quota of addresses"],
+        tables["quota of brokers"],
         synonyms,
     )
 

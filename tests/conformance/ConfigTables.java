@@ -16,6 +16,7 @@ public final class ConfigTables {
     public static void main(String[] args) throws Exception {
         print("topic", LogConfig.configDefCopy());
         print("broker", new ConfigDef(KafkaConfig.configDef()));
+        print("quota of brokers", QuotaConfig.brokerQuotaConfigs());
         print("group", GroupConfig.CONFIG_DEF);
         print("client metrics", ClientMetricsConfigs.configDef());
         print("quota of users and clients", QuotaConfig.userAndClientQuotaConfigs());
@@ -36,7 +37,7 @@ public final class ConfigTables {
             line.put("table", table).put("name", key.name).put("type", key.type.name());
             if (key.hasDefault()) line.put("default", ConfigDef.convertToString(key.defaultValue, key.type));
             if (key.internalConfig) line.put("internal", true);
-            if (table.equals("broker") && DynamicBrokerConfig.ALL_DYNAMIC_CONFIGS.contains(key.name)) line.put("dynamic", true);
+            if ((table.equals("broker") || table.equals("quota of brokers")) && DynamicBrokerConfig.ALL_DYNAMIC_CONFIGS.contains(key.name)) line.put("dynamic", true);
             if (table.equals("group")) GroupConfig.brokerSynonym(key.name).ifPresent(name -> line.put("broker", name));
             if (key.validator != null) {
                 String kind = key.validator.getClass().getSimpleName();

@@ -141,3 +141,75 @@ def test_every_controller_describes_configs(tmp_path):
                 assert len(answer.results[0].configs) == 33
 
     run(story())
+
+
+# -- the controller itself -------------------------------------------------------------------------
+
+
+def own(state, *keys, node="7"):
+    result = described(state, BROKER, node, list(keys) or None)
+    assert (result.error_code, result.error_message) == (0, "")
+    return {each.name: each for each in result.configs}
+
+
+def test_node_lists_what_is_set_and_has_no_definition():
+    state = state_with(
+        (BROKER, "7", "leader.replication.throttled.rate", "10"),
+        (BROKER, "", "follower.replication.throttled.rate", "20"),
+        (BROKER, "7", "listener.name.a.ssl.keystore.location", "/x"),
+        (BROKER, "7", "own.dynamic", "hidden"),
+        own_key="hidden",
+        ssl_keystore_location="/y",
+    )
+    found = own(state)
+    facts = {
+        name: (each.value, each.config_source, each.config_type, each.is_sensitive, each.read_only)
+        for name, each in found.items()
+    }
+    assert facts["leader.replication.throttled.rate"] == ("10", 2, 5, False, False)
+    assert facts["follower.replication.throttled.rate"] == ("20", 3, 5, False, False)
+    assert facts["listener.name.a.ssl.keystore.location"] == ("/x", 2, 2, False, True)
+    # a config of unknown type may be a secret
+    assert facts["own.dynamic"] == (None, 2, 0, True, True)
+    assert facts["own.key"] == (None, 4, 0, True, True)
+    synonyms = found["listener.name.a.ssl.keystore.location"].synonyms
+    assert [(each.name, each.value, each.source) for each in synonyms] == [
+        ("listener.name.a.ssl.keystore.location", "/x", 2),
+        ("ssl.keystore.location", "/y", 4),
+    ]
+    assert [each.value for each in found["own.key"].synonyms] == [None]
+    assert "replica.alter.log.dirs.io.max.bytes.per.second" not in found
+
+
+@pytest.mark.parametrize("static", [{}, {"node_id": "7"}, {"broker_id": "7"}])
+def test_node_has_its_id_under_both_names(static):
+    found = own(state_with(**static), "broker.id", "node.id")
+    assert {(each.value, each.config_source) for each in found.values()} == {("7", 4)}
+    assert [each.value for each in found["broker.id"].synonyms] == ["7", "-1"]
+
+
+def test_dynamic_value_wins_over_another_name_of_the_file():
+    state = state_with((BROKER, "", "log.retention.ms", "5"), log_retention_hours="2")
+    found = own(state, "log.retention.ms", "log.retention.minutes", "log.retention.hours")
+    assert {name: each.value for name, each in found.items()} == {
+        "log.retention.ms": "5",
+        "log.retention.minutes": None,
+        "log.retention.hours": "168",
+    }
+    assert [(each.source, each.value) for each in found["log.retention.hours"].synonyms] == [
+        (4, "2"),
+        (5, "168"),
+    ]
+
+
+def test_default_of_all_nodes_has_rates_of_replication_in_clear():
+    state = state_with(
+        (BROKER, "", "leader.replication.throttled.rate", "10"), (BROKER, "", "own", "hidden")
+    )
+    found = own(state, node="")
+    rate, unknown = found["leader.replication.throttled.rate"], found["own"]
+    assert (rate.value, rate.config_type, rate.is_sensitive, rate.read_only) == (
+        *("10", 5, False),
+        False,
+    )
+    assert (unknown.value, unknown.config_type, unknown.is_sensitive) == (None, 0, True)
