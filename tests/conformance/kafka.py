@@ -36,8 +36,6 @@ MAVEN_TIMEOUT_S = 900
 _HERE = Path(__file__).parent
 _WITHOUT_TOOLS = ("4.4.0",)
 _SERVER_TOOLS = {
-    "kafka-acls": "org.apache.kafka.tools.AclCommand",
-    "kafka-broker-api-versions": "org.apache.kafka.tools.BrokerApiVersionsCommand",
     "kafka-server-start": "kafka.Kafka",
     "kafka-storage": "kafka.tools.StorageTool",
     "test-kraft-server-start": "kafka.tools.TestRaftServer",

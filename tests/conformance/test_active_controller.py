@@ -335,6 +335,38 @@ def _unregistration(cluster):
     assert f"Broker {first.node_id} is no longer registered." in done.stdout, done.stderr
 
 
+@pytest.mark.interop("brokers", only="4.4.0", elsewhere="ranges in ACLs came with 4.4")
+def test_ranges_of_addresses_in_acls_hold_at_the_controller(tmp_path):
+    """CreatePartitions is authorized by the controller alone: brokers forward it."""
+    keys = {**AUTHORIZER, "super.users": "", "allow.everyone.if.no.acl.found": "true"}
+    lines = [f"{key}={value}" for key, value in keys.items()]
+    with KraftCluster("4.4.0", tmp_path, broker_lines=lines, **keys) as cluster:
+        described = cluster.tool("kafka-features", "describe")
+        assert re.search(r"metadata\.version .*FinalizedVersionLevel: 4\.4-IV2", described)
+        assert re.search(r"share\.version .*FinalizedVersionLevel: 2 ", described)
+        add = ("kafka-acls", "--add", "--topic")
+        for topic, hosts in (("closed", "127.0.0.0/8"), ("open", "10.0.0.0/8")):
+            cluster.tool("kafka-topics", "--create", "--topic", topic, "--partitions", "1")
+            # a topic with an ACL is no longer everybody's
+            cluster.tool(
+                *(*add, topic, "--operation", "All", "--allow-principal", "User:*"),
+                *("--allow-host", "127.0.0.0/30"),
+            )
+            cluster.tool(
+                *(*add, topic, "--operation", "Alter", "--deny-principal", "User:*"),
+                *("--deny-host", hosts),
+            )
+            assert f"host={hosts}" in cluster.tool("kafka-acls", "--list")
+        wrong = ("--operation", "All", "--deny-principal", "User:*", "--deny-host", "10/8")
+        refused = cluster.try_tool(*add, "open", *wrong)
+        assert "Invalid CIDR notation '10/8'" in refused.stdout + refused.stderr
+        more = ("kafka-topics", "--alter", "--partitions", "2", "--topic")
+        refused = cluster.try_tool(*more, "closed")
+        assert "TopicAuthorizationException" in refused.stdout + refused.stderr
+        cluster.tool(*more, "open")
+        assert cluster.faults() == []
+
+
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="share groups came with 4.1")
 def test_share_groups_and_directories_that_fail(tmp_path):
     """Partitions of a directory that fails move to the other broker; the broker itself goes on."""
