@@ -13,7 +13,7 @@ pytestmark = pytest.mark.spark
 
 @pytest.mark.parametrize(
     ("place", "warnings"),
-    [("/tmp/kraft.zip/kraft_spark/__init__.py", 1), ("/env/lib/kraft_spark/__init__.py", 0)],  # noqa: S108
+    [("/jars/kraft.zip/kraft_spark/__init__.py", 1), ("/env/lib/kraft_spark/__init__.py", 0)],
 )
 def test_streams_of_a_zip_are_warned_about_when_the_formats_are_registered(
     monkeypatch, caplog, place, warnings
