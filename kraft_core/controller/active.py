@@ -160,11 +160,15 @@ class _Gathered:
     size: int = 0
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class ActiveController:
     """Decides as of one epoch of leadership, until `resign`.
 
-    `image` is changed ahead of the commit from now on. `begin` is called when the replica's turn
-    is over; `activation` are the records that come before anything else.
+    `image` is changed ahead of the commit from now on. `activation` are the records that come
+    before anything else; `begun` is called when they are committed, or undone.
     """
 
     def __init__(
@@ -176,6 +180,7 @@ class ActiveController:
         *,
         committed: int,
         counters: Counters,
+        begun: Callable[[], None] = _nothing,
     ) -> None:
         self._host = host
         self._image = image
@@ -201,7 +206,7 @@ class ActiveController:
         self._pump_timer: Cancellable | None = None
         self._is_held = False
         self._has_ended = False
-        self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), _ignore))
+        self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), lambda _: begun()))
         self._queue.append(_Work(self._begin_chores, _ignore))
         self._pump_soon()
 

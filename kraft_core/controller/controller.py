@@ -27,6 +27,7 @@ from kraft_core.controller.activation import (
 from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
 from kraft_core.controller.cluster_description import cluster_answer
+from kraft_core.controller.controllers import registration_record
 from kraft_core.controller.deciding import DECIDED, Decider
 from kraft_core.controller.decision import Context, ControllerState, Refusal
 from kraft_core.controller.dynamic_configs import DynamicConfigs
@@ -51,6 +52,7 @@ from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.image import snapshot_records
 from kraft_core.node.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
+    METADATA_VERSION,
     SUPPORTED,
 )
 from kraft_core.node.request_limits import RequestLimits
@@ -373,6 +375,8 @@ class Controller(StateMachine, Service):
         if active.commit(batch.next_offset - 1):
             self._told_at = batch.next_offset - 1
             self._look()
+            if self._active is active:  # before the requests of followers, which see it later
+                self._register_by(active)
 
     def _values(self, batch: RecordBatch) -> Iterator[bytes]:
         """The values of a batch; records that cannot be read count as foreign."""
@@ -514,8 +518,14 @@ class Controller(StateMachine, Service):
         """Become the active controller of a cluster with brokers."""
         configuration = self._node.configuration.controller
         values = activation_values(self.image, bootstrap, configuration.min_insync_replicas)
+        values += self._own_registration(bootstrap)
         _LOG.info("The active controller of epoch %d: %d records to begin with", epoch, len(values))
         self._claimed_epoch = epoch
+        self._is_registering = True
+
+        def begun() -> None:
+            self._is_registering = False
+
         self._active = ActiveController(
             self._host(),
             self.image,
@@ -523,8 +533,29 @@ class Controller(StateMachine, Service):
             [decode_metadata_record(value) for value in values],
             committed=self._node.replica.applied.offset - 1,
             counters=self.counters,
+            begun=begun,
         )
-        self._register_by(self._active)
+
+    def _own_registration(self, bootstrap: Sequence[bytes]) -> list[bytes]:
+        """Return the registration of this node, unless the log has it.
+
+        It is appended with the first records of a term. Kafka's leader registers by a request after
+        them: a follower that is faster is listed alone then, and an Admin client that asks in that
+        moment waits out its whole timeout for the controller (DescribeCluster has -1). After an
+        AbortTransactionRecord no other record may follow in one read: Kafka's MetadataBatchLoader
+        would publish what was aborted along with it.
+        """
+        if self.image.in_transaction:
+            return []
+        level = self.image.metadata_version
+        if level is None:
+            level = bootstrap_levels(bootstrap)[METADATA_VERSION]
+        here = self.image.controllers.get(self._node.configuration.node_id)
+        if level < CONTROLLER_REGISTRATION_FROM:
+            return []
+        if here is not None and here.incarnation_id == self._registration.incarnation_id:
+            return []
+        return [framed(registration_record(self._registration.request()))]
 
     def _host(self) -> Host:
         """Return what runs the active controller."""

@@ -77,14 +77,17 @@ class Controllers:
         client.close()
         return answer
 
-    def values(self, node_id):
+    def batches(self, node_id):
         path = self.root / f"node-{node_id}" / "__cluster_metadata-0" / f"{0:020d}.log"
-        return [
-            bytes(record.value)
-            for batch in iter_batches(path.read_bytes())
-            if isinstance(batch, RecordBatch) and not batch.is_control
-            for record in batch.records()
-        ]
+        return [each for each in iter_batches(path.read_bytes()) if isinstance(each, RecordBatch)]
+
+    @staticmethod
+    def values_of(batch):
+        return [bytes(record.value) for record in batch.records()]
+
+    def values(self, node_id):
+        batches = (each for each in self.batches(node_id) if not each.is_control)
+        return [value for each in batches for value in self.values_of(each)]
 
     def log(self, node_id):
         found = messages_of(self.values(node_id))

@@ -23,7 +23,7 @@ from kraft_wire.messages import (
     SaslHandshakeRequest,
     TopicRecord,
 )
-from tests.controller.content import FOREIGN, feature, value_of
+from tests.controller.content import FOREIGN, feature, messages_of, value_of
 from tests.controller.running import BOOTSTRAP, Controllers, raised, until
 from tests.node.cluster import (
     CLUSTER_ID,
@@ -55,6 +55,51 @@ def test_the_bootstrap_transaction_comes_before_all_else(tmp_path):
             told = quorum.controllers[1].finalized_features()
             assert dict(told.levels) == {"metadata.version": 30, "group.version": 1}
             assert told.epoch == 6  # behind three control records
+
+    run(story())
+
+
+def first_batch(quorum, node_id):
+    batch = next(each for each in quorum.batches(node_id) if not each.is_control)
+    found = messages_of(quorum.values_of(batch))
+    return [type(each).__name__.removesuffix("Record") for each in found]
+
+
+@pytest.mark.parametrize("level", [30, 14])
+def test_the_first_batch_has_the_registration_of_the_leader(tmp_path, level):
+    """DescribeCluster must not list followers before the leader (divergence A33)."""
+
+    async def story():
+        quiet = {"metadata.max.idle.interval.ms": "0", "kraft.controller": "active"}
+        bootstrap = (feature("metadata.version", level),)
+        async with Controllers(tmp_path, 1, bootstrap=bootstrap, **quiet) as quorum:
+            await quorum.active()
+            await until(lambda: quorum.controllers[1].image.metadata_version)
+            begun = ["BeginTransaction", "FeatureLevel", "EndTransaction"]
+            registered = ["RegisterController"] * (level >= 15)
+            assert first_batch(quorum, 1) == [*begun, *registered]
+            await quorum.nodes[1].close()
+            await quorum.start(1, **quiet)
+            controller = quorum.controllers[1]
+            await until(lambda: controller.is_active)
+            if registered:
+                own = controller._registration.incarnation_id
+                await until(lambda: controller.image.controllers[1].incarnation_id == own)
+            assert quorum.log(1) == [*begun, *registered, *registered]
+
+    run(story())
+
+
+@pytest.mark.parametrize("mode", ["off", "active"])
+def test_the_leader_registers_before_all_others(tmp_path, mode):
+    async def story():
+        quiet = {"metadata.max.idle.interval.ms": "0", "kraft.controller": mode}
+        async with Controllers(tmp_path, 2, **quiet) as quorum:
+            active = await quorum.active()
+            await until(lambda: set(quorum.controllers[active].image.controllers) == {1, 2})
+            found = messages_of(quorum.values(active))
+            ids = [each.controller_id for each in found if hasattr(each, "controller_id")]
+            assert ids == [active, 3 - active]
 
     run(story())
 
