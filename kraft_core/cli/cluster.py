@@ -6,6 +6,7 @@ of 4.4; errors are one sentence on standard error.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -21,6 +22,7 @@ from kraft_core.cli.output import echo
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kraft_core.admin import Admin
     from kraft_wire.message import Message
     from kraft_wire.messages import DescribeClusterResponse
 
@@ -120,6 +122,39 @@ def unregister_controller(*, as_json: bool, node_id: int, **options: Any) -> Non
     _unregister("controller", node_id, _connection(options), as_json)
 
 
+_FETCHED_WITHIN_MS: Final = 10_000
+_BACK_WITHIN_S: Final = 5.0
+_LOOK_AGAIN_S: Final = 0.2
+
+
+def _check_gone(admin: Admin, node_id: int, *, lists_controllers: bool) -> None:
+    """Report a controller that still runs: it registers again within a second or so."""
+    from kraft_core.client.errors import ClientError  # noqa: PLC0415
+
+    try:
+        partition = admin.describe_quorum().partition
+    except ClientError:  # no right to ask, and what was asked for is done
+        return
+    replicas = (*partition.current_voters, *partition.observers)
+    # the leader's own entry has the time of its answer
+    now_ms = max((each.last_fetch_timestamp for each in replicas), default=-1)
+    fetched_ms = [each.last_fetch_timestamp for each in replicas if each.replica_id == node_id]
+    if not fetched_ms or now_ms - max(fetched_ms) > _FETCHED_WITHIN_MS:
+        return
+    until_s = time.monotonic() + _BACK_WITHIN_S
+    while lists_controllers and time.monotonic() < until_s:
+        if any(each.broker_id == node_id for each in admin.describe_cluster().brokers):
+            raise click.ClickException(
+                f"controller {node_id} has registered again: it still runs. Stop it, and unregister"
+                " it again."
+            )
+        time.sleep(_LOOK_AGAIN_S)
+    raise click.ClickException(
+        f"controller {node_id} still fetches from the leader, and registers again while it runs."
+        " Stop it, and unregister it again."
+    )
+
+
 def _unregister(kind: str, node_id: int, connection: Connection, as_json: bool) -> None:
     from kraft_core.admin.errors import UnsupportedRequestError  # noqa: PLC0415
 
@@ -138,6 +173,10 @@ def _unregister(kind: str, node_id: int, connection: Connection, as_json: bool) 
         print_response(response)
     else:
         echo(f"{kind.capitalize()} {node_id} is no longer registered.")
+    if not is_broker:
+        lists_controllers = connection.bootstrap_controller is not None
+        with connection.admin() as admin:
+            _check_gone(admin, node_id, lists_controllers=lists_controllers)
 
 
 _NO_HOSTS_WIDTH: Final = 100

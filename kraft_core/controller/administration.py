@@ -13,7 +13,8 @@ from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.controller.activation import framed
-from kraft_core.controller.controllers import registration_record
+from kraft_core.controller.controllers import check_unregistration, registration_record
+from kraft_core.controller.decision import Refusal
 from kraft_core.controller.features import (
     FeatureState,
     Replicas,
@@ -33,6 +34,9 @@ from kraft_wire.messages import (
     ControllerRegistrationRequest,
     ControllerRegistrationResponse,
     UnregisterBrokerRequest,
+    UnregisterControllerRecord,
+    UnregisterControllerRequest,
+    UnregisterControllerResponse,
     UpdateFeaturesRequest,
 )
 
@@ -82,6 +86,8 @@ class Administration:
                 self._update_next()
             case ControllerRegistrationRequest():
                 self._register(request, request.message)
+            case UnregisterControllerRequest():
+                self._unregister(request, request.message)
             case BrokerRegistrationRequest():
                 self._note_broker(request.message.broker_id, request.context.host)
                 is_ours = request.message.cluster_id == self._node.directory.meta.cluster_id
@@ -140,6 +146,31 @@ class Administration:
                 request.reply(ControllerRegistrationResponse(error_message=""))
 
         self.register(asked).on_end(decided)
+
+    def _unregister(self, request: ServedRequest, asked: UnregisterControllerRequest) -> None:
+        """Answer when that is committed."""
+        replicas = self._replicas()
+        try:
+            check_unregistration(
+                asked.controller_id,
+                own_id=replicas.own_id,
+                voter_ids=replicas.voter_ids,
+                level=self._image.metadata_version or 0,
+                registered=self._image.controllers,
+            )
+        except Refusal as refusal:
+            _refuse(request, refusal.code, refusal.text)
+            return
+
+        def decided(ticket: AppendTicket) -> None:
+            code = _code_of(ticket)
+            if code:
+                _refuse(request, code, _NO_LONGER if code == ErrorCode.NOT_CONTROLLER else None)
+            else:
+                request.reply(UnregisterControllerResponse())
+
+        record = framed(UnregisterControllerRecord(controller_id=asked.controller_id))
+        self._node.append_nowait([record], self._epoch, is_exempt=True).on_end(decided)
 
     # -- features -----------------------------------------------------------------------------
 

@@ -1,17 +1,31 @@
-"""Registrations of controllers: ControllerRegistration (70), after ClusterControlManager."""
+"""Registrations of controllers, after ClusterControlManager.
+
+ControllerRegistration (70), and UnregisterController (94, KIP-1312).
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.image.snapshot_records import CONTROLLER_REGISTRATION_FROM
+from kraft_core.node.feature_levels import (
+    CONTROLLER_REGISTRATION_FROM,
+    CONTROLLER_UNREGISTRATION_FROM,
+)
+from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ControllerRegistrationResponse, RegisterControllerRecord
+from kraft_wire.messages import (
+    ControllerRegistrationResponse,
+    RegisterControllerRecord,
+    UnregisterControllerRecord,
+    UnregisterControllerResponse,
+)
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from kraft_core.controller.decision import Context, ControllerState
-    from kraft_wire.messages import ControllerRegistrationRequest
+    from kraft_wire.messages import ControllerRegistrationRequest, UnregisterControllerRequest
 
 _SECURITY_PROTOCOLS: Final = range(4)
 """PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
@@ -31,6 +45,47 @@ def register_controller(
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     answer = ControllerRegistrationResponse(error_message="")
     return Decision(answer, (registration_record(request),))
+
+
+def unregister_controller(
+    state: ControllerState, request: UnregisterControllerRequest, context: Context
+) -> Decision:
+    """Take back the registration of a controller that is gone; one that lives registers again."""
+    context.require(Operation.ALTER)
+    check_unregistration(
+        request.controller_id,
+        own_id=state.settings.node_id,
+        voter_ids=state.voter_ids,
+        level=state.metadata_version,
+        registered=state.image.controllers,
+    )
+    record = UnregisterControllerRecord(controller_id=request.controller_id)
+    return Decision(UnregisterControllerResponse(), (record,), is_atomic=True)
+
+
+def check_unregistration(
+    controller_id: int,
+    *,
+    own_id: int,
+    voter_ids: Container[int],
+    level: int,
+    registered: Container[int],
+) -> None:
+    """Refuse to unregister a controller (QuorumController.unregisterController)."""
+    if controller_id == own_id:
+        text = "Controller cannot unregister itself while it is active."
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    if controller_id in voter_ids:
+        # KAFKA-20865: without the registration a level could be raised that the voter lacks, and
+        # the voter would stop at that record. 4.4.0 does not look (divergence A32).
+        text = f"Cannot unregister controller {controller_id} because it is part of the voter set."
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
+    if level < CONTROLLER_UNREGISTRATION_FROM:
+        text = "The current MetadataVersion is too old to support controller unregistration."
+        raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
+    if controller_id not in registered:
+        text = f"Controller ID {controller_id} is not currently registered."
+        raise Refusal(ErrorCode.CONTROLLER_ID_NOT_REGISTERED, text)
 
 
 def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:

@@ -28,7 +28,7 @@ from kraft_core.controller.brokers import (
 )
 from kraft_core.controller.config_descriptions import describe_configs
 from kraft_core.controller.configs import alter_configs, incremental_alter_configs
-from kraft_core.controller.controllers import register_controller
+from kraft_core.controller.controllers import register_controller, unregister_controller
 from kraft_core.controller.credentials import alter_user_scram_credentials
 from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, ControllerState, Refusal
 from kraft_core.controller.features import update_features
@@ -80,6 +80,7 @@ from kraft_wire.messages import (
     RenewDelegationTokenRequest,
     UnregisterBrokerRequest,
     UnregisterControllerRecord,
+    UnregisterControllerRequest,
     UpdateFeaturesRequest,
 )
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
@@ -116,6 +117,7 @@ _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Deci
     IncrementalAlterConfigsRequest: incremental_alter_configs,
     ListPartitionReassignmentsRequest: list_reassignments,
     UnregisterBrokerRequest: unregister_broker,
+    UnregisterControllerRequest: unregister_controller,
     UpdateFeaturesRequest: update_features,
 }
 """The requests that are decided, and by which function."""

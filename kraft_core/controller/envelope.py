@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
 
 FORWARDABLE: Final = frozenset(
-    {19, 20, 30, 31, 33, 37, 38, 39, 40, 43, 44, 45, 46, 49, 51, 55, 57, 64, 67, 80, 81}
+    {19, 20, 30, 31, 33, 37, 38, 39, 40, 43, 44, 45, 46, 49, 51, 55, 57, 64, 67, 80, 81, 94}
 )
 """The APIs of a controller that a broker may forward."""
 

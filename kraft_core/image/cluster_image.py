@@ -646,6 +646,8 @@ class ClusterImage:
         self._put(self.controllers, record.controller_id, record)
 
     def _remove_controller(self, record: UnregisterControllerRecord) -> None:
+        if self._strict and record.controller_id not in self.controllers:
+            raise ReplayError(f"controller {record.controller_id} is not registered")
         self._drop(self.controllers, record.controller_id)
 
     # -- configs, quotas, features ------------------------------------------------------------

@@ -167,6 +167,7 @@ _NEEDS: Final[dict[int, Operation]] = {
             ApiKey.ALTER_USER_SCRAM_CREDENTIALS,
             ApiKey.UPDATE_FEATURES,
             ApiKey.UNREGISTER_BROKER,
+            ApiKey.UNREGISTER_CONTROLLER,
             ApiKey.ADD_RAFT_VOTER,
             ApiKey.REMOVE_RAFT_VOTER,
         ),
@@ -445,6 +446,10 @@ def _removal(message: Any) -> Iterable[str]:
     yield _replica(message)
 
 
+def _unregistration(message: Any) -> Iterable[str]:
+    yield f"controller {message.controller_id}"
+
+
 def _features(message: Any) -> Iterable[str]:
     if message.validate_only:
         yield "validate only"
@@ -519,5 +524,6 @@ _CHANGES: Final[dict[int, Callable[[Any], Iterable[str]]]] = {
     ApiKey.UPDATE_FEATURES: _features,
     ApiKey.ADD_RAFT_VOTER: _addition,
     ApiKey.REMOVE_RAFT_VOTER: _removal,
+    ApiKey.UNREGISTER_CONTROLLER: _unregistration,
 }
 """Requests that are always noted, and what of them: never a secret."""

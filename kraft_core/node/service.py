@@ -1,7 +1,7 @@
 """What a node answers besides the requests of its replica: ApiVersions, refusals, and a `Service`.
 
-- ApiVersions as a controller of Kafka 4.3.1 answers it: APIs and versions of its controller
-  listener, supported and finalized features (KIP-584, KIP-511).
+- ApiVersions as a controller of Kafka 4.3.1 answers it, with UnregisterController of 4.4: APIs and
+  versions of its controller listener, supported and finalized features (KIP-584, KIP-511).
 - Refusals: one error for a whole request, in each place that its answer has for one
   (`getErrorResponse` of each request in Kafka). Most answers have one place, at the top. The others
   have one for each thing that was asked about, and name it.
@@ -43,7 +43,7 @@ _TABLE: Final = (
     "1:4-18 17:0-1 18:0-4 19:2-7 20:1-6 29:1-3 30:1-3 31:1-3 32:1-4 33:0-2 36:0-2 37:0-3 38:1-3"
     " 39:1-2 40:1-2 41:1-3 43:0-2 44:0-1 45:0-1 46:0-0 49:0-1 50:0-0 51:0-0 52:0-2 53:0-1 54:0-1"
     " 55:0-2 56:2-3 57:0-2 58:0-0 59:0-1 60:0-2 62:0-4 63:0-2 64:0-0 67:0-0 70:0-0 73:0-0 80:0-1"
-    " 81:0-0 82:0-0"
+    " 81:0-0 82:0-0 94:0-0"
 )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import to_json
+from kraft_wire.messages import ApiKey
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.control import decode_control_record
 from kraft_wire.records.metadata_frame import MetadataRecord, decode_or_keep_metadata_record
@@ -78,7 +79,11 @@ class Names:
             keys = (
                 [each[name] for name in ("apiKey", "minVersion", "maxVersion")] for each in value
             )
-            return " ".join(f"{key}:{lowest}-{highest}" for key, lowest, highest in keys)
+            return " ".join(
+                f"{key}:{lowest}-{highest}"
+                for key, lowest, highest in keys
+                if key != ApiKey.UNREGISTER_CONTROLLER  # came after what is recorded
+            )
         if isinstance(value, dict):
             value = _of_4_3_1(value)
             return {name: self.named(each, name) for name, each in value.items()}

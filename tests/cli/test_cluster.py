@@ -7,8 +7,16 @@ import json
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_wire.messages import UnregisterBrokerRequest, UnregisterBrokerResponse
-from tests.admin.pretended import CLUSTER_ID, CONTROLLER, FORWARDED, node
+from kraft_wire.messages import (
+    DescribeClusterRequest,
+    DescribeClusterResponse,
+    DescribeQuorumRequest,
+    UnregisterBrokerRequest,
+    UnregisterBrokerResponse,
+    UnregisterControllerRequest,
+    UnregisterControllerResponse,
+)
+from tests.admin.pretended import CLUSTER_ID, CONTROLLER, FORWARDED, described, node, voter
 
 
 @pytest.fixture
@@ -76,6 +84,43 @@ def test_a_cluster_that_cannot_forget(told, kind, key):
         code, out, err = told(name, "-C", peer.address, "--id", "4", "--json")
     assert (code, out) == (1, "")
     assert "does not support what is asked" in err
+
+
+FORGOTTEN = "Controller 4 is no longer registered.\n"
+
+
+def listed(*node_ids):
+    cls = DescribeClusterResponse.DescribeClusterBroker
+    brokers = [cls(broker_id=each, host="h", port=1) for each in node_ids]
+    return DescribeClusterResponse(cluster_id="c", controller_id=1, brokers=brokers)
+
+
+@pytest.mark.parametrize(
+    ("observers", "clusters", "code", "err"),
+    [
+        ((), [], 0, ""),
+        ((voter(4, 40, 1_000, 1_000),), [], 0, ""),  # it has not fetched for 19 s
+        (
+            (voter(4, 40, 19_500, 19_500),),
+            [listed(1), listed(1, 4)],
+            1,
+            (
+                "kraft: controller 4 has registered again: it still runs. Stop it, and unregister"
+                " it again.\n"
+            ),
+        ),
+    ],
+    ids=["gone", "gone for long", "running"],
+)
+def test_a_controller_that_still_runs_is_reported(told, observers, clusters, code, err):
+    script = {
+        UnregisterControllerRequest: UnregisterControllerResponse(),
+        DescribeQuorumRequest: described([voter(1, 42, 20_000, 20_000)], observers),
+        DescribeClusterRequest: clusters,
+    }
+    with node(script, served=CONTROLLER | {94: (0, 0)}) as peer:
+        where = ("unregister-controller", "-C", peer.address, "--id", "4")
+        assert told(*where) == (code, FORGOTTEN, err)
 
 
 @pytest.mark.parametrize(

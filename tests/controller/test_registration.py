@@ -102,6 +102,21 @@ def test_nothing_is_asked_where_it_is_not_wanted():
     told(story)
 
 
+def test_a_registration_that_is_taken_back_is_asked_for_again(monkeypatch):
+    """A controller that lives comes back after UnregisterController, as Kafka's do."""
+    monkeypatch.setattr(registration, "_REPLAYED_WITHIN_S", 0.0)
+
+    async def story(registering, node, fake):
+        registering.look(LEVELS, {})
+        await fake.until_asked(1)
+        registering.look(LEVELS, {1: registering.incarnation_id})
+        await asyncio.sleep(0.02)
+        registering.look(LEVELS, {2: bytes(16)})
+        await fake.until_asked(2)
+
+    told(story)
+
+
 def test_a_registration_of_an_earlier_start_does_not_count():
     async def story(registering, node, fake):
         registering.look(LEVELS, {1: bytes(16)})

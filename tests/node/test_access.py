@@ -35,7 +35,7 @@ RAFT = {1, 52, 53, 54, 59}
 NEEDS = {
     **dict.fromkeys(RAFT | {82, 56, 58, 62, 63, 67, 70, 73}, Operation.CLUSTER_ACTION),
     **dict.fromkeys({29, 46, 55}, Operation.DESCRIBE),
-    **dict.fromkeys({30, 31, 43, 45, 51, 57, 64, 80, 81}, Operation.ALTER),
+    **dict.fromkeys({30, 31, 43, 45, 51, 57, 64, 80, 81, 94}, Operation.ALTER),
     49: Operation.ALTER_CONFIGS,
 }
 """After ControllerApis; the others are decided by resource, or by nobody (17, 18, 36)."""

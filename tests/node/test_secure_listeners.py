@@ -160,7 +160,7 @@ def test_versions_are_told_before_authentication_as_after_it(tmp_path):
     async def story(stage):
         client = await stage.connect("NAMED")
         before = await client.ask(NAMED, 4)
-        assert len(before.api_keys) == 41
+        assert len(before.api_keys) == 42
         await log_in(client)
         assert await client.ask(NAMED, 4) == before
         client.close()

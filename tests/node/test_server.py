@@ -96,7 +96,7 @@ def test_api_versions_are_those_of_kafka(tmp_path):
             " 36(0-2) 37(0-3) 38(1-3) 39(1-2) 40(1-2) 41(1-3) 43(0-2) 44(0-1) 45(0-1) 46(0-0)"
             " 49(0-1) 50(0-0) 51(0-0) 52(0-2) 53(0-1) 54(0-1) 55(0-2) 56(2-3) 57(0-2) 58(0-0)"
             " 59(0-1) 60(0-2) 62(0-4) 63(0-2) 64(0-0) 67(0-0) 70(0-0) 73(0-0) 80(0-1) 81(0-0)"
-            " 82(0-0)"
+            " 82(0-0) 94(0-0)"
         )
         supported = {each.name: each.max_version for each in answer.supported_features}
         assert supported["kraft.version"] == 1
