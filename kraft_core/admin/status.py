@@ -18,17 +18,24 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.addresses import Addresses
 from kraft_core.client.blocking import BlockingDriver
 from kraft_core.client.errors import ClientError
-from kraft_core.client.metadata_log import describe_quorum_request, fetch_answer, fetch_request
+from kraft_core.client.metadata_log import (
+    TOPIC,
+    describe_quorum_request,
+    fetch_answer,
+    fetch_request,
+)
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
+from kraft_core.node.service import CANNOT_BECOME_ACTIVE
 from kraft_core.quorum_state import QuorumState, decode_state
 from kraft_wire import messages
-from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError
 
 if TYPE_CHECKING:
     import ssl
     from collections.abc import Iterable, Sequence
 
+    from kraft_core.client.session import Session
     from kraft_core.client.steps import Operation
     from kraft_core.quorum_state import ContestedEntry, RegressedEntry
 
@@ -66,6 +73,10 @@ class NodeView:
     kraft_version: int | None = None
     kraft_version_max: int | None = None
     """The highest kraft.version that it supports."""
+    is_active: bool | None = None
+    """Whether it answers what a kraft node answers as the active controller only."""
+    obstacle: str | None = None
+    """Why it cannot become the active controller, in its own words."""
     answered_ms: int | None = None
     is_ready: bool | None = None
     not_ready: str | None = None
@@ -194,6 +205,7 @@ def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
     if description.error_code:
         view.error = _refusal(description.error_code)
         return
+    yield from _ask_for_changes(view, session)
     partition = description.topics[0].partitions[0]
     if not partition.error_code:
         answers.description = description
@@ -209,6 +221,25 @@ def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
         view.error = _refusal(found.top_error)
         return
     view.sees_leader, view.sees_epoch = found.leader_id, found.leader_epoch
+
+
+def _ask_for_changes(view: NodeView, session: Session) -> Operation[None]:
+    """Ask for something that a kraft node answers as the active controller only.
+
+    Kafka's controllers answer it in any role, and a quorum that is not of controllers has no such
+    request. It needs DESCRIBE on the cluster, like DescribeQuorum.
+    """
+    name = messages.ListPartitionReassignmentsRequest.ListPartitionReassignmentsTopics
+    request = messages.ListPartitionReassignmentsRequest(topics=(name(name=TOPIC),))
+    try:
+        answer = yield from session.call(request)
+    except UnsupportedVersionError:
+        return
+    if answer.error_code in {ErrorCode.NONE, ErrorCode.NOT_CONTROLLER}:
+        view.is_active = answer.error_code == ErrorCode.NONE
+    text = answer.error_message or ""
+    if view.is_active is False and CANNOT_BECOME_ACTIVE in text:
+        view.obstacle = text.partition(CANNOT_BECOME_ACTIVE)[2].strip().rstrip(".")
 
 
 def _reason(endpoint: Endpoint, text: str) -> str:
@@ -370,6 +401,7 @@ def _problems(status: QuorumStatus) -> Iterable[Problem]:
             yield Problem("warning", f"{who}: {view.error}.")
     if status.leader_id is None:
         return
+    yield from _problems_of_controllers(status)
     yield from _problems_of_voters(status)
     for view in status.nodes:
         if view.sees_epoch is not None and view.sees_epoch < (status.epoch or 0):
@@ -444,6 +476,19 @@ def _problems_of_ids(status: QuorumStatus) -> Iterable[Problem]:
                 f" --controller-directory-id {voter.directory_id}) and add the new one; else give"
                 " one of the two processes another node id.",
             )
+
+
+def _problems_of_controllers(status: QuorumStatus) -> Iterable[Problem]:
+    for view in status.nodes:
+        why = "" if view.obstacle is None else f": {view.obstacle}"
+        if view.node_id == status.leader_id and view.is_active is False:
+            yield Problem(
+                "error",
+                f"There is no active controller: node {view.node_id} leads and does not act{why}.",
+            )
+        elif view.obstacle is not None:
+            who = view.address if view.node_id is None else f"Node {view.node_id}"
+            yield Problem("warning", f"{who} cannot become the active controller{why}.")
 
 
 def _problems_of_voters(status: QuorumStatus) -> Iterable[Problem]:

@@ -399,6 +399,11 @@ def _remedy(text: str) -> str:
         )
     if "--command-config" in text:
         return "The file says PLAINTEXT: correct listener.security.protocol.map, or give that file."
+    if "active controller" in text:
+        return (
+            "Brokers cannot register and nothing can be changed while such a node leads. Start a"
+            " controller of Kafka's, or remove what is named; stop swapping controllers until then."
+        )
     if "needs DESCRIBE" in text or "ACLs are not loaded" in text:
         return "Give --command-config of a super user, or add the ACL."
     if "lags" in text:

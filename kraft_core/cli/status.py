@@ -35,7 +35,7 @@ Examples:
   kraft status c1:9093 --watch 5
   kraft status c1:9093 --command-config admin.properties --json
 
-Exit code: 0 if nothing is wrong, 1 with warnings, 2 without a leader.
+Exit code: 0 if nothing is wrong, 1 with warnings, 2 without a leader or active controller.
 
 KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 """

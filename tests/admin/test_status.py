@@ -21,8 +21,9 @@ from kraft_core.quorum_state import (
     encode_state,
 )
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
-from kraft_wire.messages import DescribeQuorumResponse
+from kraft_wire.messages import DescribeQuorumResponse, ZkMigrationStateRecord
 from kraft_wire.primitives import Uuid
+from tests.controller.content import value_of
 from tests.controller.running import Controllers
 from tests.node.cluster import run
 from tests.support.ports import free_ports
@@ -301,6 +302,43 @@ def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
             assert "is not ready: less room on disk than kraft.log.reserve.bytes" in text
 
     run(story())
+
+
+@pytest.mark.node
+def test_a_leader_that_does_not_act_is_an_error_with_its_reason(tmp_path):
+    """Without it a cluster in which no broker can register looks healthy."""
+
+    async def ask(quorum):
+        addresses = [Endpoint("127.0.0.1", quorum.ports[0])]
+        return await asyncio.to_thread(quorum_status, addresses)
+
+    async def story():
+        quiet = {"metadata.max.idle.interval.ms": "0"}
+        async with Controllers(tmp_path, 1, **quiet) as quorum:
+            await quorum.active()
+            assert texts(await ask(quorum)) == []
+            node = quorum.nodes[1]
+            await node.append([value_of(ZkMigrationStateRecord(zk_migration_state=2))])
+            await node.close()
+            node = await quorum.start(1, **quiet, **{"kraft.controller": "active"})
+            await node.until(lambda: quorum.controllers[1].why_not_ready() and node.is_leading)
+            status = await ask(quorum)
+            (text,) = texts(status)
+            assert text == (
+                "There is no active controller: node 1 leads and does not act: the ZooKeeper"
+                " migration state is MIGRATION."
+            )
+            assert exit_code(status) == 2
+
+    run(story())
+
+
+def test_a_follower_that_cannot_act_is_a_warning():
+    found = answers(1, 2, 3)
+    found[1].view.is_active, found[1].view.obstacle = False, "the reason"
+    status = combine(found, described(WELL), NOW_MS)
+    assert texts(status) == ["Node 2 cannot become the active controller: the reason."]
+    assert exit_code(status) == 1
 
 
 def test_json_and_the_exit_code_when_nobody_answers():
