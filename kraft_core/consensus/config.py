@@ -69,6 +69,8 @@ class RaftConfig:
     endpoints_max: int = 64
     unflushed_bytes_max: int = 256 << 20
     appends_in_flight_max: int = 1_000_000
+    upgrades_waiting_max: int = 1_000
+    """Requests for a level of kraft.version that wait for the commit of its record."""
 
     def __post_init__(self) -> None:
         if len(self.directory_id) != 16 or not any(self.directory_id):

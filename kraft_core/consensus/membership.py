@@ -352,6 +352,9 @@ def _answer_when_committed(core: CoreState, leader: Leader, append_id: int) -> N
     written_at = core.history.level_offset
     if written_at is None or written_at < core.committed_end:
         core.emit(RejectAppend(append_id, ErrorCode.NONE))
+    elif len(leader.upgrades_in_force) >= core.config.upgrades_waiting_max:
+        # without a majority none of them is answered before check-quorum ends the epoch
+        reject_append(core, append_id, ErrorCode.THROTTLING_QUOTA_EXCEEDED)
     else:
         leader.upgrades_in_force.append((append_id, written_at))
 

@@ -58,12 +58,17 @@ class Peer:
 
 
 def on_peer_described(core: CoreState, event: PeerDescribed) -> None:
-    """Remember it. Beyond the limit of observers only voters are remembered anew."""
+    """Remember it. Beyond the limit of observers only voters are, each in the place of no voter.
+
+    So there are never more than `observers_max`, or as many as there are voters.
+    """
     peer = core.peers.get(event.replica_id)
     if peer is None:
-        is_voter = core.voters.get(event.replica_id) is not None
-        if len(core.peers) >= core.config.observers_max and not is_voter:
-            return
+        if len(core.peers) >= core.config.observers_max:
+            if core.voters.get(event.replica_id) is None:
+                return
+            outside = (each for each in core.peers if core.voters.get(each) is None)
+            core.peers.pop(next(outside, -1), None)
         peer = core.peers[event.replica_id] = Peer()
     if event.versions is not None:
         peer.versions = event.versions

@@ -289,10 +289,14 @@ class Driver:
         To be called now and then; one that cannot be reached is tried again.
         """
         core = self._core
-        for voter in core.voters:
-            node = voter.node(core.config.listener)
-            if node is not None and voter.id != core.config.node_id and node not in self._met:
-                self._peers.meet(node)
+        nodes = {
+            node
+            for voter in core.voters
+            if voter.id != core.config.node_id and (node := voter.node(core.config.listener))
+        }
+        self._met &= nodes  # never more than there are voters, however often these change
+        for node in sorted(nodes - self._met, key=lambda each: each.id):
+            self._peers.meet(node)
 
     def on_response(self, request_id: int, message: Message) -> None:
         """An answer to the replica."""

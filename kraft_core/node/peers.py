@@ -518,9 +518,13 @@ class Peers:
 
     def _renew(self, node: Node) -> Peer:
         """Another connection to a node; an earlier one is given up."""
-        earlier = self._peers.get(node.id)
+        earlier = self._peers.pop(node.id, None)
         if earlier is not None:
             earlier.close()
+        elif len(self._peers) >= _NODES_MAX:
+            # voters and leaders come and go, and each id that was ever asked has its connection
+            oldest = next(iter(self._peers))
+            self._peers.pop(oldest).drop(FailureReason.TIMED_OUT)
         peer = self._peers[node.id] = Peer(
             node,
             self._settings,

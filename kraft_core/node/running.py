@@ -64,6 +64,7 @@ _FAULT_LINES: Final = 20
 _FAULT_LINES_S: Final = 10.0
 _STALL_LINES: Final = 5
 _ERRORS_MAX: Final = 100
+_SAID_MAX: Final = 100
 _NO_RIGHT: Final = ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name
 
 _QUIET: Final = frozenset(
@@ -300,6 +301,8 @@ class NoteLog:
             if note.kind not in _OF_AN_ELECTION:
                 self._said.clear()
             else:
+                if len(self._said) >= _SAID_MAX:
+                    self._said.clear()
                 self._said.add(note)
         level = logging.DEBUG if is_quiet else logging.INFO
         if _CONSENSUS.isEnabledFor(level):

@@ -11,7 +11,7 @@ from kraft_core.consensus.roles import Candidate, Follower, Prospective
 from kraft_core.consensus.rpc import BeginQuorumEpoch, Fetch, Vote, VoteResponse
 from kraft_core.consensus.state import Peer
 from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
-from tests.support.lone_core import LoneCore, directory, endpoint, history, key
+from tests.support.lone_core import LoneCore, directory, endpoint, history, key, voter_set
 
 # -- fast failover: early pre-votes when the leader is unreachable ---------------------------------
 
@@ -288,13 +288,20 @@ def test_peers_are_described_bit_by_bit():
     )
 
 
-def test_beyond_the_limit_only_voters_are_new():
+def test_beyond_the_limit_only_voters_are_new_in_the_place_of_others():
     lone = LoneCore(changes={"observers_max": 2})
     for peer in (7, 8, 9, 2):
         lone.feed(ev.PeerDescribed(peer, may_lead=False))
     lone.feed(ev.PeerDescribed(8, may_lead=True))
-    assert lone.state.peers == {
-        7: Peer(may_lead=False),
-        8: Peer(may_lead=True),
-        2: Peer(may_lead=False),
-    }
+    assert lone.state.peers == {8: Peer(may_lead=True), 2: Peer(may_lead=False)}
+    lone.feed(ev.PeerDescribed(3, may_lead=False))
+    assert set(lone.state.peers) == {2, 3}
+
+
+def test_peers_do_not_grow_with_the_voters_that_there_have_been():
+    lone = LoneCore(changes={"observers_max": 10}, voters=history(1, 2, 3))
+    for former in range(100, 200):
+        lone.state.history.sets[-1] = (lone.state.history.sets[-1][0], voter_set(1, 2, former))
+        lone.feed(ev.PeerDescribed(former, may_lead=True))
+        assert former in lone.state.peers
+        assert len(lone.state.peers) <= 10

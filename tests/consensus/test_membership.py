@@ -505,9 +505,15 @@ def test_the_listeners_are_looked_at_before_what_is_pending(endpoints):
 # -- kraft.version 0 to 1 --------------------------------------------------------------------------
 
 
-def upgradable_leader(*ids, told=(2, 3), commit=True, kraft_range=VersionRange(0, 1)):  # noqa: B008
+def upgradable_leader(
+    *ids,
+    told=(2, 3),
+    commit=True,
+    kraft_range=VersionRange(0, 1),  # noqa: B008
+    **more,
+):
     ids = ids or (1, 2, 3)
-    lone = LoneCore(voters=VoterSetHistory(static_set(*ids)))
+    lone = LoneCore(voters=VoterSetHistory(static_set(*ids)), **more)
     if len(ids) > 1:
         lone.lead(commit=commit)
         for node_id in told:
@@ -573,6 +579,16 @@ def test_upgrade_to_a_level_at_the_high_watermark_is_not_committed_yet():
     assert rejected(lone.effects) == []
     lone.fetch_as(2)
     assert rejected(lone.effects) == [ErrorCode.NONE]
+
+
+def test_upgrades_that_wait_for_a_commit_are_limited():
+    lone = upgradable_leader(changes={"upgrades_waiting_max": 2})
+    upgrade(lone)
+    refused = [rejected(upgrade(lone)) for _ in range(4)]
+    assert refused == [[], [], *[[ErrorCode.THROTTLING_QUOTA_EXCEEDED]] * 2]
+    lone.fetch_as(2)
+    assert rejected(lone.effects).count(ErrorCode.NONE) == 2
+    assert rejected(upgrade(lone)) == [ErrorCode.NONE]
 
 
 def test_upgrade_to_a_level_only_in_force_is_rejected_when_leadership_ends():

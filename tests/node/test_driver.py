@@ -8,7 +8,13 @@ from types import SimpleNamespace
 import pytest
 
 from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed, TurnEnded
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
+from kraft_core.consensus.values import (
+    FailureReason,
+    LeaderAndEpoch,
+    Node,
+    PeerVersions,
+    VersionRange,
+)
 from kraft_core.node.driver import Driver
 from kraft_core.node.service import RequestContext, Service
 from kraft_wire.connection import RequestReceived
@@ -251,5 +257,33 @@ def test_the_connection_of_a_request_that_is_not_taken_ends():
         assert (taken.is_closed, refused.is_closed) == (False, True)
         world.driver.respond(2, fetch(3), 2)  # nobody waits for it
         assert refused.answers == []
+
+    told(story)
+
+
+def test_voters_that_were_met_are_forgotten_with_their_entry():
+    class FakePeers:
+        met = ()
+
+        def meet(self, node):
+            self.met = (*self.met, node.id)
+
+    def voter(node_id):
+        return SimpleNamespace(id=node_id, node=lambda _listener: Node(node_id, "host", 9000))
+
+    async def story(world):
+        peers = FakePeers()
+        world.core.config = SimpleNamespace(node_id=1, listener="CONTROLLER")
+        world.driver.use(world.core, world.replica, peers)
+        for replaced in range(10, 60):
+            world.core.voters = (voter(1), voter(2), voter(replaced))
+            peers.met = ()
+            world.driver.meet_voters()
+            assert peers.met == ((2, replaced) if replaced == 10 else (replaced,))
+            for node_id in (2, replaced):
+                world.driver.on_described(node_id, PeerVersions(2, 18), VersionRange(0, 1))
+            world.driver.meet_voters()
+            assert peers.met[-1] == replaced
+            assert len(world.driver._met) == 2
 
     told(story)

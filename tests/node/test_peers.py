@@ -8,6 +8,7 @@ import pytest
 
 from kraft_core.consensus import rpc
 from kraft_core.consensus.values import FailureReason, Node, PeerVersions, ReplicaKey, VersionRange
+from kraft_core.node import peers as peers_module
 from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
 from kraft_core.replica.rpc_mapping import wire_request
@@ -243,6 +244,23 @@ def test_another_address_is_another_connection():
             assert await heard.next() == ("response", 2, "VoteResponse")
             assert (len(fake.asked), len(other.asked)) == (1, 1)
             peers.close()
+
+    told(story)
+
+
+def test_connections_do_not_grow_with_the_ids_that_were_ever_asked(monkeypatch):
+    monkeypatch.setattr(peers_module, "_NODES_MAX", 3)
+
+    async def story(peers, heard, fake):
+        for node_id in range(2, 40):
+            peers.send(node_id, Node(node_id, "127.0.0.1", fake.port), vote())
+            assert (await heard.next())[:2] == ("described", node_id)
+            assert await heard.next() == ("response", node_id, "VoteResponse")
+            assert len(peers._peers) <= 3
+            assert len(peers._refusals) <= 4
+        peers.send(50, Node(2, "127.0.0.1", fake.port), vote())
+        assert await heard.next() == DESCRIBED
+        assert await heard.next() == ("response", 50, "VoteResponse")
 
     told(story)
 

@@ -117,6 +117,18 @@ def test_an_election_that_is_asked_for_again_and_again_is_told_once(caplog):
     assert len(caplog.records) == 2 + 4 * len(attempt)
 
 
+def test_remembered_lines_of_elections_are_limited(caplog):
+    """A node that never finds a leader has other words in each attempt."""
+    caplog.set_level(logging.INFO, "kraft.consensus")
+    log = NoteLog()
+    for epoch in range(1000):
+        log(Note(NoteKind.ELECTION_LOST, f"epoch={epoch} pre_vote=True"))
+        assert len(log._said) <= 100
+    assert len(caplog.records) == 1000
+    log(Note(NoteKind.ELECTION_LOST, "epoch=999 pre_vote=True"))
+    assert len(caplog.records) == 1000
+
+
 def test_directory_ids_in_the_log_are_those_that_kafka_prints():
     directory_id = Uuid.parse("J8aAPcfLQt2bqs1JT_rMgQ")
     key = ReplicaKey(2, directory_id)
