@@ -247,7 +247,8 @@ def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterato
             yield Finding(
                 "error",
                 "free space",
-                f"{where}, less than kraft.log.reserve.bytes: a leader refuses appends.",
+                f"{where}, less than kraft.log.reserve.bytes: a leader hands over or refuses"
+                " appends.",
                 "Make room, or lower kraft.log.reserve.bytes for as long as that takes.",
             )
         elif usage.free < usage.total * _FREE_SHARE_MIN:
