@@ -130,6 +130,7 @@ class Reached:
     first: int | None
     offset: int | None
     is_last: bool
+    epoch: int | None = None
 
     @classmethod
     def of(cls, one: ReadRange) -> Reached:
@@ -149,6 +150,7 @@ class Reached:
             part.bounds.first,
             offset,
             is_last,
+            one.epoch,
         )
 
 
@@ -157,13 +159,17 @@ _SHORTER: Final = (
 )
 
 
-def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> Progress:
+Mark = tuple[int, int | None]
+"""An offset, and the leader epoch of the record before it, None where it is not known."""
+
+
+def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> dict[str, Mark]:
     """How far each partition was read by tasks that have all finished.
 
     Raises FileChangedError where tasks have cut a file at different places, and DataLossError.
     """
     every = sorted(ranges, key=lambda one: (one.key, one.path, one.start, one.end))
-    found: Progress = {}
+    found: dict[str, Mark] = {}
     ends: dict[str, int] = {}
     for one in every:
         before = ends.get(one.path)
@@ -177,7 +183,10 @@ def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> Pro
             continue
         if one.is_last and one.first is not None and one.offset < one.first and fail_on_data_loss:
             raise DataLossError(f"{one.key}: " + _SHORTER.format(end=one.offset, first=one.first))
-        found[one.key] = max(found.get(one.key, one.first or 0), one.offset)
+        offset, epoch = found.get(one.key, (one.first or 0, None))
+        if one.offset > offset or (one.offset == offset and epoch is None):
+            offset, epoch = one.offset, one.epoch
+        found[one.key] = offset, epoch
     return found
 
 
@@ -496,26 +505,30 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
         results = engine.run(job, table, target)
         files = [file for one in results for file in one.files]
         try:
-            progress = reached(
+            marks = reached(
                 (one for result in results for one in result.ranges),
                 fail_on_data_loss=job.fail_on_data_loss,
             )
         except ValueError:
             remove_files(target, files)
             raise
+        progress = {key: offset for key, (offset, _) in marks.items()}
+        epochs = {key: epoch for key, (_, epoch) in marks.items() if epoch is not None}
         restart = job.restart()
         if restart is not None:
             ranges = (one for result in results for one in result.ranges)
             progress = {**restart.progress(ranges, table.known()), **progress}
             moved = progress
         else:
+            # after a loss that is accepted it can be lower than before
             moved = {
                 key: offset
                 for key, offset in progress.items()
-                if offset > (table.progress_of(key) or -1)
+                if (before := table.progress_of(key)) is None or before.offset != offset
             }
         # if the commit fails, it may have happened all the same: the files stay
-        version = table.commit(files, moved) if files or moved else None
+        known = {key: epoch for key, epoch in epochs.items() if key in moved}
+        version = table.commit(files, moved, known) if files or moved else None
     return ExportResult(
         sum(one.rows for one in files),
         len(files),

@@ -8,7 +8,7 @@ distinguished from committed files.
   files, and how far every partition has come. Renaming it into place is the commit. Files have
   names that readers skip until then; what a crash leaves unpublished, or uncommitted, the next
   export repairs. A lock keeps it to one export at a time.
-- Delta: `txn` actions, one for each partition, whose version is the offset reached. A commit of
+- Delta: two `txn` actions for each partition, of the offset reached and its epoch. A commit of
   another export that has moved one of them meanwhile makes this one fail, and so does a RESTORE.
 - Iceberg: properties `kraft.progress.TOPIC` of the snapshot's summary and of the table, in one
   commit. A snapshot committed meanwhile makes the commit fail.
@@ -42,6 +42,7 @@ from kraft_spark.exporting.progress import (
     BEGUN,
     FROM_START,
     UNKNOWN,
+    Epochs,
     ExportTableError,
     IcebergProgress,
     Progress,
@@ -50,15 +51,21 @@ from kraft_spark.exporting.progress import (
     app_id,
     check_delta,
     delta_progress,
+    epoch_id,
+    epoch_version,
     iceberg_notes,
     iceberg_summary,
+    position_of,
     read_commit,
+    read_epoch,
     read_iceberg,
 )
 from kraft_spark.files.store import locate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from kraft_spark.log.position import LogPosition
 
 LOGGER: Final = logging.getLogger("kraft_spark.export")
 
@@ -323,24 +330,26 @@ class ExportTable(Protocol):
     def target(self, job: str) -> Target:
         """Where tasks write."""
 
-    def progress_of(self, key: str) -> int | None:
-        """The offset up to which a partition is in the table; raises ExportTableError."""
+    def progress_of(self, key: str) -> LogPosition | None:
+        """The position up to which a partition is in the table; raises ExportTableError."""
 
-    def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
+    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
         """Add files and progress at once; return the number of the commit or snapshot.
+
+        `epochs` are those of partitions in `progress` of which they are known.
 
         Raises ExportConflictError.
         """
 
 
-def _offset(table: str, key: str, found: int | None) -> int | None:
-    """The offset that progress means; raises ExportTableError for UNKNOWN."""
-    if found == UNKNOWN:
+def _position(table: str, key: str, offset: int | None, epoch: int | None) -> LogPosition | None:
+    """The position that progress means; raises ExportTableError for UNKNOWN."""
+    if offset == UNKNOWN:
         raise ExportTableError(
             f"{table}: the progress of {key} was given up by an export with restartFrom that did "
             "not name it; name it in restartFrom"
         )
-    return None if found == FROM_START else found
+    return None if offset in (None, FROM_START) else position_of(key, offset, epoch)
 
 
 def open_table(
@@ -363,6 +372,7 @@ class _ParquetTable:
         self._manifests = self._root / _MANIFESTS
         self._last: dict[str, Any] = {}
         self._progress: Progress = {}
+        self._epochs: Epochs = {}
         self._by: tuple[str, ...] = ()
         self._schema: list[list[str]] = []
 
@@ -384,6 +394,7 @@ class _ParquetTable:
         self._schema = [[one.name, str(one.type)] for one in schema]
         self._last = self._newest()
         self._progress = self._last.get("progress", {})
+        self._epochs = {} if is_restart else self._last.get("epochs", {})
         if is_restart:
             self._progress = dict.fromkeys(self._progress, UNKNOWN)
         if self._last:
@@ -397,10 +408,11 @@ class _ParquetTable:
     def known(self) -> Progress:
         return self._progress
 
-    def progress_of(self, key: str) -> int | None:
-        return _offset(self._out, key, self._progress.get(key))
+    def progress_of(self, key: str) -> LogPosition | None:
+        return _position(self._out, key, self._progress.get(key), self._epochs.get(key))
 
-    def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
+    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
+        kept = {key: epoch for key, epoch in self._epochs.items() if key not in progress}
         number = self._number()
         manifest = {
             "version": _VERSION,
@@ -410,6 +422,7 @@ class _ParquetTable:
             "partitionBy": list(self._by),
             "files": [{"path": one.path, "rows": one.rows, "bytes": one.size} for one in files],
             "progress": {**self._progress, **progress},
+            "epochs": {**kept, **epochs},
         }
         path = self._manifests / f"{number:020}.json"
         for folder in {(self._root / one.path).parent for one in files}:
@@ -515,12 +528,14 @@ class _DeltaTable:
             return {}
         return self._restarted or self._logged(self._table.version())
 
-    def progress_of(self, key: str) -> int | None:
+    def progress_of(self, key: str) -> LogPosition | None:
         if self._table is None:
             return None
-        return _offset(self._out, key, self._table.transaction_version(app_id(key)))
+        offset = self._table.transaction_version(app_id(key))
+        version = self._table.transaction_version(epoch_id(key))
+        return _position(self._out, key, offset, read_epoch(offset or 0, version))
 
-    def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
+    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
         from deltalake import CommitProperties, Schema, Transaction  # noqa: PLC0415
         from deltalake.exceptions import DeltaError  # noqa: PLC0415
         from deltalake.transaction import create_table_with_add_actions  # noqa: PLC0415
@@ -530,7 +545,14 @@ class _DeltaTable:
         properties = CommitProperties(
             # delta-rs would commit on top of a RESTORE: its rules find no conflict in it
             max_commit_retries=0,
-            app_transactions=[Transaction(app_id(key), offset) for key, offset in progress.items()],
+            app_transactions=[
+                one
+                for key, offset in progress.items()
+                for one in (
+                    Transaction(app_id(key), offset),
+                    Transaction(epoch_id(key), epoch_version(offset, epochs.get(key))),
+                )
+            ],
         )
         schema = Schema.from_arrow(self._schema)
         by = list(self._by)
@@ -707,10 +729,11 @@ class _IcebergTable:
     def known(self) -> Progress:
         return self._progress.offsets
 
-    def progress_of(self, key: str) -> int | None:
-        return _offset(self._name, key, self._progress.offsets.get(key))
+    def progress_of(self, key: str) -> LogPosition | None:
+        known = self._progress
+        return _position(self._name, key, known.offsets.get(key), known.epochs.get(key))
 
-    def commit(self, files: Sequence[DataFile], progress: Progress) -> int:
+    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
         from pyiceberg.exceptions import CommitFailedException  # noqa: PLC0415
 
         folder = self.target("").folder
@@ -721,11 +744,11 @@ class _IcebergTable:
                 # also without files: a snapshot asserts its parent, properties alone do not
                 change.add_files(
                     [f"{folder}/{quote(one.path, safe='/=%')}" for one in files],
-                    snapshot_properties=iceberg_summary(self._progress, progress),
+                    snapshot_properties=iceberg_summary(self._progress, progress, epochs),
                     check_duplicate_files=False,
                 )
                 snapshot = _snapshot(change.table_metadata.current_snapshot())
-                change.set_properties(iceberg_notes(self._progress, progress, snapshot))
+                change.set_properties(iceberg_notes(self._progress, progress, epochs, snapshot))
         except CommitFailedException as error:
             raise ExportConflictError(f"{self._name}: {error}") from error
         return int(self._table.current_snapshot().snapshot_id)

@@ -43,9 +43,9 @@ def rows(path, schema=None, **options):
     return found
 
 
-def batch(base=0, count=3, *, value=b"v", times=None, headers=(), **settings):
+def batch(base=0, count=3, *, value=b"v", times=None, headers=(), epoch=1, **settings):
     """The bytes of a batch of so many records; keys are their numbers."""
-    builder = RecordBatchBuilder(base_offset=base, partition_leader_epoch=1, **settings)
+    builder = RecordBatchBuilder(base_offset=base, partition_leader_epoch=epoch, **settings)
     for number in range(count):
         time = times[number] if times else 1_000 + base + number
         builder.append(time, b"%d" % (base + number), value, headers)

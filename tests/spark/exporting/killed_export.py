@@ -15,4 +15,4 @@ The last one needs PySpark, so it is named and not imported: this module is coll
 def export(begun, path, settings):
     """Say that it begins, and run to the end if nobody kills it."""
     begun.send(True)
-    run_export(ExportJob(options={"path": path}, **settings), ProcessEngine())
+    run_export(ExportJob(options={"path": path, "end": "logEnd"}, **settings), ProcessEngine())

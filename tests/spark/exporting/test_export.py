@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC
 
 import pytest
@@ -157,6 +158,54 @@ def test_a_log_that_was_truncated_is_an_error_and_leaves_no_file(tmp_path):
     with pytest.raises(DataLossError, match="ends at offset 3, and was read up to 6"):
         export(tmp_path / "logs", table)
     assert len(list((tmp_path / "table").rglob("*part-*"))) == 1
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_log_that_was_truncated_and_grew_again_is_an_error(tmp_path, name):
+    """An election replaced records that were exported, in the same offsets."""
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0, epoch=1), batch(3, epoch=1))
+    export(tmp_path / "logs", table)
+    write_log(folder, batch(0, epoch=1), batch(3, epoch=2), batch(6, epoch=2))
+    with pytest.raises(DataLossError, match="in epoch 1, and the log has epoch 2 there now"):
+        export(tmp_path / "logs", table)
+    accepted = export(tmp_path / "logs", table, fail_on_data_loss=False)
+    assert (accepted.rows, list(accepted.lost.values())) == (6, [3])
+    # what replaced them is there once, and the position is that of the new log
+    assert export(tmp_path / "logs", table).version is None
+    write_log(folder, batch(0, epoch=1), batch(3, epoch=2), batch(6, epoch=2), batch(9, epoch=3))
+    assert export(tmp_path / "logs", table).rows == 3
+    found = [offset for _, _, offset in offsets(table)]
+    assert found == [0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_loss_that_is_accepted_moves_progress_back(tmp_path, name):
+    """The new log is shorter: without that, its records would come again with each export."""
+    table = table_at(name, tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0, epoch=1), batch(3, epoch=1))
+    export(tmp_path / "logs", table)
+    write_log(folder, batch(0, epoch=1), batch(3, 1, epoch=2))
+    assert export(tmp_path / "logs", table, fail_on_data_loss=False).rows == 1
+    assert export(tmp_path / "logs", table, fail_on_data_loss=False).rows == 0
+    write_log(folder, batch(0, epoch=1), batch(3, 1, epoch=2), batch(4, 2, epoch=2))
+    assert export(tmp_path / "logs", table).rows == 2
+
+
+def test_progress_of_former_releases_has_no_epoch_and_is_read(tmp_path, caplog):
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, batch(0), batch(3))
+    export(tmp_path / "logs", table)
+    (manifest,) = (tmp_path / "table" / "_kraft").glob("*.json")
+    form = json.loads(manifest.read_text())
+    assert form.pop("epochs") == {f"orders-0:{TOPIC_ID}": 1}
+    manifest.write_text(json.dumps(form))
+    write_log(folder, batch(0), batch(3), batch(6))
+    assert export(tmp_path / "logs", table).rows == 3
+    assert "this progress has no leader epoch" in caplog.text
 
 
 def test_without_the_active_segment_only_closed_ones_are_exported(tmp_path):

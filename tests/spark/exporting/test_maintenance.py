@@ -331,8 +331,8 @@ class Overtaken(ProcessEngine):
 
 
 def export_while(log, what, *, options=None):
-    job = ExportJob(options={"path": str(log.root), **(options or {})}, **log.table.job)
-    return run_export(job, Overtaken(what))
+    given = {"path": str(log.root), "end": "logEnd", **(options or {})}
+    return run_export(ExportJob(options=given, **log.table.job), Overtaken(what))
 
 
 def test_delta_restore_while_an_export_runs_makes_it_fail(delta):
