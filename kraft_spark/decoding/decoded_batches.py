@@ -424,12 +424,20 @@ def read_payloads(
 def _parts(
     block: Block, codecs: NDArray[Any], max_bytes: int
 ) -> Iterator[bytes | memoryview | DecodeError]:
-    """The bytes of each batch's records, or why they cannot be read."""
+    """The bytes of each batch's records, or why they cannot be read.
+
+    A batch that compaction has emptied keeps its codec and has no payload
+    (DefaultRecordBatch.writeEmptyHeader): nothing is decompressed.
+    """
     view = memoryview(block.buffer)
     places = (block.places + BATCH_OVERHEAD).tolist(), (block.places + block.sizes).tolist()
-    for codec, begin, end in zip(codecs.tolist(), *places, strict=True):
+    counts = block.heads["count"].tolist()
+    for codec, count, begin, end in zip(codecs.tolist(), counts, *places, strict=True):
         if not codec:
             yield view[begin:end]
+            continue
+        if not count:
+            yield b""
             continue
         try:
             yield decompress(codec, bytes(view[begin:end]), max_bytes=max_bytes)

@@ -103,6 +103,7 @@ def test_every_column_of_records(tmp_path, codec):
         "topic": "orders",
         "partition": 7,
         "timestampType": 1,
+        "timestampMs": 5000,
         "headers": [{"key": "h", "value": b"1"}, {"key": "n", "value": None}],
         "leaderEpoch": 1,
         "producerId": 9,

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import gc
+import struct
 
+import crc32c
 import pyarrow as pa
 import pytest
 
@@ -143,3 +145,16 @@ def test_times_that_spark_has_no_timestamp_for_are_in_timestamp_ms(tmp_path):
     found = rows(tmp_path, "timestamp TIMESTAMP, timestampMs BIGINT")
     assert [row["timestampMs"] for row in found] == times
     assert [row["timestamp"] is None for row in found] == [False, True, True, True]
+
+
+def emptied(base, codec):
+    """What compaction leaves of a batch whose records are all gone."""
+    fields = struct.pack(">hiqqqhii", codec, 4, 0, 1_000, -1, -1, -1, 0)
+    body = struct.pack(">iBI", 1, 2, crc32c.crc32c(fields)) + fields
+    return struct.pack(">qi", base, len(body)) + body
+
+
+@pytest.mark.parametrize("codec", range(5))
+def test_batch_that_compaction_has_emptied_keeps_its_codec(tmp_path, codec):
+    write_log(tmp_path / "orders-0", batch(0), emptied(3, codec), batch(8))
+    assert [row["offset"] for row in rows(tmp_path)] == [0, 1, 2, 8, 9, 10]
