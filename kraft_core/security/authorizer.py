@@ -290,6 +290,8 @@ class StandardAuthorizer:
         self.allows_unlisted = allows_unlisted
         self.of_newer_release = False
         """Whether the metadata.version is above the newest one that is known."""
+        self.not_understood: frozenset[Uuid] = frozenset()
+        """The ids of ACLs with codes that are not known."""
         self._by_id: dict[Uuid, Entry] = {}
         self._by_name: dict[tuple[int, bool, str], list[Entry]] = {}
 
@@ -314,6 +316,7 @@ class StandardAuthorizer:
         for record in records:
             loaded.add(record)
         self._by_id, self._by_name = loaded._by_id, loaded._by_name
+        self.not_understood = loaded.not_understood
 
     def add(self, record: AccessControlEntryRecord) -> None:
         """Take a committed ACL; one with an id that is known takes the place of the other."""
@@ -322,12 +325,15 @@ class StandardAuthorizer:
         self._by_id[record.id] = entry
         place = _place(entry)
         self._by_name[place] = sorted((*self._by_name.get(place, ()), entry))
+        if entry.why_unknown() is not None:
+            self.not_understood |= {record.id}
 
     def remove(self, acl_id: Uuid) -> None:
         """Forget an ACL; nothing happens if there is none with this id."""
         entry = self._by_id.pop(acl_id, None)
         if entry is None:
             return
+        self.not_understood -= {acl_id}
         place = _place(entry)
         entries = self._by_name[place].copy()
         entries.remove(entry)

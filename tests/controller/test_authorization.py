@@ -204,6 +204,22 @@ def test_each_acl_with_an_unknown_code_has_an_error_line(caplog, unknown, why):
     assert "principal=User:ANONYMOUS" in line.getMessage()
 
 
+def test_acls_with_unknown_codes_are_counted(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **KEYS, **{"super.users": "User:root"}) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            assert "\nkraft_acls_not_understood 0.0\n" in node.metrics.text()
+            await node.append([value_of(ACL), value_of(changed(id=Uuid(b"2" * 16), operation=99))])
+            assert "\nkraft_acls_not_understood 1.0\n" in node.metrics.text()
+            removal = value_of(RemoveAccessControlEntryRecord(id=Uuid(b"2" * 16)))
+            quorum.controllers[1].published.replay(removal)
+            assert "\nkraft_acls_not_understood 0.0\n" in node.metrics.text()
+
+    run(story())
+
+
 def test_unknown_acls_of_a_snapshot_have_a_bounded_number_of_lines(caplog):
     followed, _ = published()
     followed.begin_load()
