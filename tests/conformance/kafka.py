@@ -257,6 +257,8 @@ def _class_path(version: str, name: str) -> str:
     if version not in _WITHOUT_TOOLS or name in _SERVER_TOOLS:
         return f"{jars(version)}/*"
     borrowed = f"{jars(TOOLS_RELEASE)}/*"
+    if name == "kafka-metadata-shell":  # it reads the log by the classes of the release
+        return os.pathsep.join((f"{jars(version)}/*", borrowed))
     if name == "kafka-features":  # names of levels are those of the release
         return os.pathsep.join((f"{jars(version)}/kafka-server-common-{version}.jar", borrowed))
     if name != "kafka-dump-log":
