@@ -6,14 +6,19 @@ import pytest
 
 from kraft_core.controller.configs import (
     APPEND,
+    GROUP,
+    SET,
     SUBTRACT,
     Change,
     Resource,
     incremental_records,
 )
-from kraft_core.image import BROKER_CONFIG
-from kraft_wire.messages import ConfigRecord
-from tests.controller.content import state_of
+from kraft_core.controller.decision import Refusal
+from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_wire.errors import ErrorCode
+from kraft_wire.messages import ConfigRecord, TopicRecord
+from kraft_wire.primitives import Uuid
+from tests.controller.content import feature, state_of
 
 EVERYWHERE = Resource(BROKER_CONFIG, "")
 NAME = "log.cleanup.policy"
@@ -48,3 +53,24 @@ def test_a_long_list_is_taken_from_a_long_list_in_linear_time():
     begun = time.process_time()
     assert changed(kept, SUBTRACT, asked) == kept
     assert time.process_time() - begun < 0.2
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "config"),
+    [
+        (TOPIC_CONFIG, "t", "errors.deadletterqueue.group.enable"),
+        (TOPIC_CONFIG, "t", "remote.copy.lag.ms"),
+        (GROUP, "g", "errors.deadletterqueue.topic.name"),
+    ],
+)
+def test_configs_that_came_with_4_4_are_unknown_at_its_level_too(kind, name, config):
+    """Divergence A38; the same record of another leader is replayed."""
+    topic = TopicRecord(name="t", topic_id=Uuid(bytes([1] * 16)))
+    state = state_of(feature("metadata.version", 33), topic)
+    with pytest.raises(Refusal, match=f"Unknown .* config name: {config}") as refused:
+        incremental_records(state, Resource(kind, name), {config: Change(SET, "x")})
+    assert refused.value.code == ErrorCode.INVALID_CONFIG
+    state.image.replay_metadata(
+        ConfigRecord(resource_type=kind, resource_name=name, name=config, value="x")
+    )
+    assert state.image.configs[kind, name] == {config: "x"}
