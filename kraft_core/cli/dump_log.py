@@ -124,6 +124,11 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
     show_default=True,
     help="Bytes of the largest batch that an index may point to.",
 )
+@click.option(
+    "--redact",
+    is_flag=True,
+    help="Hide SCRAM keys, tokens and sensitive configs; needs --cluster-metadata-decoder.",
+)
 @click.option("--json", "records_as_json", is_flag=True, help="Print records as JSON Lines.")
 @click.option(
     "--version",
@@ -138,6 +143,10 @@ def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int
     """Print log segments, snapshots, indexes and producer state, as kafka-dump-log does."""
     if len(files) > 1:
         raise click.UsageError("Found multiple arguments for option files, but one is taken.")
+    if values["redact"] and not values["cluster_metadata_decoder"]:
+        raise click.UsageError(
+            "--redact needs --cluster-metadata-decoder: other records are printed as their bytes"
+        )
     for argument in ctx.args:
         echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
     report = dump_files(_names(files[0]), _options(values), sys.stdout.buffer.write)

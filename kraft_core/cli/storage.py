@@ -7,8 +7,11 @@ sentence on standard error.
 from __future__ import annotations
 
 import json
+import sys
 import time
-from typing import TYPE_CHECKING, Any
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -28,6 +31,8 @@ FORMAT = """\b
 Examples:
   kraft storage format --standalone -t CLUSTER_ID -c controller.properties
   kraft storage format --no-initial-controllers -t CLUSTER_ID -c controller.properties
+  kraft storage format -s -t CLUSTER_ID -c controller.properties \\
+    --add-scram 'SCRAM-SHA-512=[name=alice]' --password-file -
 """
 
 _config = click.option(
@@ -74,7 +79,14 @@ def info(*, config: str, as_json: bool) -> int:
     "-S",
     multiple=True,
     metavar="CREDENTIAL",
-    help="A SCRAM credential to begin with: 'SCRAM-SHA-256=[name=alice,password=alice-secret]'.",
+    help="A SCRAM credential to begin with: 'SCRAM-SHA-256=[name=alice]', with its password in"
+    " --password-file.",
+)
+@click.option(
+    "--password-file",
+    metavar="FILE",
+    help="Passwords of the --add-scram arguments without one, a line for each; - for standard"
+    " input. Other users of this machine can read command lines.",
 )
 @click.option("--ignore-formatted", "-g", is_flag=True, help="Skip directories that are formatted.")
 @click.option("--release-version", "-r", help="The release whose features the cluster begins with.")
@@ -97,7 +109,7 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
     from kraft_core.node.errors import FormatError  # noqa: PLC0415
     from kraft_core.node.formatting import (  # noqa: PLC0415
         FormatRequest,
-        bootstrap_text,
+        first_records_text,
         plan_format,
     )
 
@@ -108,13 +120,14 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
         )
     options["features"] = options.pop("feature")
     options["scram"] = options.pop("add_scram")
+    options["passwords"] = _passwords(options.pop("password_file"))
     process = _process(config)
     try:
         plan = plan_format(process, FormatRequest(**options))
         formatted = []
         if not as_json:
             done = "All of the log directories are already formatted."
-            text = bootstrap_text(plan.records, plan.metadata_version)
+            text = first_records_text(plan.records)
             echo(text if plan.directories else done)
         for directory in plan.write(time.time_ns() // 1_000_000):
             formatted.append({"directory": directory.path, "kind": directory.kind})
@@ -127,6 +140,28 @@ def format_(*, config: str, as_json: bool, **options: Any) -> None:
         raise click.ClickException(str(error)) from None
     if as_json:
         echo(json.dumps({"metadataVersion": plan.release, "formatted": formatted}))
+
+
+_PASSWORD_BYTES_MAX: Final = 1 << 16
+
+
+def _passwords(path: str | None) -> list[str]:
+    """Read the lines of a password file; no error shows what is in it."""
+    if path is None:
+        return []
+    try:
+        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
+            content = file.read(_PASSWORD_BYTES_MAX + 1)
+    except OSError as error:
+        raise click.ClickException(f"--password-file {path}: {error.strerror or error}") from None
+    if len(content) > _PASSWORD_BYTES_MAX:
+        text = f"--password-file {path}: more than {_PASSWORD_BYTES_MAX} bytes"
+        raise click.ClickException(text)
+    try:
+        lines = content.decode().replace("\r\n", "\n").split("\n")
+    except UnicodeDecodeError:
+        raise click.ClickException(f"--password-file {path}: not valid UTF-8") from None
+    return lines[:-1] if lines[-1] == "" else lines
 
 
 @command.command(

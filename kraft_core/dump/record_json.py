@@ -26,6 +26,7 @@ from kraft_core.dump.record_text import control_json, sequence_of
 from kraft_core.dump.records import key_of, messages_of, value_of
 from kraft_core.dump.report import Report, StoppedError
 from kraft_wire.records.record import header_key_bytes, header_text
+from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -45,7 +46,6 @@ def dump_records(
 
     Raises StoppedError at the first batch that is bad; what comes before it is printed.
     """
-    shows_metadata = options.topic == "cluster-metadata"
     with LogFile(path) as log:
         position = 0
         end = log.end_of_slice(0, options.max_bytes)
@@ -53,7 +53,7 @@ def dump_records(
             if frame.magic < MODERN_MAGIC:
                 records = _messages(log, frame)
             else:
-                records = _records(log, frame, shows_metadata=shows_metadata)
+                records = _records(log, frame, options)
             try:
                 for record in records:
                     line = _ENCODE({"file": path, **record})
@@ -65,7 +65,7 @@ def dump_records(
             report.damaged(path, f"{end - position} bytes are not a whole batch", position)
 
 
-def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Json]:
+def _records(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]:
     header = read_header(log, frame)
     batch = log.read(frame.position, frame.size)
     _check(checksum(batch), header.crc)
@@ -89,11 +89,20 @@ def _records(log: LogFile, frame: Frame, *, shows_metadata: bool) -> Iterator[Js
         }
         if header.is_control:
             record["control"] = control_json(key, value)
-        elif shows_metadata:
-            from kraft_core.dump.topic_payloads import metadata_json  # noqa: PLC0415
-
-            record["metadata"] = metadata_json(value)
+        elif options.topic == "cluster-metadata":
+            _add_metadata(record, value, options)
         yield record
+
+
+def _add_metadata(record: Json, value: bytes | None, options: DumpOptions) -> None:
+    from kraft_core.dump.topic_payloads import metadata_json, redacted_json  # noqa: PLC0415
+
+    if not options.redact:
+        record["metadata"] = metadata_json(value)
+        return
+    record["metadata"], is_secret = redacted_json(value)
+    if is_secret:
+        record["value"] = REDACTED
 
 
 def _batch_part(frame: Frame, header: BatchHeader) -> Json:

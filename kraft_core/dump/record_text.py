@@ -270,9 +270,9 @@ def decoder_for(options: DumpOptions) -> Decoder:
         return FieldDecoder(key_text, value_text)
     # each decoder is imported with what it needs only when it is used: start-up is what users feel
     if options.topic == "cluster-metadata":
-        from kraft_core.dump.topic_payloads import metadata_texts  # noqa: PLC0415
+        from kraft_core.dump.topic_payloads import metadata_texts, redacted_texts  # noqa: PLC0415
 
-        return Decoder(metadata_texts)
+        return Decoder(redacted_texts if options.redact else metadata_texts)
     if options.topic == "remote-log-metadata":
         from kraft_core.dump.topic_payloads import remote_log_texts  # noqa: PLC0415
 

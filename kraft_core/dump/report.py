@@ -28,7 +28,7 @@ class DumpOptions:
     """The options, with the defaults of Kafka's tool; sizes are bytes.
 
     `topic` is the internal topic whose decoder was asked for. `records_as_json` prints JSON Lines
-    in place of text.
+    in place of text. `redact` hides secrets of metadata records.
     """
 
     print_data_log: bool = False
@@ -42,6 +42,7 @@ class DumpOptions:
     key_decoder_class: str = STRING_DECODER
     value_decoder_class: str = STRING_DECODER
     records_as_json: bool = False
+    redact: bool = False
 
 
 class StoppedError(Exception):

@@ -24,6 +24,7 @@ from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import message_class
 from kraft_wire.registry import type_name
+from kraft_wire.secrets import REDACTED, redact_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,11 +56,27 @@ def metadata_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts
     except JavaRefusalError as error:
         return None, f"Error at {offset}, skipping. {error.message}"
     cls = type(found)
-    begin = f'{{"type":"{type_name(cls.__name__)}","version":{version},"data":'
+    begin = _begin(cls, version)
     known_as = known_version(cls, version)
     if known_as == version and max(value[:_FRAME_SIZE]) < 128:
         _KNOWN_FRAMES[value[:_FRAME_SIZE]] = (cls, version, begin)
     return None, f"{begin}{dumps(to_json(found, known_as))}}}"
+
+
+def _begin(cls: type[Message], version: int) -> str:
+    return f'{{"type":"{type_name(cls.__name__)}","version":{version},"data":'
+
+
+def redacted_texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
+    """Print a metadata record without its secrets; of one that cannot be read, nothing of it."""
+    del key
+    try:
+        found, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
+    except JavaRefusalError:
+        return None, f"Error at {offset}, skipping. {REDACTED}"
+    form = to_json(found, known_version(type(found), version))
+    redact_json(form, found)
+    return None, f"{_begin(type(found), version)}{dumps(form)}}}"
 
 
 def metadata_json(value: bytes | None) -> dict[str, Any]:
@@ -68,12 +85,29 @@ def metadata_json(value: bytes | None) -> dict[str, Any]:
         message, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
     except JavaRefusalError as error:
         return {"error": error.message}
+    return _json(message, version, to_json(message, known_version(type(message), version)))
+
+
+def redacted_json(value: bytes | None) -> tuple[dict[str, Any], bool]:
+    """Give a metadata record as JSON without its secrets.
+
+    Also return True if its bytes must not be shown: it has secrets, or cannot be read.
+    """
+    try:
+        message, version = read_frame(value or b"", record_classes("cluster-metadata", "metadata"))
+    except JavaRefusalError:
+        return {"error": REDACTED}, True
+    form = to_json(message, known_version(type(message), version))
+    return _json(message, version, form), redact_json(form, message)
+
+
+def _json(message: Message, version: int, form: dict[str, Any]) -> dict[str, Any]:
     cls = type(message)
     return {
         "type": type_name(cls.__name__),
         "apiKey": cls.API_KEY,
         "version": version,
-        "data": to_json(message, known_version(cls, version)),
+        "data": form,
     }
 
 

@@ -10,7 +10,7 @@ Messages are those of `kafka-storage` 4.3.1. The parts of the plan:
 - SCRAM credentials from `--add-scram` (Kafka's ScramParser; RFC 5802), such as
   `SCRAM-SHA-256=[name=alice,password=alice-secret]`, or with `iterations`, `salt` and, in place of
   the password, `saltedpassword`, both in base64,
-- the first records as text, in the form of Java's toString, which Kafka's tool prints.
+- the first records as one line of text, without secrets.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
 from kraft_core.consensus.voters import Voter, VoterSet
@@ -76,6 +76,8 @@ class FormatRequest:
     release_version: str | None = None
     features: Sequence[str] = ()
     scram: Sequence[str] = ()
+    passwords: Sequence[str] = ()
+    """Of the credentials in `scram` that have none, in their order."""
     ignore_formatted: bool = False
     standalone: bool = False
     no_initial_controllers: bool = False
@@ -134,7 +136,7 @@ def plan_format(process: ProcessConfiguration, request: FormatRequest) -> Format
     # older levels have no record for credentials (Formatter.calculateBootstrapMetadata)
     if request.scram and level < SCRAM_FROM:
         raise FormatError("SCRAM is only supported in metadata.version 3.5-IV2 or later.")
-    scram = tuple(scram_record(argument) for argument in request.scram)
+    scram = scram_records(request.scram, request.passwords)
     directories = _directories(process, request, voters)
     return FormatPlan(level, (*_feature_records(levels), *scram), directories)
 
@@ -347,11 +349,34 @@ def _parse_voter(entry: str, listener: str) -> Voter:
 
 _SCRAM_ITERATIONS: Final = 4096
 _SCRAM_SALT_BYTES: Final = 20
+_SECRET_PARTS: Final = frozenset({"password", "saltedpassword"})
 
 
-def scram_record(argument: str) -> UserScramCredentialRecord:
-    """The record of a credential; raises FormatError."""
-    name, mechanism, parts = _parse_scram(argument.strip())
+def scram_records(
+    arguments: Sequence[str], passwords: Sequence[str]
+) -> tuple[UserScramCredentialRecord, ...]:
+    """Return the records of credentials; raises FormatError, whose text has no secret.
+
+    `passwords` are those of the arguments without one, in their order.
+    """
+    parsed = [_parse_scram(argument.strip()) for argument in arguments]
+    waiting = [parts for _, _, parts in parsed if not _SECRET_PARTS.intersection(parts)]
+    if passwords and len(passwords) != len(waiting):
+        raise FormatError(
+            f"--password-file has {len(passwords)} line(s), but {len(waiting)} of the"
+            f" {len(parsed)} --add-scram arguments have no password: give one line for each."
+        )
+    for parts, password in zip(waiting, passwords, strict=False):
+        if not password:
+            raise FormatError("--password-file has an empty line in place of a password.")
+        parts["password"] = password
+    return tuple(_scram_record(*each) for each in parsed)
+
+
+def _scram_record(
+    name: str, mechanism: ScramMechanism, parts: dict[str, str]
+) -> UserScramCredentialRecord:
+    has_secret = bool(_SECRET_PARTS.intersection(parts))
     user = parts.pop("name", None)
     if user is None:
         raise FormatError("You must supply 'name' to add-scram")
@@ -360,7 +385,9 @@ def scram_record(argument: str) -> UserScramCredentialRecord:
     salt = os.urandom(_SCRAM_SALT_BYTES) if given_salt is None else given_salt
     salted = _salted_password(parts, mechanism, salt, iterations, has_salt=given_salt is not None)
     if parts:
-        raise FormatError(f"Unknown SCRAM configurations: {', '.join(sorted(parts))}")
+        # what follows a comma in a password looks like another part
+        listed = "what follows a comma" if has_secret else ", ".join(sorted(parts))
+        raise FormatError(f"Unknown SCRAM configurations: {listed}")
     return UserScramCredentialRecord(
         name=user,
         mechanism=mechanism.number,
@@ -374,7 +401,7 @@ def scram_record(argument: str) -> UserScramCredentialRecord:
 def _parse_scram(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:
     name, equals, rest = argument.partition("=")
     if not equals:
-        raise FormatError(f"Failed to find equals sign in SCRAM argument '{argument}'")
+        raise FormatError("Failed to find equals sign in SCRAM argument")
     mechanism = SCRAM_MECHANISMS.get(name)
     if mechanism is None:
         raise FormatError(f"The add-scram mechanism {name} is not supported.")
@@ -386,7 +413,7 @@ def _parse_scram(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:
     for component in rest[1:-1].split(","):
         key, equals, value = component.partition("=")
         if not equals:
-            raise FormatError(f"No equals sign found in SCRAM component: {component}")
+            raise FormatError("No equals sign found in SCRAM component; a password has no comma")
         is_quoted = len(value) > 1 and value[0] == value[-1] == '"'
         parts[key] = value[1:-1] if is_quoted else value
     return name, mechanism, parts
@@ -398,7 +425,7 @@ def _decoded_base64(text: str | None, what: str) -> bytes | None:
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error:
-        raise FormatError(f"Failed to decode given {what}: {text}") from None
+        raise FormatError(f"Failed to decode given {what}: it is not base64") from None
 
 
 def _scram_iterations(text: str | None, name: str, mechanism: ScramMechanism) -> int:
@@ -431,47 +458,33 @@ def _salted_password(
     if password is not None:
         return mechanism.salted_password(password, salt, iterations)
     if salted is None:
-        raise FormatError("You must supply one of 'password' or 'saltedpassword' to add-scram")
+        raise FormatError(
+            "You must supply one of 'password' or 'saltedpassword' to add-scram, or --password-file"
+        )
     # a salted password cannot be checked against a salt that is drawn here
     if not has_salt:
         raise FormatError("You must supply 'salt' with 'saltedpassword' to add-scram")
     return _decoded_base64(salted, "saltedPassword") or b""
 
 
-# -- records as text -------------------------------------------------------------------------------
+# -- the first records as text ---------------------------------------------------------------------
 
 
-def record_text(record: Message) -> str:
-    """A record with its fields, as the classes that Kafka generates write themselves."""
-    names: tuple[str, ...] = record._FIELDS
-    fields = [
-        f"{_java_name(name)}={_java_value(getattr(record, name))}"
-        for name in names
-        if name != "unknown_tagged_fields"
-    ]
-    return f"{type(record).__name__}({', '.join(fields)})"
+def first_records_text(records: Iterable[Message]) -> str:
+    """Return one line about the first records: levels of features, and users without their keys.
+
+    Kafka's tool prints the records by toString, with salts and keys (divergence N56).
+    """
+    named = [_record_words(each) for each in records]
+    return f"The metadata log begins with: {', '.join(named)}."
 
 
-def bootstrap_text(records: Iterable[Message], metadata_version: int) -> str:
-    """The line of `kafka-storage format` about the first records (BootstrapMetadata)."""
-    listed = ", ".join(
-        f"ApiMessageAndVersion({record_text(each)} at version 0)" for each in records
-    )
-    return (
-        f"Bootstrap metadata: BootstrapMetadata(records=[{listed}],"
-        f" metadataVersionLevel={metadata_version}, source=format command)"
-    )
-
-
-def _java_name(name: str) -> str:
-    first, *others = name.split("_")
-    return first + "".join(part.capitalize() for part in others)
-
-
-def _java_value(value: Any) -> str:
-    if isinstance(value, str):
-        return f"'{value}'"
-    if isinstance(value, bytes):
-        signed = (byte - 256 if byte > 127 else byte for byte in value)
-        return f"[{', '.join(map(str, signed))}]"
-    return str(value)
+def _record_words(record: Message) -> str:
+    if isinstance(record, FeatureLevelRecord):
+        is_metadata = record.name == METADATA_VERSION
+        release = f" ({version_name(record.feature_level)})" if is_metadata else ""
+        return f"{record.name} {record.feature_level}{release}"
+    if isinstance(record, UserScramCredentialRecord):
+        names = {each.number: name for name, each in SCRAM_MECHANISMS.items()}
+        return f"{names[record.mechanism]} keys of user {record.name}"
+    return type(record).__name__

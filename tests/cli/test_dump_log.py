@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,13 @@ import pytest
 from click.testing import CliRunner
 
 from kraft_core.cli.dump_log import command
+from kraft_wire.messages import (
+    ConfigRecord,
+    DelegationTokenRecord,
+    TopicRecord,
+    UserScramCredentialRecord,
+)
+from tests.support.record_batches import metadata
 from tests.support.segments import batch
 
 GOOD = batch([(b"\0\0\0\1", b"value")], base_offset=5)
@@ -200,3 +209,52 @@ def test_a_closed_pipe_ends_it_quietly(folder):
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=60) == 0
+
+
+SALT, KEY = b"salt-of-alice", b"stored-key-of-alice"
+
+
+@pytest.fixture
+def secrets(folder):
+    """A metadata log with SCRAM keys, a token, a sensitive config, and a record of another kind."""
+    records = [
+        UserScramCredentialRecord(name="alice", mechanism=1, salt=SALT, stored_key=KEY),
+        DelegationTokenRecord(owner="User:alice", token_id="token-of-alice"),  # noqa: S106
+        ConfigRecord(resource_type=4, name="sasl.jaas.config", value="password-of-alice"),
+        TopicRecord(name="orders"),
+    ]
+    values = [(None, metadata(each)[1]) for each in records]
+    values.append((None, b"\x01\x0b\x63password-of-alice"))  # of a version that nobody knows
+    Path("00000000000000000000.log").write_bytes(batch(values))
+    return "00000000000000000000.log"
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+def test_redacted_dump_of_metadata_has_no_secret(secrets, form):
+    options = ["--cluster-metadata-decoder", "--files", secrets, *form]
+    shown = CliRunner().invoke(command, options).stdout
+    hidden = CliRunner().invoke(command, ["--redact", *options]).stdout
+    texts = [SALT, KEY, b"token-of-alice", b"password-of-alice"]
+    found = [text for text in texts if is_in(text, shown)]
+    assert found == texts
+    assert [text for text in texts if is_in(text, hidden)] == []
+    assert len(hidden.splitlines()) == len(shown.splitlines())
+    assert '"orders"' in hidden
+    assert hidden.count("(redacted)") >= 5
+
+
+def is_in(secret, text):
+    """Return True if the bytes are there as text or in base64, at any of its three phases."""
+    if secret.decode() in text:
+        return True
+    decoded = b"".join(
+        base64.b64decode(word + "=" * (-len(word) % 4))
+        for word in re.findall(r'"([A-Za-z0-9+/]{8,})={0,2}"', text)
+        if len(word) % 4 != 1
+    )
+    return secret in decoded
+
+
+def test_redact_needs_the_decoder_of_metadata(secrets):
+    with pytest.raises(click.UsageError, match="needs --cluster-metadata-decoder"):
+        invoke("--redact", "--print-data-log", "--files", secrets)

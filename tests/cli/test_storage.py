@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import re
+from pathlib import Path
 
 import pytest
 
 from kraft_core.cli.main import run
+from kraft_core.node.formatting import scram_records
+from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.storage.formatting import bootstrap_records
+from kraft_wire.messages import UserScramCredentialRecord
 from kraft_wire.primitives import Uuid
+from kraft_wire.records.metadata_frame import decode_metadata_record
 
 CLUSTER_ID = "AAAAAAAAAAAAAAAAAAAAAg"
 
@@ -53,7 +61,7 @@ def test_format_and_info(storage, config, tmp_path):
     code, out, err = storage("format", "--standalone", "-t", CLUSTER_ID, "--config", config)
     assert (code, err) == (0, "")
     first, second = out.splitlines()
-    assert first.startswith("Bootstrap metadata: BootstrapMetadata(records=[ApiMessageAndVersion(")
+    assert first.startswith("The metadata log begins with: metadata.version 33 (4.4-IV2), ")
     assert second == (
         f"Formatting dynamic metadata voter directory {tmp_path}/data with metadata.version"
         " 4.4-IV2."
@@ -81,6 +89,59 @@ def test_only_the_owner_can_open_what_was_formatted(storage, config, tmp_path):
     assert len(made) == 5
     wide = {str(path) for path in made if path.stat().st_mode & 0o077}
     assert wide == set()
+
+
+@pytest.mark.parametrize("way", ["argument", "file", "standard input"])
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+def test_nothing_secret_is_printed(storage, config, monkeypatch, way, form):
+    tmp_path = Path(config).parent
+    argument = "SCRAM-SHA-512=[name=alice,salt=N3E=]"
+    more = ["--password-file", "-"]
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"alice-secret\n")))
+    if way == "argument":
+        argument, more = argument.replace("]", ",password=alice-secret]"), []
+    elif way == "file":
+        (tmp_path / "passwords").write_bytes(b"alice-secret\r\n")
+        more = ["--password-file", str(tmp_path / "passwords")]
+    code, out, err = storage(
+        "format", "-s", "-t", CLUSTER_ID, "-c", config, "-S", argument, *more, *form
+    )
+    assert (code, err) == (0, "")
+    (record,) = (
+        each
+        for value in bootstrap_records(DiskFolder(tmp_path / "data"))
+        if isinstance(each := decode_metadata_record(value).message, UserScramCredentialRecord)
+    )
+    (expected,) = scram_records(["SCRAM-SHA-512=[name=alice,salt=N3E=,password=alice-secret]"], [])
+    assert record == expected
+    assert ("SCRAM-SHA-512 keys of user alice" in out) is (form == ())
+    assert "alice-secret" not in out
+    for field in (record.salt, record.stored_key, record.server_key):
+        signed = ", ".join(str(byte - 256 if byte > 127 else byte) for byte in field)
+        assert signed not in out
+        assert base64.b64encode(field).decode() not in out
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "No such file or directory"),
+        (b"\xff", "not valid UTF-8"),
+        (b"x" * 70_000, "more than"),
+    ],
+    ids=["missing", "not text", "long"],
+)
+def test_password_file_that_cannot_be_read_is_one_sentence(
+    storage, config, tmp_path, content, sentence
+):
+    path = tmp_path / "passwords"
+    if content is not None:
+        path.write_bytes(content)
+    more = ("-S", "SCRAM-SHA-256=[name=a]", "--password-file", str(path))
+    code, out, err = storage("format", "-s", "-t", CLUSTER_ID, "-c", config, *more)
+    assert (code, out) == (1, "")
+    assert err.startswith(f"kraft: --password-file {path}: {sentence}")
+    assert err.count("\n") == 1
 
 
 def test_json(storage, config, tmp_path):

@@ -11,11 +11,10 @@ from kraft_core.consensus.values import Endpoint, VersionRange
 from kraft_core.node.errors import FormatError
 from kraft_core.node.formatting import (
     FormatRequest,
-    bootstrap_text,
+    first_records_text,
     parse_first_voters,
     plan_format,
-    record_text,
-    scram_record,
+    scram_records,
     standalone_voter,
 )
 from kraft_core.node.process_configuration import read_process
@@ -245,6 +244,11 @@ def test_one_voter_alone():
 # -- SCRAM credentials -----------------------------------------------------------------------------
 
 
+def scram_record(argument):
+    (record,) = scram_records([argument], [])
+    return record
+
+
 def signed(*numbers):
     return bytes(number % 256 for number in numbers)
 
@@ -295,18 +299,19 @@ def test_a_salted_password_needs_its_salt():
 @pytest.mark.parametrize(
     ("argument", "sentence"),
     [
-        ("foo", "Failed to find equals sign in SCRAM argument 'foo'"),
+        ("foo", "^Failed to find equals sign in SCRAM argument$"),
         ("PLAIN=[]", "The add-scram mechanism PLAIN is not supported."),
         ("SCRAM-SHA-256=name", "start with \\["),
         ("SCRAM-SHA-256=[name", "end with \\]"),
-        ("SCRAM-SHA-256=[name]", "No equals sign found in SCRAM component: name"),
+        ("SCRAM-SHA-256=[name]", "No equals sign found in SCRAM component"),
         ("SCRAM-SHA-256=[password=x]", "You must supply 'name' to add-scram"),
         ("SCRAM-SHA-256=[name=a]", "one of 'password' or 'saltedpassword'"),
         ("SCRAM-SHA-256=[name=a,password=x,salt=?]", "Failed to decode given salt"),
         ("SCRAM-SHA-256=[name=a,password=x,iterations=x]", "Failed to parse iterations count: x"),
         ("SCRAM-SHA-256=[name=a,password=x,iterations=1]", ">= 4096 for .* SCRAM_SHA_256"),
         ("SCRAM-SHA-256=[name=a,password=x,iterations=16385]", "<= 16384"),
-        ("SCRAM-SHA-256=[name=a,password=x,b=1,a=2]", "Unknown SCRAM configurations: a, b"),
+        ("SCRAM-SHA-256=[name=a,password=x,b=1,a=2]", "Unknown SCRAM configurations: what"),
+        ("SCRAM-SHA-256=[name=a,b=1,a=2]", "one of 'password'"),
     ],
 )
 def test_refusals_of_scram_arguments(argument, sentence):
@@ -314,25 +319,67 @@ def test_refusals_of_scram_arguments(argument, sentence):
         scram_record(argument)
 
 
-# -- records as text -------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "SCRAM-SHA-256:[name=a,password=SECRET]",
+        "PLAIN=[name=a,password=SECRET]",
+        "SCRAM-SHA-256=name=a,password=SECRET",
+        "SCRAM-SHA-256=[name=a,password=SECRET",
+        "SCRAM-SHA-256=[name=a,password=x,SECRET]",
+        "SCRAM-SHA-256=[name=a,password=x,SECRET=y]",
+        "SCRAM-SHA-256=[name=a,password=SECRET,salt=SECRET?]",
+        "SCRAM-SHA-256=[name=a,salt=N3E=,saltedpassword=SECRET?]",
+        "SCRAM-SHA-256=[name=a,password=SECRET,iterations=1]",
+        "SCRAM-SHA-256=[password=SECRET]",
+    ],
+)
+def test_no_refusal_of_a_credential_shows_its_secret(argument):
+    with pytest.raises(FormatError) as refused:
+        scram_record(argument)
+    assert "SECRET" not in str(refused.value)
 
-FEATURE = FeatureLevelRecord(name="metadata.version", feature_level=30)
 
-
-def test_a_record():
-    record = UserScramCredentialRecord(
-        name="alice", mechanism=1, salt=b"7q", stored_key=b"\xfd(", server_key=b"", iterations=9
+def test_passwords_go_to_the_credentials_without_one_in_their_order():
+    arguments = [
+        "SCRAM-SHA-256=[name=a,salt=N3E=]",
+        "SCRAM-SHA-256=[name=b,salt=N3E=,password=b]",
+        "SCRAM-SHA-256=[name=c,salt=N3E=]",
+    ]
+    found = scram_records(arguments, ["a", 'c, with "quotes" and a comma'])
+    expected = scram_records(
+        [f"SCRAM-SHA-256=[name={each},salt=N3E=,password={each}]" for each in "ab"], []
     )
-    assert record_text(record) == (
-        "UserScramCredentialRecord(name='alice', mechanism=1, salt=[55, 113],"
-        " storedKey=[-3, 40], serverKey=[], iterations=9)"
-    )
+    assert found[:2] == expected
+    assert found[2].stored_key != found[0].stored_key
 
 
-def test_the_first_records_of_a_log():
-    assert bootstrap_text([FEATURE, FEATURE], 30) == (
-        "Bootstrap metadata: BootstrapMetadata(records=[ApiMessageAndVersion(FeatureLevelRecord("
-        "name='metadata.version', featureLevel=30) at version 0), ApiMessageAndVersion("
-        "FeatureLevelRecord(name='metadata.version', featureLevel=30) at version 0)],"
-        " metadataVersionLevel=30, source=format command)"
+@pytest.mark.parametrize(
+    ("passwords", "sentence"),
+    [
+        (["x"], r"has 1 line\(s\), but 2 of the 3"),
+        (["x", "y", "z"], r"has 3 line\(s\), but 2 of the 3"),
+        (["x", ""], "an empty line"),
+        ([], "or --password-file"),
+    ],
+)
+def test_each_credential_needs_its_password(passwords, sentence):
+    arguments = [f"SCRAM-SHA-256=[name={each}]" for each in "ab"]
+    with pytest.raises(FormatError, match=sentence):
+        scram_records([*arguments, "SCRAM-SHA-256=[name=c,password=c]"], passwords)
+
+
+# -- the first records as text ---------------------------------------------------------------------
+
+
+def test_first_records_are_named_in_words_without_keys():
+    """Divergence N56."""
+    records = [
+        FeatureLevelRecord(name="metadata.version", feature_level=30),
+        FeatureLevelRecord(name="group.version", feature_level=1),
+        scram_record("SCRAM-SHA-512=[name=alice,password=b]"),
+    ]
+    assert first_records_text(records) == (
+        "The metadata log begins with: metadata.version 30 (4.3-IV0), group.version 1,"
+        " SCRAM-SHA-512 keys of user alice."
     )
