@@ -118,6 +118,13 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
     "--max-bytes", type=JavaInteger(), default=INT_MAX, help="Bytes of each log that are read."
 )
 @click.option(
+    "--max-batch-bytes",
+    type=click.IntRange(1, 1 << 29),
+    default=DumpOptions().max_batch_bytes,
+    show_default=True,
+    help="Bytes of the largest batch after decompression; the dump stops at a larger one.",
+)
+@click.option(
     "--max-message-size",
     type=JavaInteger(),
     default=DumpOptions().max_message_size,

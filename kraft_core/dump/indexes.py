@@ -192,7 +192,7 @@ def dump_time_index(
             index.check()
             write(f"{path} passed sanity check.\n".encode("utf-8", "replace"))
             return
-        check = _TimeCheck(path, log, offsets, report)
+        check = _TimeCheck(path, log, offsets, report, options.max_batch_bytes)
         for slot in range(index.count):
             entry = index.entry(slot)
             if slot and entry.offset == base_offset:
@@ -206,11 +206,19 @@ def dump_time_index(
 class _TimeCheck:
     """Compares the entries of a time index, one after the other, with the log."""
 
-    def __init__(self, path: str, log: LogFile, offsets: OffsetIndexFile, report: Report) -> None:
+    def __init__(
+        self,
+        path: str,
+        log: LogFile,
+        offsets: OffsetIndexFile,
+        report: Report,
+        max_batch_bytes: int,
+    ) -> None:
         self._path = path
         self._log = log
         self._offsets = offsets
         self._report = report
+        self._max_batch_bytes = max_batch_bytes
         self._last_timestamp = _NO_TIMESTAMP
         self._frames: list[Frame] = []
         self._slots: dict[int, int] = {}
@@ -225,7 +233,8 @@ class _TimeCheck:
             report.missing_offsets.setdefault(path, []).append((offset, found))
             report.damaged(path, f"no batch ends with offset {offset} of the entry", place)
             return
-        newest = max(_newest_timestamp(self._log, frame), _NO_TIMESTAMP)
+        newest = _newest_timestamp(self._log, frame, self._max_batch_bytes)
+        newest = max(newest, _NO_TIMESTAMP)
         if newest != timestamp:
             report.wrong_timestamps.setdefault(path, []).append((timestamp, newest))
         # The log cleaner removes records and keeps the times of their batch in its header, from
@@ -284,11 +293,11 @@ def _stored_timestamp(log: LogFile, frame: Frame) -> int | None:
     return read_header(log, frame).max_timestamp if frame.magic >= MODERN_MAGIC else None
 
 
-def _newest_timestamp(log: LogFile, frame: Frame) -> int:
+def _newest_timestamp(log: LogFile, frame: Frame, max_bytes: int) -> int:
     batch = log.read(frame.position, frame.size)
     if frame.magic < MODERN_MAGIC:
-        return max(message.header.timestamp for message in messages_of(batch))
+        return max(message.header.timestamp for message in messages_of(batch, max_bytes))
     if len(batch) < HEADER_SIZE:
         raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
-    _, runs = records_of(batch, read_header(log, frame))
+    _, runs = records_of(batch, read_header(log, frame), max_bytes)
     return max((row[1] for rows in runs for row in rows), default=_NO_TIMESTAMP)

@@ -18,7 +18,7 @@ from kraft_core.dump.batches import (
 from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.dump.record_text import RecordPrinter, decoder_for
 from kraft_core.dump.records import RUN, decompressed, messages_of, row_runs
-from kraft_core.dump.report import Report, StoppedError
+from kraft_core.dump.report import BATCH_BYTES_MAX, Report, StoppedError
 from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _OFFSET_DIGITS: Final = 20
 _EPOCH_DIGITS: Final = 10
 _FLUSH_AT: Final = 256
 """Pieces of output that are gathered before they are written."""
+_LARGE: Final = 1 << 20
 
 
 def dump_log(
@@ -57,6 +58,7 @@ class _LogText:
         self._report = report
         self._write = write
         self._max_bytes = options.max_bytes
+        self._max_batch_bytes = options.max_batch_bytes
         self._is_deep = options.deep_iteration or options.print_data_log
         self._pieces: list[str] = []
         self._append = self._pieces.append
@@ -70,8 +72,16 @@ class _LogText:
 
     def flush(self) -> None:
         """Write what was printed so far."""
-        self._write("".join(self._pieces).encode("utf-8", "replace"))
-        self._pieces.clear()
+        pieces, small = self._pieces, list[str]()
+        for piece in pieces:
+            if len(piece) > _LARGE:  # a record of many megabytes is not copied once more
+                self._write("".join(small).encode("utf-8", "replace"))
+                self._write(piece.encode("utf-8", "replace"))
+                small.clear()
+            else:
+                small.append(piece)
+        self._write("".join(small).encode("utf-8", "replace"))
+        pieces.clear()
 
     def dump(self) -> None:
         """Print batch after batch."""
@@ -107,7 +117,7 @@ class _LogText:
             return
         if len(batch) < HEADER_SIZE:
             raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
-        data, runs = records_of(batch, header)
+        data, runs = records_of(batch, header, self._max_batch_bytes)
         for rows in runs:
             self._watch_offsets([row[0] for row in rows])
             self._printer.records(header, data, rows)
@@ -120,7 +130,7 @@ class _LogText:
         batch = log.read(frame.position, frame.size)
         self._end_line(frame, header, legacy_checksum(batch[OFFSET_AND_SIZE:]))
         if self._is_deep:
-            self._printer.messages(header, self._watched(messages_of(batch)))
+            self._printer.messages(header, self._watched(messages_of(batch, self._max_batch_bytes)))
 
     def _end_line(
         self, frame: Frame, header: BatchHeader | LegacyHeader, found: int | None
@@ -152,7 +162,9 @@ class _LogText:
         self._last_offset = offsets[-1]
 
 
-def records_of(batch: bytes, header: BatchHeader) -> tuple[bytes, Iterable[list[Row]]]:
+def records_of(
+    batch: bytes, header: BatchHeader, max_bytes: int = BATCH_BYTES_MAX
+) -> tuple[bytes, Iterable[list[Row]]]:
     """Give the bytes in which the records of a batch of format 2 lie, and runs of rows over them.
 
     Raises StoppedError, as the runs do. A compressed batch gives all of its records or none: Java
@@ -162,7 +174,7 @@ def records_of(batch: bytes, header: BatchHeader) -> tuple[bytes, Iterable[list[
         return batch, ()
     if not header.codec:
         return batch, row_runs(batch, HEADER_SIZE, header)
-    data = decompressed(header.codec, batch[HEADER_SIZE:], header.magic)
+    data = decompressed(header.codec, batch[HEADER_SIZE:], header.magic, max_bytes)
     if header.record_count <= RUN:
         return data, list(row_runs(data, 0, header))
     for _ in row_runs(data, 0, header):

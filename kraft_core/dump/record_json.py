@@ -51,7 +51,7 @@ def dump_records(
         end = log.end_of_slice(0, options.max_bytes)
         for frame in log.frames(0, end):
             if frame.magic < MODERN_MAGIC:
-                records = _messages(log, frame)
+                records = _messages(log, frame, options)
             else:
                 records = _records(log, frame, options)
             try:
@@ -70,7 +70,7 @@ def _records(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]
     batch = log.read(frame.position, frame.size)
     _check(checksum(batch), header.crc)
     shared = _batch_part(frame, header)
-    data, runs = records_of(batch, header)
+    data, runs = records_of(batch, header, options.max_batch_bytes)
     for row in (row for rows in runs for row in rows):
         key, value = key_of(data, row), value_of(data, row)
         record = {
@@ -120,12 +120,12 @@ def _batch_part(frame: Frame, header: BatchHeader) -> Json:
     }
 
 
-def _messages(log: LogFile, frame: Frame) -> Iterator[Json]:
+def _messages(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]:
     header = read_legacy_header(log, frame)
     batch = log.read(frame.position, frame.size)
     _check(legacy_checksum(batch[OFFSET_AND_SIZE:]), header.crc)
     shared: Json | None = None
-    for message in messages_of(batch):
+    for message in messages_of(batch, options.max_batch_bytes):
         shared = shared or {
             "headers": [],
             "producerId": _NONE,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.dump.batches import LegacyHeader, legacy_checksum
 from kraft_core.dump.java_values import long_of
-from kraft_core.dump.report import StoppedError
+from kraft_core.dump.report import BATCH_BYTES_MAX, StoppedError
 from kraft_wire import native
 from kraft_wire.records.record import header_key
 
@@ -23,14 +23,23 @@ if TYPE_CHECKING:
     from kraft_core.dump.batches import BatchHeader
 
 
-def decompressed(codec: int, data: bytes, magic: int) -> bytes:
-    """Decompress; `magic` is the message format. Raises StoppedError for data that is bad."""
+def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYTES_MAX) -> bytes:
+    """Decompress; `magic` is the message format.
+
+    Raises StoppedError for data that is bad, and before more than `max_bytes` are decompressed.
+    """
     # most logs that are looked at are not compressed, so this is loaded for the first that is
-    from kraft_wire.errors import WireError  # noqa: PLC0415
+    from kraft_wire.errors import LimitError, WireError  # noqa: PLC0415
     from kraft_wire.records.compression import decompress  # noqa: PLC0415
 
     try:
-        return decompress(codec, data, magic=magic)
+        return decompress(codec, data, magic=magic, max_bytes=max_bytes)
+    except LimitError as error:
+        # 19 KB of zstd can be 543 MB
+        raise StoppedError(
+            f"the batch is not decompressed beyond {max_bytes} bytes ({error.detail});"
+            " --max-batch-bytes sets another bound"
+        ) from None
     except WireError as error:
         raise StoppedError(f"the batch cannot be decompressed: {error.detail}") from None
 
@@ -307,7 +316,7 @@ class Message(NamedTuple):
         return self.data[position : position + size]
 
 
-def messages_of(batch: bytes) -> Iterator[Message]:
+def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Message]:
     """Go over the messages of a batch of format 0 or 1, which is one message, or a wrapper.
 
     Raises StoppedError before the first message that Kafka refuses.
@@ -323,7 +332,7 @@ def messages_of(batch: bytes) -> Iterator[Message]:
     if (content := wrapper.value) is None:
         raise StoppedError("a compressed message has no value")
     append_time = header.timestamp if header.timestamp_type == _LOG_APPEND_TIME else None
-    data = decompressed(header.codec, content, header.magic)
+    data = decompressed(header.codec, content, header.magic, max_bytes)
     last_offset = None
     for frame in _inner_frames(data):  # all, before the first is given out: so does Kafka
         last_offset = frame[0]

@@ -19,6 +19,9 @@ Topic = Literal[
 ]
 """An internal topic whose records one of the `--*-decoder` options reads."""
 
+BATCH_BYTES_MAX: Final = 64 << 20
+"""Bytes of a batch after decompression, unless another bound is given."""
+
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 """All of them; of several decoders that are asked for, Kafka takes the first in this order."""
 
@@ -26,6 +29,8 @@ TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DumpOptions:
     """The options, with the defaults of Kafka's tool; sizes are bytes.
+
+    `max_batch_bytes` bounds a batch after decompression (divergence N57).
 
     `topic` is the internal topic whose decoder was asked for. `records_as_json` prints JSON Lines
     in place of text. `redact` hides secrets of metadata records.
@@ -38,6 +43,7 @@ class DumpOptions:
     index_sanity_check: bool = False
     max_message_size: int = 5 * 1024 * 1024
     max_bytes: int = INT_MAX
+    max_batch_bytes: int = BATCH_BYTES_MAX
     topic: Topic | None = None
     key_decoder_class: str = STRING_DECODER
     value_decoder_class: str = STRING_DECODER
