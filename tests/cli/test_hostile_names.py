@@ -13,7 +13,7 @@ import pytest
 
 import kraft_core.cli
 from kraft_core.cli.main import COMMANDS, run
-from kraft_core.quorum_state import ContestedEntry, encode_state
+from kraft_core.quorum_state import ContestedEntry, QuorumState, encode_state
 from kraft_wire.messages import (
     AccessControlEntryRecord,
     ApiVersionsRequest,
@@ -89,7 +89,9 @@ def hostile_node():
     listener = type(quorum).Listener(name=HOSTILE, host=HOSTILE, port=1)
     quorum = quorum.replace(
         nodes=[type(quorum).Node(node_id=1, listeners=[listener])],
-        unknown_tagged_fields=encode_state((ContestedEntry(1, HOSTILE, (HOSTILE, HOSTILE)),)),
+        unknown_tagged_fields=encode_state(
+            QuorumState((ContestedEntry(1, HOSTILE, (HOSTILE, HOSTILE)),))
+        ),
     )
     api = versions(CONTROLLER)
     feature = type(api).SupportedFeatureKey(name=HOSTILE, min_version=0, max_version=1)
