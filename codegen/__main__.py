@@ -7,10 +7,12 @@ with 1 for drift too. Ctrl-C and a closed pipe end a command quietly.
 
 from __future__ import annotations
 
+import json
 import keyword
 import os
 import sys
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from codegen.python.output import Progress
+    from codegen.releases.folder import FolderChange
     from codegen.releases.merge import Merged
     from codegen.releases.sources import Release
 
@@ -67,27 +70,65 @@ def codegen() -> None:
 @codegen.command("import", epilog="Example: kraft codegen import kafka/libs --into my-specs")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=_SOURCE)
 @click.option("--into", "folder", metavar="DIR", required=True, type=_FOLDER, help="Where to.")
-def import_schemas(sources: tuple[Path, ...], folder: Path) -> None:
+@click.option("--allow-loss", is_flag=True, help="Leave out versions that one schema cannot hold.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def import_schemas(
+    sources: tuple[Path, ...], folder: Path, *, allow_loss: bool, as_json: bool
+) -> None:
     """Write the schemas of one or several releases as specs.
 
-    Several releases become one: the newest stands, older ones add the versions that it dropped;
-    what one schema cannot say is named on standard error and left out. Facts are kept, Kafka's
-    sentences are not; "about" lines that DIR already has stay.
+    Several releases become one: the newest stands, older ones add the versions that it dropped.
+    Versions that one schema cannot hold are an error, and nothing is written, unless they may be
+    left out; they are named on standard error, as are fields that have another name in an older
+    release. Facts are kept, Kafka's sentences are not; "about" lines that DIR already has stay.
     """
     from codegen.releases.folder import write_folder  # noqa: PLC0415  # commands start fast
 
     releases, merged = _read(sources)
+    if not as_json:
+        _print_notes(releases)
+        for one in merged.renamed:
+            click.echo(f"renamed: {one}", err=True)
+        for lost in merged.left_out:
+            click.echo(f"left out: {lost}", err=True)
+    if merged.left_out and not allow_loss:
+        lost_versions = sum(len(set(lost.versions)) for lost in merged.left_out)
+        raise click.ClickException(
+            f"{lost_versions} versions cannot be kept: {merged.left_out[0]}"
+            f"{', ...' if len(merged.left_out) > 1 else ''}; --allow-loss leaves them out"
+        )
     change = write_folder(merged, folder)
-    _print_notes(releases)
-    for one in merged.left_out:
-        click.echo(f"left out: {one}", err=True)
+    versions = sum(len(set(spec.valid_versions)) for spec in merged.messages.values())
+    if as_json:
+        click.echo(_import_json(releases, merged, change, versions))
+        return
     for name in change.removed:
         click.echo(f"removed: {name}", err=True)
-    versions = sum(len(set(spec.valid_versions)) for spec in merged.messages.values())
     names = f" of {_named(releases)}" if _named(releases) else ""
     click.echo(
         f"{folder}: {len(merged.messages)} messages in {versions} versions{names}; "
         f"{len(change.written)} files written, {len(change.removed)} removed"
+    )
+
+
+def _import_json(
+    releases: Sequence[Release], merged: Merged, change: FolderChange, versions: int
+) -> str:
+    from codegen.schema.reader import notes_on  # noqa: PLC0415  # commands start fast
+
+    left_out = [asdict(one) | {"versions": str(one.versions)} for one in merged.left_out]
+    return json.dumps(
+        {
+            "releases": [release.version for release in releases],
+            "messages": len(merged.messages),
+            "versions": versions,
+            "written": change.written,
+            "removed": change.removed,
+            "renamed": [asdict(one) for one in merged.renamed],
+            "leftOut": left_out,
+            "notes": [note for each in releases for note in notes_on(each.messages.values())],
+        },
+        indent=2,
     )
 
 

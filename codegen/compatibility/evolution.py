@@ -349,6 +349,9 @@ def _kept_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[Cha
     if older.name != newer.name:
         rule = "names are not on the wire"
         yield view.change("name", older.name, newer.name, frozenset(), rule)
+    if older.type.name != newer.type.name and not newer.type.is_struct:
+        rule = "both types are written alike"
+        yield view.change("type", older.type, newer.type, frozenset(), rule)
     both = _within(older.versions, view.shared) & _within(newer.versions, view.shared)
     yield from _changed_field_versions(view, older, newer)
     for what, before, after in (

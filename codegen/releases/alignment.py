@@ -1,8 +1,8 @@
 """Which field of an older release is which field of a newer one.
 
 Names change between releases while the wire stays: Vote's CandidateId became ReplicaId. Fields of
-the same name and shape belong together; among the others, those that stand at the same place
-(or have the same tag) in a version that both releases have.
+the same name and shape belong together; among those whose names the other release does not have,
+those at the same place (or with the same tag) in the versions that both releases have.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from codegen.schema.model import FieldSpec, MessageSpec, StructSpec
 
@@ -43,8 +43,8 @@ def align(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> list[P
     """Pair the fields of two structures; `shared` are the versions that both releases have.
 
     The pairs stand in the newer order, and what only the older release has follows its
-    predecessor: so every version of either release keeps its own order. Names first, places
-    second.
+    predecessor: so every version of either release keeps its own order. Fields pair by name, else
+    by place and wire form, if that is certain.
     """
     by_name = {field.name: field for field in newer.fields}
     partners: dict[str, FieldSpec] = {}
@@ -52,19 +52,14 @@ def align(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> list[P
         namesake = by_name.get(field.name)
         if namesake is not None and same_shape(namesake, field):
             partners[field.name] = namesake
-    for version in shared:
-        _pair_by_place(_untagged(newer, version), _untagged(older, version), partners)
-        _pair_by_place(_tagged(newer, version), _tagged(older, version), partners)
+    for old_name, new_name in _renamed(newer, older, shared).items():
+        partners[old_name] = by_name[new_name]
     return _in_order(newer, older, partners)
 
 
 def same_shape(one: FieldSpec, other: FieldSpec) -> bool:
-    """Whether two fields have the same type, whatever their structures are called."""
-    if one.type.is_array != other.type.is_array:
-        return False
-    if one.type.is_struct or other.type.is_struct:
-        return one.type.is_struct and other.type.is_struct
-    return one.type.name == other.type.name
+    """Return True if two fields are written alike, whatever types and structures are called."""
+    return one.type.has_same_bytes(other.type)
 
 
 def _untagged(struct: StructSpec, version: int) -> list[FieldSpec]:
@@ -81,16 +76,28 @@ def _tagged(struct: StructSpec, version: int) -> list[FieldSpec]:
     return sorted(found, key=lambda field: field.tag or 0)
 
 
-def _pair_by_place(
-    newer: Sequence[FieldSpec], older: Sequence[FieldSpec], partners: dict[str, FieldSpec]
-) -> None:
-    """Pair what is still alone; sequences of other shapes are other messages and prove nothing."""
-    if len(newer) != len(older) or not all(map(same_shape, newer, older)):
-        return
-    taken = {field.name for field in partners.values()}
-    for one, other in zip(newer, older, strict=True):
-        if other.name not in partners and one.name not in taken:
-            partners[other.name] = one
+def _renamed(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> dict[str, str]:
+    """Find the fields with another name in the newer release: old name to new name.
+
+    They are at one place of the wire in a version that both releases have, neither name is in the
+    other release, and no other version says otherwise.
+    """
+    names_of_newer = {field.name for field in newer.fields}
+    names_of_older = {field.name for field in older.fields}
+    found: set[tuple[str, str]] = set()
+    for version in shared:
+        for fields_of in (_untagged, _tagged):
+            news, olds = fields_of(newer, version), fields_of(older, version)
+            if len(news) != len(olds) or not all(map(same_shape, news, olds)):
+                continue  # sequences of other shapes are other messages and prove nothing
+            found.update(
+                (other.name, one.name)
+                for one, other in zip(news, olds, strict=True)
+                if one.name not in names_of_older and other.name not in names_of_newer
+            )
+    olds_of = [old for old, _ in found]
+    news_of = [new for _, new in found]
+    return {old: new for old, new in found if olds_of.count(old) == 1 == news_of.count(new)}
 
 
 def _in_order(newer: StructSpec, older: StructSpec, partners: dict[str, FieldSpec]) -> list[Pair]:

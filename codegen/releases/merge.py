@@ -21,8 +21,8 @@ from codegen.releases.alignment import Pair, align, reachable_versions
 from codegen.schema.model import MAX_VERSION, NONE, Kind, MessageSpec, StructSpec, Versions
 from codegen.schema.reader import read_message
 from codegen.schema.types import FieldType
-from codegen.schema.wire import wire_form
-from codegen.schema.writer import inline_user, schema_text
+from codegen.schema.wire import first_difference, struct_form, wire_form
+from codegen.schema.writer import default_literal, inline_user, schema_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,6 +46,21 @@ class LeftOut:
         return f"{self.message} {self.versions}{release}: {self.reason}"
 
 
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """A field with another name in the older release, at the same place of the wire."""
+
+    message: str
+    struct: str
+    older: str
+    newer: str
+    release: str
+
+    def __str__(self) -> str:
+        release = f" of {self.release}" if self.release else ""
+        return f"{self.message}: {self.older}{release} is {self.newer} in {self.struct}"
+
+
 @dataclass(slots=True)
 class Merged:
     """Several releases as one; `areas` is the folder of each message."""
@@ -53,6 +68,7 @@ class Merged:
     messages: dict[str, MessageSpec] = field(default_factory=dict)
     areas: dict[str, str] = field(default_factory=dict)
     left_out: list[LeftOut] = field(default_factory=list)
+    renamed: list[Renamed] = field(default_factory=list)
 
 
 def merge(releases: Iterable[Release]) -> Merged:
@@ -65,35 +81,40 @@ def merge(releases: Iterable[Release]) -> Merged:
                 merged.messages[name] = older
                 merged.areas[name] = release.areas[name]
                 continue
-            merged.messages[name], left_out = merge_message(newer, older)
+            merged.messages[name], left_out, renamed = merge_message(newer, older)
             merged.left_out += [replace(one, release=release.version) for one in left_out]
+            merged.renamed += [replace(one, release=release.version) for one in renamed]
     merged.messages = dict(sorted(merged.messages.items()))
     return merged
 
 
-def merge_message(newer: MessageSpec, older: MessageSpec) -> tuple[MessageSpec, list[LeftOut]]:
+def merge_message(
+    newer: MessageSpec, older: MessageSpec
+) -> tuple[MessageSpec, list[LeftOut], list[Renamed]]:
     """Return the newer message with the versions that only the older one has.
 
     With it comes what had to be left out: versions with other bytes, and versions that no single
-    schema can hold together with the newer ones.
+    schema can hold together with the newer ones; then the fields that pair by their place.
     """
     shared = newer.valid_versions & older.valid_versions
     left_out = [
-        LeftOut(newer.name, Versions(version, version), "", "the newer release has other bytes")
+        LeftOut(newer.name, Versions(version, version), "", f"other bytes: {difference}")
         for version in shared
-        if not wire_form(newer, version).extends(wire_form(older, version))
+        if (difference := first_difference(wire_form(newer, version), wire_form(older, version)))
     ]
     extra = set(older.valid_versions) - set(newer.valid_versions)
     if not extra:
-        return newer, left_out
+        return newer, left_out, []
     try:
         reason = _difference(newer, older)
         if reason:
             raise SchemaError(newer.source, "", reason)
-        return merge_versions(newer, older), left_out
+        one = _MessageMerge(newer, older)
+        return one.merge(), left_out, one.renamed
     except SchemaError as error:
         dropped = Versions(min(extra), max(extra))
-        return newer, [*left_out, LeftOut(newer.name, dropped, "", error.detail)]
+        reason = ": ".join(part for part in (error.path, error.detail) if part)
+        return newer, [*left_out, LeftOut(newer.name, dropped, "", reason)], []
 
 
 def _difference(newer: MessageSpec, older: MessageSpec) -> str:
@@ -148,6 +169,8 @@ class _MessageMerge:
         self._reach_of_older = reachable_versions(older)
         self._partners: dict[str, StructSpec] = {}
         self._pairs: dict[str, list[Pair]] = {}
+        self.renamed: list[Renamed] = []
+        """Fields that pair by their place alone."""
         self._find_partners(newer.root, older.root)
         self._names = self._names_of_older()
 
@@ -194,7 +217,7 @@ class _MessageMerge:
 
     def _find_partners(self, newer: StructSpec, older: StructSpec) -> None:
         known = self._partners.setdefault(newer.name, older)
-        if known is not older:
+        if known is not older and not self._are_alike(known, older):
             detail = f"{newer.name} stands for {known.name} and {older.name} of the older release"
             raise SchemaError("", newer.name, detail)
         if newer.name in self._pairs:
@@ -202,11 +225,34 @@ class _MessageMerge:
         shared = self._reach_of_newer[newer.name] & self._reach_of_older[older.name]
         pairs = self._pairs[newer.name] = align(newer, older, sorted(shared))
         for pair in pairs:
-            if pair.newer is not None and pair.older is not None and pair.newer.type.is_struct:
+            if pair.newer is None or pair.older is None:
+                continue
+            if pair.newer.name != pair.older.name:
+                self._note_renamed(newer, pair.newer, pair.older)
+            if pair.newer.type.is_struct:
                 self._find_partners(
                     self._newer.structs[pair.newer.type.name],
                     self._older.structs[pair.older.type.name],
                 )
+
+    def _are_alike(self, one: StructSpec, other: StructSpec) -> bool:
+        """Return True if two structures of old can be one: the same versions and bytes."""
+        versions = self._reach_of_older[one.name]
+        return versions == self._reach_of_older[other.name] and all(
+            struct_form(self._older, one, version).has_same_bytes(
+                struct_form(self._older, other, version)
+            )
+            for version in versions
+        )
+
+    def _note_renamed(self, struct: StructSpec, newer: FieldSpec, older: FieldSpec) -> None:
+        """Note a pair by place; refuse one whose defaults differ: they may be different things."""
+        if newer.type == older.type and newer.default != older.default:
+            texts = [default_literal(one) or "none" for one in (newer, older)]
+            detail = f"is at the place of {older.name}, but its default is {texts[0]}"
+            raise SchemaError("", f"{struct.name}.{newer.name}", f"{detail}, not {texts[1]}")
+        message = self._newer.name
+        self.renamed.append(Renamed(message, struct.name, older.name, newer.name, ""))
 
     def _names_of_older(self) -> dict[str, str]:
         """Say what each older structure is called: as its partner, else as ever if that is free."""

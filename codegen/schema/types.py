@@ -161,6 +161,16 @@ class FieldType:
             return "structs" if self.is_array else "struct"
         return row.array_form if self.is_array else row.form
 
+    def has_same_bytes(self, other: FieldType) -> bool:
+        """Return True if both are written alike: `bytes` became `records` with the same bytes.
+
+        The bytes of structures are for the caller to compare.
+        """
+        if self.is_array != other.is_array or self.is_struct != other.is_struct:
+            return False
+        blobs = {"bytes", "records"}
+        return self.is_struct or self.name == other.name or {self.name, other.name} == blobs
+
     @property
     def is_fixed(self) -> bool:
         """Whether every value has the same size: one of a primitive type without a length."""

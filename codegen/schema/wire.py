@@ -8,6 +8,7 @@ of two releases have the same bytes.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from struct import calcsize
 from typing import TYPE_CHECKING
 
@@ -58,7 +59,7 @@ class WireField:
     def extends(self, older: WireField) -> bool:
         """Whether this reads whatever `older` writes, names aside."""
         if self.struct is None or older.struct is None:
-            is_same_type = self.spec.type == older.spec.type
+            is_same_type = self.spec.type.has_same_bytes(older.spec.type)
         else:
             is_same_type = self.spec.type.is_array == older.spec.type.is_array
             is_same_type = is_same_type and self.struct.extends(older.struct)
@@ -109,12 +110,44 @@ class WireStruct:
         return self.extends(other) and other.extends(self)
 
 
+def first_difference(newer: WireStruct, older: WireStruct, path: str = "") -> str:
+    """Say where two forms of one version part; "" where the newer reads what the older writes."""
+    where = f" in {path}" if path else ""
+    if newer.is_flexible != older.is_flexible:
+        return f"only the {'newer' if newer.is_flexible else 'older'} release is flexible{where}"
+    for place, (one, other) in enumerate(zip_longest(newer.untagged, older.untagged)):
+        if one is None or other is None or not one.extends(other):
+            return _parting(one, other, f"{path or newer.spec.name} at place {place}")
+    for tag, other in older.tagged.items():
+        one = newer.tagged.get(tag)
+        if one is None or not one.extends(other):
+            return _parting(one, other, f"tag {tag} of {path or newer.spec.name}")
+    return ""
+
+
+def _parting(newer: WireField | None, older: WireField | None, where: str) -> str:
+    if newer is not None and older is not None and newer.struct and older.struct:
+        inside = first_difference(newer.struct, older.struct, newer.spec.name)
+        if inside:
+            return inside
+    shown = [
+        "no field" if one is None else f"{one.spec.name} ({one.spec.type}{_form(one)})"
+        for one in (newer, older)
+    ]
+    return f"{where} the newer release has {shown[0]}, the older {shown[1]}"
+
+
+def _form(field: WireField) -> str:
+    return ", nullable" if field.is_nullable else ""
+
+
 def wire_form(message: MessageSpec, version: int) -> WireStruct:
     """Return what a version of a message has on the wire."""
-    return _struct(message, message.root, version)
+    return struct_form(message, message.root, version)
 
 
-def _struct(message: MessageSpec, struct: StructSpec, version: int) -> WireStruct:
+def struct_form(message: MessageSpec, struct: StructSpec, version: int) -> WireStruct:
+    """Return what a version of a message has on the wire of one of its structures."""
     untagged: list[WireField] = []
     tagged: dict[int, WireField] = {}
     absent: list[FieldSpec] = []
@@ -144,7 +177,7 @@ def _field(message: MessageSpec, spec: FieldSpec, version: int) -> WireField:
         is_nullable=version in spec.nullable_versions,
         is_tagged=version in spec.tagged_versions,
         is_compact=has_length and version in (message.flexible_versions if own is None else own),
-        struct=_struct(message, message.structs[spec.type.name], version)
+        struct=struct_form(message, message.structs[spec.type.name], version)
         if spec.type.is_struct
         else None,
     )

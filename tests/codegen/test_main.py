@@ -23,7 +23,12 @@ def write_specs(folder, *fields):
 
 
 def test_import_several_releases(tmp_path, capsys):
-    assert run(["import", OLD, NEW, "--into", str(tmp_path)]) == 0
+    assert run(["import", OLD, NEW, "--into", str(tmp_path)]) == 1
+    refusal = capsys.readouterr().err
+    assert "codegen: 12 versions cannot be kept: " in refusal
+    assert "--allow-loss leaves them out" in refusal
+    assert list(tmp_path.iterdir()) == []
+    assert run(["import", "--allow-loss", OLD, NEW, "--into", str(tmp_path)]) == 0
     said = capsys.readouterr()
     assert said.out == (
         f"{tmp_path}: 290 messages in 867 versions of 4.4.0 and 3.9.2; "
@@ -35,6 +40,41 @@ def test_import_several_releases(tmp_path, capsys):
     }
     assert set(written) == {path.relative_to(SPECS) for path in schema_files(SPECS)}
     assert not any(b'"about":' in text for text in written.values())
+
+
+def test_import_as_json(tmp_path, capsys):
+    arguments = ["import", OLD, NEW, "--into", str(tmp_path), "--json"]
+    assert run(arguments) == 1
+    assert capsys.readouterr().out == ""
+    assert run([*arguments, "--allow-loss"]) == 0
+    said = capsys.readouterr()
+    assert said.err == ""
+    told = json.loads(said.out)
+    assert (told["messages"], told["versions"]) == (290, 867)
+    assert told["releases"] == ["4.4.0", "3.9.2"]
+    assert (len(told["written"]), told["removed"], told["notes"]) == (290, [], [])
+    assert {
+        "message": "ShareGroupMetadataValue",
+        "versions": "0",
+        "release": "3.9.2",
+        "reason": "other bytes: ShareGroupMetadataValue at place 1 the newer release has"
+        " MetadataHash (int64), the older no field",
+    } in told["leftOut"]
+    assert told["renamed"] == []
+
+
+def test_import_names_what_pairs_by_place(tmp_path, capsys):
+    for release, name, versions in (("old", "Before", "0-1"), ("new", "After", "1-2")):
+        (tmp_path / release).mkdir()
+        text = schema(field(name), field("X", "string"), validVersions=versions)
+        (tmp_path / release / "Thing.json").write_text(text)
+    sources = ["import", str(tmp_path / "new"), str(tmp_path / "old"), "--into"]
+    assert run([*sources, str(tmp_path / "specs")]) == 0
+    assert capsys.readouterr().err == "renamed: Thing: Before is After in Thing\n"
+    assert run([*sources, str(tmp_path / "specs"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["renamed"] == [
+        {"message": "Thing", "struct": "Thing", "older": "Before", "newer": "After", "release": ""}
+    ]
 
 
 def test_import_one_release_as_it_is_and_then_another(tmp_path, capsys):
@@ -51,7 +91,7 @@ def test_import_one_release_as_it_is_and_then_another(tmp_path, capsys):
 def test_the_committed_specs_are_imported_without_change(tmp_path, capsys):
     specs = tmp_path / "specs"
     shutil.copytree(SPECS, specs)
-    assert run(["import", NEW, OLD, "--into", str(specs)]) == 0
+    assert run(["import", "--allow-loss", NEW, OLD, "--into", str(specs)]) == 0
     assert "0 files written, 0 removed" in capsys.readouterr().out
 
 

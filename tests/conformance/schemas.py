@@ -68,6 +68,14 @@ def read_jars(folder: Path, version: str) -> dict[str, Schema]:
     return found
 
 
+def read_specs(folder: Path) -> dict[str, Schema]:
+    """All messages of a folder that an import wrote, by name."""
+    found: dict[str, Schema] = {}
+    for path in sorted(folder.rglob("*.json")):
+        _add(found, json.loads(_COMMENT.sub("", path.read_text(encoding="utf-8"))))
+    return found
+
+
 def _add(found: dict[str, Schema], text: dict[str, Any]) -> None:
     versions = version_range(text["validVersions"])
     if not versions:

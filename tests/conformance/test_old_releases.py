@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -27,7 +28,7 @@ WITH_DATA = ("request", "response", "header")
 def generated(tmp_path, monkeypatch, capsys, name, *sources):
     """Import sources, generate their codecs; return the messages and what import printed."""
     specs = tmp_path / f"{name}-specs"
-    assert run(["import", *map(str, sources), "--into", str(specs)]) == 0
+    assert run(["import", "--allow-loss", *map(str, sources), "--into", str(specs)]) == 0
     printed = capsys.readouterr()
     package = ["--specs", str(specs), "--out", str(tmp_path), "--package", name]
     assert run(["generate", *package]) == 0
@@ -93,3 +94,52 @@ def test_messages_are_written_as_the_classes_of_the_release_write_them(
         if answer != data.hex()
     ]
     assert wrong == []
+
+
+NEWEST = "4.3.1"
+MERGED = {"2.3.1": (202, 720), "2.4.1": (200, 728), "2.6.3": (200, 730), "2.8.2": (200, 726)}
+"""Messages and versions of the clients of each release and of the newest one as one set."""
+
+LEFT_OUT = {"2.8.2": {("LeaderChangeMessage", 0)}}
+"""Versions of the old release whose bytes the newest one has changed."""
+
+
+@pytest.mark.parametrize("release", MERGED)
+def test_every_merged_version_is_read_by_the_classes_of_either_release(
+    release, tmp_path, monkeypatch, capsys
+):
+    old, new = kafka.client_jars(release), kafka.jars(NEWEST)
+    jars = [old / f"kafka-clients-{release}.jar", new / f"kafka-clients-{NEWEST}.jar"]
+    package = f"kafka_{release.replace('.', '_')}_merged"
+    messages, printed = generated(tmp_path, monkeypatch, capsys, package, *jars)
+    lost = re.findall(r"^left out: (\w+) (\d+) of", printed.err, re.MULTILINE)
+    left_out = {(name, int(number)) for name, number in lost}
+    assert left_out == LEFT_OUT.get(release, set())
+    found = schemas.read_specs(tmp_path / f"{package}-specs")
+    count = sum(entry.highest - entry.lowest + 1 for entry in messages.entries.values())
+    assert (len(messages.entries), count) == MERGED[release]
+    covered = set()
+    for folder, version, other_bytes in ((old, release, left_out), (new, NEWEST, set())):
+        spoken = {
+            (name, number)
+            for name, schema in schemas.read_jars(folder, version).items()
+            if name in messages.entries
+            for number in schema.versions
+            if (name, number) not in other_bytes
+        }
+        covered |= spoken
+        asked = [
+            (class_name(name, messages.entries[name]), number, message.encode(number))
+            for name, number, message in contents(messages, found, spoken)
+        ]
+        wrong = [
+            (name, number, answer)
+            for (name, number, data), answer in zip(asked, again(folder, asked), strict=True)
+            if answer != data.hex()
+        ]
+        assert wrong == []
+    assert covered >= {
+        (name, number)
+        for name, entry in messages.entries.items()
+        for number in range(entry.lowest, entry.highest + 1)
+    }

@@ -115,3 +115,25 @@ def test_reach_is_what_is_on_the_wire():
         "Both": {0, 2},
         "Unused": frozenset(),
     }
+
+
+def test_a_name_that_the_other_release_has_is_no_rename():
+    assert pairs([field("A"), field("B")], [field("B"), field("C")]) == [
+        ("A", None),
+        ("B", "B"),
+        (None, "C"),
+    ]
+
+
+def test_a_field_with_two_places_is_no_rename():
+    newer = [field("New", versions="0"), field("Newer", versions="1+")]
+    assert pairs(newer, [field("Old")]) == [(None, "Old"), ("New", None), ("Newer", None)]
+
+
+def test_bytes_and_records_are_one_shape():
+    (blob,) = spec_of(field("A", "bytes")).root.fields
+    (records,) = spec_of(field("A", "records")).root.fields
+    (text,) = spec_of(field("A", "string")).root.fields
+    assert same_shape(blob, records)
+    assert same_shape(records, blob)
+    assert not same_shape(blob, text)

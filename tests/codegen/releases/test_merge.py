@@ -210,7 +210,10 @@ def test_the_first_of_several_stands():
     assert told == [("a", "int16", "0"), ("c", "int8", "1+")]
     assert str(thing.valid_versions) == "0-2"
     assert [str(one) for one in merged.left_out] == [
-        "Thing 1 of a: the newer release has other bytes"
+        (
+            "Thing 1 of a: other bytes: Thing at place 0 the newer release has c (int8),"
+            " the older a (int16)"
+        )
     ]
 
 
@@ -231,13 +234,67 @@ def test_the_first_of_several_stands():
 )
 def test_another_message_of_the_same_name_is_left_out(newer, older, reason):
     stands = spec_of(field("A"), validVersions="1", **newer)
-    found, left_out = merge_message(stands, spec_of(field("A"), validVersions="0", **older))
+    found, left_out, renamed = merge_message(
+        stands, spec_of(field("A"), validVersions="0", **older)
+    )
     assert found is stands
+    assert renamed == []
     assert [(one.versions, one.reason) for one in left_out] == [(Versions(0, 0), reason)]
 
 
 def test_values_of_coordinators_go_on_under_their_new_type():
     newer = spec_of(field("A"), type="coordinator-value", apiKey=1, validVersions="1")
-    found, left_out = merge_message(newer, spec_of(field("A"), validVersions="0"))
+    found, left_out, renamed = merge_message(newer, spec_of(field("A"), validVersions="0"))
     assert found.valid_versions == Versions(0, 1)
+    assert left_out == renamed == []
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "reason"),
+    [
+        (
+            [field("A")],
+            [field("A", "int64")],
+            "Thing at place 0 the newer release has A (int32), the",
+        ),
+        (
+            [field("A")],
+            [field("A"), field("B")],
+            "at place 1 the newer release has no field, the ol",
+        ),
+        (
+            [field("A", "string", nullableVersions="0+")],
+            [field("A", "string")],
+            "the newer release has A (string, nullable), the older A (string)",
+        ),
+        (
+            [field("A", "[]B", fields=[field("X")])],
+            [field("A", "[]B", fields=[field("X", "int8")])],
+            "A at place 0 the newer release has X (int32), the older X (int8)",
+        ),
+    ],
+)
+def test_the_reason_of_other_bytes_is_where_they_part(newer, older, reason):
+    _, left_out, _ = merge_message(
+        spec_of(*newer, validVersions="0"), spec_of(*older, validVersions="0")
+    )
+    (found,) = left_out
+    assert found.reason.startswith("other bytes: ")
+    assert reason in found.reason
+
+
+def test_only_one_release_may_be_flexible():
+    _, left_out, _ = merge_message(
+        spec_of(field("A"), flexibleVersions="0+"), spec_of(field("A"), flexibleVersions="1+")
+    )
+    assert [str(one) for one in left_out] == [
+        "Thing 0: other bytes: only the newer release is flexible"
+    ]
+
+
+def test_fields_that_pair_by_place_are_named():
+    newer = spec_of(field("New"), field("X", "string"), validVersions="1-2")
+    older = spec_of(field("Old"), field("X", "string"), validVersions="0-1")
+    _, left_out, renamed = merge_message(newer, older)
     assert left_out == []
+    assert [str(one) for one in renamed] == ["Thing: Old is New in Thing"]

@@ -72,9 +72,43 @@ def test_a_new_field_keeps_out_of_the_versions_of_old():
 
 def test_a_renamed_field_has_the_newer_name():
     newer = [field("New", default="5"), field("X")]
-    merged = merge(newer, [field("Old"), field("X")])
+    merged = merge(newer, [field("Old", default="5"), field("X")])
     assert told(merged.root) == [("New", "int32", "0+"), ("X", "int32", "0+")]
     assert merged.root.fields[0].default == 5
+
+
+def test_a_field_at_the_same_place_with_another_default_is_refused():
+    newer, older = [field("New", default="5"), field("X")], [field("Old"), field("X")]
+    with pytest.raises(SchemaError, match=r"Thing\.New: is at the place of Old, .* is 5, not none"):
+        merge(newer, older)
+
+
+def test_bytes_that_became_records_go_on():
+    newer = [field("Data", "records", nullableVersions="0+")]
+    merged = merge(newer, [field("Data", "bytes", nullableVersions="0+")])
+    assert told(merged.root) == [("Data", "records", "0+")]
+    assert merged.root.fields[0].default is None
+
+
+def test_structures_of_other_names_and_common_ones_go_on():
+    inner = [field("X"), field("Y", "string")]
+    newer = [field("A", "[]Entry"), field("B", "[]Entry")]
+    common = [{"name": "Entry", "versions": "0+", "fields": inner}]
+
+    def merged_with(*fields):
+        return merge_versions(
+            spec_of(*newer[: len(fields)], validVersions="1-3", commonStructs=common),
+            spec_of(*fields, validVersions="0-2"),
+        )
+
+    first = field("A", "[]First", fields=inner)
+    assert list(merged_with(first).structs) == ["Entry"]
+    assert list(merged_with(first, field("B", "[]Second", fields=inner)).structs) == ["Entry"]
+    other = field(
+        "B", "[]Second", fields=[field("X"), field("Y", "string"), field("Z", "int8", "0")]
+    )
+    with pytest.raises(SchemaError, match="Entry stands for First and Second"):
+        merged_with(first, other)
 
 
 def test_null_is_allowed_where_each_release_says():
@@ -123,7 +157,7 @@ def test_a_field_of_old_may_use_a_structure_that_both_have():
     assert list(merged.structs) == ["S"]
 
 
-def test_two_structures_of_old_cannot_become_one():
+def test_two_structures_of_old_with_other_bytes_cannot_become_one():
     newer = spec_of(
         field("A", "S"),
         field("B", "S"),
@@ -132,7 +166,7 @@ def test_two_structures_of_old_cannot_become_one():
     )
     older = spec_of(
         field("A", "S1", fields=[field("X")]),
-        field("B", "S2", fields=[field("X")]),
+        field("B", "S2", fields=[field("X", "int8")]),
         validVersions="0",
     )
     with pytest.raises(SchemaError, match="S stands for S1 and S2 of the older release"):

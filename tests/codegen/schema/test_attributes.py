@@ -73,7 +73,7 @@ def test_an_attribute_repeated_with_the_same_value_is_taken():
         ("flag", '"yes"', 'must be true or false, is "yes"'),
         ("flag", "1", "must be true or false, is 1"),
         ("words", "[1]", "must hold text, holds 1"),
-        ("words", '"a"', 'must be a list, is "a"'),
+        ("words", "5", "must be a list, is 5"),
         ("mapping", "[]", "must be an object, is []"),
         ("versions", '"3-1"', "'3-1' is not a valid range of versions"),
         ("versions", '" "', "is missing"),
