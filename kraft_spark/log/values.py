@@ -71,6 +71,7 @@ def _options_of_topic(options: LogOptions) -> LogOptions:
         "column_name_of_corrupt_record": "_corrupt_record",
     }
     fields.pop("path")
+    fields.pop("active_segment")
     return type(options)(**fields)
 
 
