@@ -209,11 +209,13 @@ def must_keep_leading(leader: Leader) -> bool:
     Fewer than a majority hold everything below the high watermark then, so that a voter that lacks
     committed records could be elected. This leader has them, and the voter fetches them from it.
     """
-    progress = leader.progress
-    if leader.high_watermark is None or not progress.regressions:
+    for each in leader.progress.voters.values():  # looked at with every event
+        if each.regression is not None:
+            break
+    else:
         return False
-    held = progress.majority_offset()
-    return held is None or held < leader.high_watermark
+    held, high_watermark = leader.progress.majority_offset(), leader.high_watermark
+    return high_watermark is not None and (held is None or held < high_watermark)
 
 
 def regressions(core: CoreState) -> tuple[Regression, ...]:
