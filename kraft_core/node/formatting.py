@@ -337,7 +337,12 @@ def _parse_voter(entry: str, listener: str) -> Voter:
         raise FormatError(f"{entry!r} has no host, or an id or port that is too large.")
     directory_id = decode_id(match[5])
     # reserved ids stand for something else (DirectoryId.reserved)
-    if directory_id is None or is_reserved(directory_id):
+    if directory_id is not None and is_reserved(directory_id):
+        raise FormatError(
+            f"{entry!r}: {match[5]!r} is a directory id that Kafka reserves; `random-uuid` makes"
+            " another."
+        )
+    if directory_id is None:
         raise FormatError(
             f"{entry!r}: {match[5]!r} is not a valid directory id; `random-uuid` makes one."
         )

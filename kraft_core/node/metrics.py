@@ -542,7 +542,9 @@ class MetricsListener:
                 for each in await listening_sockets(host, port)
             ]
         except OSError as error:
-            raise ListenError(f"Cannot listen on {host}:{port}: {error}.") from None
+            raise ListenError(
+                f"Cannot listen on {host}:{port} (kraft.metrics.listener): {error}."
+            ) from None
         return int(self._servers[0].sockets[0].getsockname()[1])
 
     async def close(self, timeout_s: float) -> None:

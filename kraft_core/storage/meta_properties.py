@@ -105,6 +105,8 @@ def _meta_properties(fields: dict[str, str]) -> MetaProperties:
         raise ValueError("cluster.id is missing")
     text = fields.get("directory.id")
     directory_id = None if text is None else decode_id(text)
-    if text is not None and (directory_id is None or is_reserved(directory_id)):
+    if text is not None and directory_id is None:
         raise ValueError(f"directory.id {text!r:.40} is not a valid directory id")
+    if directory_id is not None and is_reserved(directory_id):
+        raise ValueError(f"directory.id {text!r:.40} is an id that Kafka reserves")
     return MetaProperties(node_id, cluster_id, directory_id)

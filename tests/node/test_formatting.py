@@ -241,6 +241,18 @@ def test_one_voter_alone():
     assert (voter.key.directory_id, voter.endpoints) == (bytes(range(16)), (endpoint,))
 
 
+@pytest.mark.parametrize(
+    ("directory_id", "reason"),
+    [
+        ("AAAAAAAAAAAAAAAAAAAAAQ", "is a directory id that Kafka reserves; `random-uuid`"),
+        ("AAAA", "is not a valid directory id; `random-uuid`"),
+    ],
+)
+def test_directory_id_of_a_first_voter_that_cannot_be_used_says_why(directory_id, reason):
+    with pytest.raises(FormatError, match=reason):
+        parse_first_voters(f"1@h:1:{directory_id}", "C")
+
+
 # -- SCRAM credentials -----------------------------------------------------------------------------
 
 

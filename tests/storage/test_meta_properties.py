@@ -95,3 +95,10 @@ def test_ids():
     fresh = {new_directory_id() for _ in range(100)}
     assert len(fresh) == 100
     assert not any(encode_id(each).startswith("-") for each in fresh)
+
+
+def test_reserved_directory_id_is_named_as_one(tmp_path):
+    text = "version=1\nnode.id=1\ncluster.id=c\ndirectory.id=AAAAAAAAAAAAAAAAAAAAAQ\n"
+    (tmp_path / "meta.properties").write_text(text)
+    with pytest.raises(DamagedFileError, match="is an id that Kafka reserves"):
+        read_meta_properties(DiskFolder(tmp_path))
