@@ -112,6 +112,7 @@ def examine(
     options: dict[str, object],
 ) -> list[Finding]:
     """Look at everything."""
+    from kraft_core.client.errors import ClientError  # noqa: PLC0415
     from kraft_core.node.configuration import read_node  # noqa: PLC0415
     from kraft_core.node.errors import NodeError  # noqa: PLC0415
 
@@ -127,22 +128,32 @@ def examine(
         findings += of_certificates(configuration)
     findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
     if configuration is not None and not options:
-        options = _own_options(configuration)
+        try:
+            options = _own_options(configuration)
+        except ClientError as error:
+            remedy = "Correct these keys, or give --command-config with others."
+            reason = f"The quorum was not asked, since this node cannot connect to it: {error}"
+            return [*findings, Finding("error", "quorum", reason, remedy)]
     has_authorizer = configuration is not None and configuration.authorizer is not None
     findings += _of_quorum(process, options, has_authorizer=has_authorizer)
     return findings
 
 
 def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
-    """How this node connects to other controllers: its quorum is asked in the same way."""
+    """How this node connects to other controllers: its quorum is asked in the same way.
+
+    Raises ClientError if its stores cannot be read: without them the quorum would be asked in plain
+    text, and the answer would be about that.
+    """
+    from kraft_core.client.errors import ClientError  # noqa: PLC0415
     from kraft_core.client.settings import Settings  # noqa: PLC0415
     from kraft_core.security.client_keys import read_security  # noqa: PLC0415
     from kraft_core.security.errors import SecurityConfigError  # noqa: PLC0415
 
     try:
         security = read_security(configuration.security.client)
-    except SecurityConfigError:  # the certificates have their own finding
-        return {}
+    except SecurityConfigError as error:
+        raise ClientError(str(error)) from None
     return {"tls": security.tls, "settings": Settings(sasl=security.sasl)}
 
 
@@ -182,6 +193,7 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
     security = NodeSecurity(configuration.security)
     try:
         security.load()
+        security.check_own_trust(configuration.process.controller_names[0])
     except NodeError as error:
         remedy = "Correct the file or the key; the node does not start so."
         yield Finding("error", "certificates", str(error), remedy)

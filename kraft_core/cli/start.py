@@ -99,6 +99,7 @@ def checked(file: str, configuration: NodeConfiguration) -> list[str]:
 
     security = NodeSecurity(configuration.security)
     security.load()
+    security.check_own_trust(configuration.process.controller_names[0])
     cluster_id = check_directories(configuration)
     process = configuration.process
     lines = [

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+import ssl
 import threading
 import time
 from collections import OrderedDict
@@ -43,11 +44,10 @@ from kraft_core.security.oauthbearer import (
 from kraft_core.security.principals import ANONYMOUS, Principal, subject_name
 from kraft_core.security.sasl_client import OAUTHBEARER, PLAIN
 from kraft_core.security.sasl_server import Exchange, SaslListener
-from kraft_core.security.tls import own_certificate, server_context
+from kraft_core.security.tls import client_context, handshake, own_certificate, server_context
 
 if TYPE_CHECKING:
     import socket
-    import ssl
     from collections.abc import Callable, Mapping
 
     from kraft_core.node.properties import Properties
@@ -61,6 +61,8 @@ _LOG: Final = logging.getLogger("kraft.node")
 _LOCATIONS: Final = ("ssl.keystore.location", "ssl.truststore.location")
 _EXPIRY_WARNING_DAYS: Final = 30
 _FETCH_TIMEOUT_S: Final = 10.0
+_EXPIRED: Final = 10
+"""X509_V_ERR_CERT_HAS_EXPIRED of OpenSSL."""
 
 
 def no_credential(mechanism: str, user: str) -> ScramCredential | None:
@@ -166,6 +168,28 @@ class NodeSecurity:
         except SecurityConfigError as error:
             raise ConfigurationError(
                 f"Connections to other controllers, by the first listener: {error}"
+            ) from None
+
+    def check_own_trust(self, name: str) -> None:
+        """Have a connection to the own controller listener, without sockets and names of hosts.
+
+        All controllers of a quorum mostly have stores of one kind, so that one which refuses its
+        own certificate is refused by the others. Kafka does not start then (SslFactory,
+        keystoreVerifiableUsingTruststore). Raises ConfigurationError.
+        """
+        listener = self.listeners[name]
+        if listener.context is None or self.peers.current.tls is None:
+            return
+        values = {**self._keys.client, "ssl.endpoint.identification.algorithm": ""}
+        try:
+            handshake(client_context(values), listener.context)
+        except ssl.SSLError as error:
+            if getattr(error, "verify_code", None) == _EXPIRED:
+                return  # it is reported for each listener
+            reason = getattr(error, "verify_message", "") or error.reason or str(error)
+            raise ConfigurationError(
+                f"Listener {name}: a client with the stores of this node cannot connect to it"
+                f" ({reason}): its trust store must have the authority of its own certificate."
             ) from None
 
     def _load_tls(self, listener: ListenerSecurity) -> None:

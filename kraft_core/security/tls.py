@@ -13,7 +13,7 @@ import re
 import ssl
 import tempfile
 import textwrap
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -57,6 +57,9 @@ _SUITE: Final = re.compile(
 """Suites of TLS 1.2 by their IANA names."""
 
 
+_HANDSHAKE_ROUNDS: Final = 4
+
+
 def client_context(values: Mapping[str, str]) -> ssl.SSLContext:
     """Make the context of a client. Raises SecurityConfigError, which shows no secret."""
     context = _context(ssl.PROTOCOL_TLS_CLIENT, values)
@@ -89,6 +92,22 @@ def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
     if not _load_own(context, values):
         raise SecurityConfigError("ssl.keystore.location: a listener with TLS needs a key store.")
     return context
+
+
+def handshake(client: ssl.SSLContext, server: ssl.SSLContext) -> None:
+    """Have a handshake in memory; raises ssl.SSLError if one of both refuses the other."""
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    ends = [
+        client.wrap_bio(to_client, to_server),
+        server.wrap_bio(to_server, to_client, server_side=True),
+    ]
+    for _ in range(_HANDSHAKE_ROUNDS):
+        for end in ends:
+            with suppress(ssl.SSLWantReadError):
+                end.do_handshake()
+    # of TLS 1.3 the server takes the certificate of the client after the client is done
+    with suppress(ssl.SSLWantReadError):
+        ends[0].read(1)
 
 
 def _context(protocol: int, values: Mapping[str, str]) -> ssl.SSLContext:

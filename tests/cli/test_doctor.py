@@ -197,6 +197,16 @@ def write(path, values):
     return str(path)
 
 
+def test_stores_that_cannot_be_read_are_named_in_place_of_plain_text(tmp_path):
+    values = properties_of(1, free_ports(1), tmp_path, **ways(Authority(tmp_path))["mutual SSL"])
+    (tmp_path / "node.pem").unlink()
+    done = CliRunner().invoke(kraft, ["doctor", write(tmp_path / "1.properties", values)])
+    assert done.exit_code == 2
+    assert "ERROR (quorum): The quorum was not asked, since this node cannot connect" in done.stdout
+    assert "node.pem cannot be read" in done.stdout
+    assert "PLAINTEXT" not in done.stdout
+
+
 def test_a_file_that_cannot_be_read_is_one_error(tmp_path):
     file = write(tmp_path / "a.properties", {"process.roles": "controller"})
     done = CliRunner().invoke(kraft, ["doctor", file, "--json"])

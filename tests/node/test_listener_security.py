@@ -128,6 +128,21 @@ def test_check_reads_the_stores(tmp_path, capsys):
     assert "node-secret" not in said
 
 
+def test_check_reports_a_certificate_that_the_own_trust_store_refuses(tmp_path, capsys):
+    own, other = Authority(tmp_path), Authority(tmp_path, "other")
+    keys = ways(own)["mutual SSL"]
+    status, said = checked(tmp_path, capsys, keys)
+    assert (status, "is valid: node 1" in said) == (0, True)
+    trusted = {
+        key: str(other.path) if value == str(own.path) else value for key, value in keys.items()
+    }
+    assert trusted != keys
+    status, said = checked(tmp_path, capsys, trusted)
+    assert status == 1
+    assert "Listener CONTROLLER: a client with the stores of this node cannot connect" in said
+    assert "unable to get local issuer certificate" in said
+
+
 def test_a_listener_without_a_key_store_is_refused(tmp_path):
     values = Authority(tmp_path).trust()
     security = NodeSecurity(keys_of_node(values.get, {"CONTROLLER": "SSL"}))
