@@ -64,10 +64,19 @@ class Admin:
         return self._run(quorum.describe_quorum(self._route))
 
     def add_voter(
-        self, voter_id: int, directory_id: Uuid, endpoints: Iterable[VoterEndpoint]
+        self,
+        voter_id: int,
+        directory_id: Uuid,
+        endpoints: Iterable[VoterEndpoint],
+        cluster_id: str | None = None,
     ) -> AddRaftVoterResponse:
-        """Make an observer a voter; it is one on return."""
-        return self._run(quorum.add_voter(self._route, voter_id, directory_id, endpoints))
+        """Make an observer a voter; it is one on return.
+
+        With a cluster id the quorum refuses a voter of another cluster with its own id in the text.
+        """
+        return self._run(
+            quorum.add_voter(self._route, voter_id, directory_id, endpoints, cluster_id)
+        )
 
     def remove_voter(self, voter_id: int, directory_id: Uuid) -> RemoveRaftVoterResponse:
         """Make a voter an observer; it is one on return."""

@@ -78,6 +78,7 @@ class NewController:
     """What a leader has to know of a new voter."""
 
     node_id: int
+    cluster_id: str
     directory_id: Uuid
     endpoints: tuple[VoterEndpoint, ...]
 
@@ -85,9 +86,9 @@ class NewController:
 def read_new_controller(properties: Properties) -> NewController:
     """Read it all; raises CommandConfigError with one sentence."""
     try:
-        return NewController(
-            _node_id(properties), _directory_id(_directory(properties)), _endpoints(properties)
-        )
+        node_id = _node_id(properties)
+        cluster_id, directory_id = _ids(_directory(properties))
+        return NewController(node_id, cluster_id, directory_id, _endpoints(properties))
     except ConfigurationError as error:
         raise CommandConfigError(str(error)) from None
 
@@ -111,7 +112,7 @@ def _directory(properties: Properties) -> str:
     return directories[0]
 
 
-def _directory_id(directory: str) -> Uuid:
+def _ids(directory: str) -> tuple[str, Uuid]:
     if not Path(directory).is_dir():
         raise CommandConfigError(f"{directory} is not there: format it first.")
     try:
@@ -122,7 +123,7 @@ def _directory_id(directory: str) -> Uuid:
         raise CommandConfigError(f"{directory} is not formatted: it has no meta.properties.")
     if meta.directory_id is None:
         raise CommandConfigError(f"{directory} has no directory.id in its meta.properties.")
-    return Uuid(meta.directory_id)
+    return meta.cluster_id, Uuid(meta.directory_id)
 
 
 def _endpoints(properties: Properties) -> tuple[VoterEndpoint, ...]:

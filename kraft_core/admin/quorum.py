@@ -73,11 +73,15 @@ def describe_quorum(route: Route) -> Operation[QuorumDescription]:
 
 
 def add_voter(
-    route: Route, voter_id: int, directory_id: Uuid, endpoints: Iterable[VoterEndpoint]
+    route: Route,
+    voter_id: int,
+    directory_id: Uuid,
+    endpoints: Iterable[VoterEndpoint],
+    cluster_id: str | None = None,
 ) -> Operation[messages.AddRaftVoterResponse]:
     """Make an observer a voter; it is one on return. Raises ClientError."""
     request = messages.AddRaftVoterRequest(
-        cluster_id=None,
+        cluster_id=cluster_id,
         timeout_ms=int(WORK_S * 1000),
         voter_id=voter_id,
         voter_directory_id=directory_id,

@@ -118,7 +118,9 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
         new = read_new_controller(properties)
         if not dry_run:
             with connection.admin() as admin:
-                response = admin.add_voter(new.node_id, new.directory_id, new.endpoints)
+                response = admin.add_voter(
+                    new.node_id, new.directory_id, new.endpoints, new.cluster_id
+                )
     if as_json:
         _print_change(None if dry_run else response, new.node_id, str(new.directory_id))
         return

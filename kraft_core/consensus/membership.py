@@ -192,7 +192,7 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
     # LeaderState.isReplicaCaughtUp: a voter with an empty log counts for the majority at once, and
     # nothing commits until it has caught up
     if not leader.progress.is_caught_up(change.voter, core.now_ms):
-        text = "the new voter lags behind"
+        text = _why_not_caught_up(core, leader, change.voter)
         decide_change(core, leader, ErrorCode.REQUEST_TIMED_OUT, text)
         return True
     voter = Voter(change.voter, change.endpoints, response.kraft_range)
@@ -200,6 +200,20 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
     if not change.ack_when_committed and not change.is_answered:
         answer_change(core, change, ErrorCode.NONE, None)
     return True
+
+
+def _why_not_caught_up(core: CoreState, leader: Leader, voter: ReplicaKey) -> str:
+    """A node of another cluster answers ApiVersions too, and its fetches are refused."""
+    known = leader.progress.observers.get(voter)
+    if known is None or known.end_offset is None:
+        return (
+            f"the new voter {voter.id} does not fetch from this leader: it has another directory id"
+            " or cluster id (meta.properties), or it does not run"
+        )
+    return (
+        f"the new voter lags behind: its log ends at {known.end_offset}, that of the leader at"
+        f" {core.log.end_offset}"
+    )
 
 
 def take_probe_failure(core: CoreState, sent: RequestInFlight, reason: FailureReason) -> bool:

@@ -78,7 +78,8 @@ def test_a_voter_is_added(told, new_controller):
         assert peer.asked(AddRaftVoterRequest) == []
         assert told(peer, *config) == (0, f"Added {text}", "")
         form = json.loads(told(peer, *config, "--json")[1])
-    assert len(peer.asked(AddRaftVoterRequest)) == 2
+    first, second = peer.asked(AddRaftVoterRequest)
+    assert first.cluster_id == second.cluster_id == CLUSTER_ID
     assert (form["voterId"], form["voterDirectoryId"], form["errorCode"]) == (4, str(DIRECTORY), 0)
 
 

@@ -258,14 +258,22 @@ def test_a_new_voter_must_support_the_level(answer, error):
     assert lone.core.voters.ids == (1, 2, 3)
 
 
-@pytest.mark.parametrize("fetches", [[], [(4, None, 9)], [(4, 0, None)]])
-def test_a_new_voter_must_have_caught_up_under_its_own_key(fetches):
+@pytest.mark.parametrize(
+    ("fetches", "reason"),
+    [
+        ([], "does not fetch from this leader: it has another directory id or cluster id"),
+        ([(4, None, 9)], "does not fetch from this leader"),
+        ([(4, 0, None)], "lags behind: its log ends at 0, that of the leader at "),
+    ],
+)
+def test_a_new_voter_must_have_caught_up_under_its_own_key(fetches, reason):
     lone = LoneCore()
     lone.lead()
     for node_id, offset, number in fetches:
         lone.fetch_as(node_id, offset, number=number)
-    asked = added(lone)
-    assert lone.late_reply(asked, AddRaftVoterResponse).error is ErrorCode.REQUEST_TIMED_OUT
+    response = lone.late_reply(added(lone), AddRaftVoterResponse)
+    assert response.error is ErrorCode.REQUEST_TIMED_OUT
+    assert reason in response.message
     assert lone.core.voters.ids == (1, 2, 3)
 
 
