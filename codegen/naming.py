@@ -20,7 +20,7 @@ _BORDER = re.compile(
 )
 
 RESERVED_ATTRIBUTES = frozenset(
-    {"as_dict", "decode", "decode_prefix", "encode", "replace", "response_class", "schema"}
+    {"as_dict", "decode", "decode_prefix", "encode", "fit", "replace", "response_class", "schema"}
     | {"unknown_tagged_fields"}
     | {"self", "bool", "bytes", "float", "int", "str", "tuple"}
 )

@@ -250,6 +250,18 @@ class Message(Struct):
         except _BAD_VALUES:
             raise inspection.encode_fault(self, version) from None
 
+    def fit(self, version: int) -> Self:
+        """Return a copy that this version can carry: fields that it lacks have their defaults.
+
+        For a response that is written in the version of its request. Unknown tagged fields are
+        dropped where the version is not flexible. Returns the message itself if nothing changes.
+        Raises UnsupportedVersionError for a version that the message lacks, and where a field that
+        the version lacks is the only name of an entry (`kraft_wire.identities`).
+        """
+        from kraft_wire.fitting import fitted  # noqa: PLC0415  # needs the schema
+
+        return fitted(self, version)
+
     @classmethod
     def schema(cls) -> MessageSchema:
         """What the message looks like, as data; loaded on first use."""

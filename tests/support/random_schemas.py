@@ -20,7 +20,7 @@ FIELD_NAMES = (
     *("Many", "To", "Tags", "Tag", "Size", "End", "Seen", "Last", "S0", "Values", "KRaftVersion"),
     *("new", "octets", "None", "True", "Float", "Print", "Import", "ErrorCode", "Name", "Key"),
     *("Replace", "AsDict", "ResponseClass", "DecodePrefix", "Property", "Type", "Object", "Mro"),
-    *("Data", "Version", "Start", "Async", "Match", "Iter", "New", "Dict", "List", "Cls"),
+    *("Data", "Version", "Start", "Async", "Match", "Iter", "New", "Dict", "List", "Cls", "Fit"),
 )
 STRUCT_NAMES = (
     *("Entry", "EntryMany", "ENTRY", "EntryTags", "EntryOne", "Entry0", "Any", "Append", "Layout"),
