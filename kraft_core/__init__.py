@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from kraft_wire.exports import announce_moved, lazy_exports
 
 if TYPE_CHECKING:
+    from kraft_core.consensus.effects import Note, NoteKind
     from kraft_core.consensus.values import Endpoint, ReplicaKey, SnapshotId
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.errors import (
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     )
     from kraft_core.node.node import RaftNode
     from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
+    from kraft_core.node.service import ServedRequest, Service
+    from kraft_core.replica.appends import AppendOutcome, AppendTicket
     from kraft_core.replica.state_machine import StateMachine
 
 announce_moved(
@@ -44,7 +47,9 @@ announce_moved(
 
 _MODULES = {
     "AppendError": "kraft_core.node.errors",
+    "AppendOutcome": "kraft_core.replica.appends",
     "AppendRejectedError": "kraft_core.node.errors",
+    "AppendTicket": "kraft_core.replica.appends",
     "AppendUnknownError": "kraft_core.node.errors",
     "ConfigurationError": "kraft_core.node.errors",
     "Endpoint": "kraft_core.consensus.values",
@@ -55,9 +60,13 @@ _MODULES = {
     "NodeEndedError": "kraft_core.node.errors",
     "NodeError": "kraft_core.node.errors",
     "NodeUsedError": "kraft_core.node.errors",
+    "Note": "kraft_core.consensus.effects",
+    "NoteKind": "kraft_core.consensus.effects",
     "OwnQuorum": "kraft_core.node.own_quorum",
     "RaftNode": "kraft_core.node.node",
     "ReplicaKey": "kraft_core.consensus.values",
+    "ServedRequest": "kraft_core.node.service",
+    "Service": "kraft_core.node.service",
     "SnapshotId": "kraft_core.consensus.values",
     "StateMachine": "kraft_core.replica.state_machine",
     "write_snapshot": "kraft_core.node.own_quorum",
@@ -65,7 +74,9 @@ _MODULES = {
 
 __all__ = [
     "AppendError",
+    "AppendOutcome",
     "AppendRejectedError",
+    "AppendTicket",
     "AppendUnknownError",
     "ConfigurationError",
     "Endpoint",
@@ -76,9 +87,13 @@ __all__ = [
     "NodeEndedError",
     "NodeError",
     "NodeUsedError",
+    "Note",
+    "NoteKind",
     "OwnQuorum",
     "RaftNode",
     "ReplicaKey",
+    "ServedRequest",
+    "Service",
     "SnapshotId",
     "StateMachine",
     "write_snapshot",

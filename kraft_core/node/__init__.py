@@ -14,8 +14,9 @@ Where to find what:
   directories), `configuration` (all other keys of a node).
 - `kraft storage`: `formatting` (what is written), `directories` (what is checked and reported),
   `feature_levels`.
-- `kraft start` as a process, its log lines and exit code: `running`. Metrics and readiness, and the
-  listener that serves them: `metrics`. What blocks the event loop: `watchdog`.
+- `kraft start` as a process, its signals and exit code: `running`. Log lines: `log_lines`. Metrics
+  and readiness, and the listener that serves them: `metrics`. What blocks the event loop:
+  `watchdog`.
 - Embedding, with voters and snapshots: `own_quorum`.
 
 A controller is a service in a package of its own above this one. No module of this package is
@@ -24,6 +25,7 @@ imported before somebody asks for a name of it, so that a command starts with wh
 
 from __future__ import annotations
 
+import logging
 from typing import TYPE_CHECKING
 
 from kraft_wire.exports import lazy_exports
@@ -44,6 +46,9 @@ if TYPE_CHECKING:
     from kraft_core.node.node import RaftNode
     from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
     from kraft_core.node.service import ServedRequest, Service
+
+# as libraries do it: without a handler of the program's own, nothing is written
+logging.getLogger("kraft").addHandler(logging.NullHandler())
 
 _MODULES = {
     "AppendError": "errors",

@@ -13,7 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from kraft_core.quorum_topic import PARTITION
 from kraft_core.storage.disk_files import DiskFolder, make_directory, wide_mode
+from kraft_core.storage.election_file import NAME as QUORUM_STATE
 from kraft_core.storage.errors import NotFormattedError, StorageError, WrongDirectoryError
 from kraft_core.storage.formatting import format_directory
 from kraft_core.storage.log_directory import LogDirectory
@@ -40,6 +42,7 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
     else:
         cluster_id = identity.cluster_id
         make_directory(process.metadata_log_dir)
+    _check_topic(configuration)
     return LogDirectory.open(
         DiskFolder(process.metadata_log_dir),
         settings=configuration.storage,
@@ -66,12 +69,33 @@ def prepare_directory(
     path = Path(configuration.process.metadata_log_dir)
     make_directory(path)
     root = DiskFolder(path)
-    if read_meta_properties(root) is not None:
+    found = read_meta_properties(root)
+    if found is not None:
+        _check_topic(configuration)
+        if found.cluster_id != cluster_id:
+            raise WrongDirectoryError(
+                f"{path} belongs to cluster {found.cluster_id!r}, but this quorum is of cluster"
+                f" {cluster_id!r}. Give it a directory of its own."
+            )
         return False
     meta = MetaProperties(configuration.node_id, cluster_id, directory_id)
     wall_ms = time.time_ns() // 1_000_000
     format_directory(root, meta, wall_ms=wall_ms, voters=voters, topic=configuration.topic)
     return True
+
+
+def _check_topic(configuration: NodeConfiguration) -> None:
+    """Refuse a directory that has the log of another quorum: a second one would begin empty."""
+    path, topic = Path(configuration.process.metadata_log_dir), configuration.topic
+    for folder in sorted(path.glob(f"*-{PARTITION}")):
+        # of all replicas of a topic only those of a quorum have such files
+        is_quorums = (folder / QUORUM_STATE).exists() or any(folder.glob("*-*.checkpoint"))
+        if folder.name != topic.folder and is_quorums:
+            name = folder.name.removesuffix(f"-{PARTITION}")
+            raise WrongDirectoryError(
+                f"{path} has the log of the quorum {name!r}, but this node is of {topic.name!r}."
+                " Give it a directory of its own."
+            )
 
 
 def check_directories(configuration: NodeConfiguration) -> str:

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 from kraft_core.consensus.core import RaftCore
 from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
 from kraft_core.consensus.values import WitnessReason
-from kraft_core.node.access import Access
-from kraft_core.node.directories import open_directory
+from kraft_core.node.access import CLASS_KEY, Access, unguarded
+from kraft_core.node.directories import open_directory, wide_directories
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
 from kraft_core.node.driver import Driver
 from kraft_core.node.errors import (
@@ -36,13 +36,14 @@ from kraft_core.node.errors import (
     NodeUsedError,
 )
 from kraft_core.node.listener_security import NodeSecurity
+from kraft_core.node.log_lines import FaultLog, NoteLog
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
 from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
-from kraft_core.replica import AppendOutcome, Ports, Replica
+from kraft_core.replica import AppendOutcome, Ports, Replica, StateMachine
 from kraft_core.replica.appends import checked_values, refused
 from kraft_core.resolver import RESOLVER
 from kraft_core.storage.disk_files import free_bytes
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
-    from kraft_core.replica import AppendTicket, StateMachine
+    from kraft_core.replica import AppendTicket
     from kraft_core.storage.log_directory import LogDirectory
 
 _LOG: Final = logging.getLogger("kraft.node")
@@ -84,7 +85,9 @@ class RaftNode:
     """One node in the running event loop. Use it from that loop's thread only.
 
     `service` answers what the replica does not. `on_note` gets the notes of consensus, `on_fault`
-    the address of a peer whose connection was ended and the reason.
+    the address of a peer whose connection was ended for what it sent or did not read, and the
+    reason. Both are log lines too, of the loggers below `kraft`. Raises TypeError for a machine or
+    a service that lacks methods.
     """
 
     def __init__(
@@ -96,11 +99,16 @@ class RaftNode:
         on_note: Callable[[Note], None] = _ignore,
         on_fault: Callable[[str, str], None] = _ignore,
     ) -> None:
+        _check_methods(machine, StateMachine, "a state machine")
+        if service is not None:
+            _check_methods(service, Service, "a service")
         self.configuration = configuration
         self._machine = machine
         self._service = service or Service()
         self._on_note = on_note
-        self._tell_fault = on_fault
+        self._on_fault = on_fault
+        self._note_log, self._fault_log = NoteLog(), FaultLog()
+        self._who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
         self.access = Access(configuration.authorizer)
         """Who may ask what; a service gives it the ACLs."""
         self.security = NodeSecurity(
@@ -185,7 +193,7 @@ class RaftNode:
             self._service.served,
             configuration.limits,
             self._driver.receive,
-            self._tell_fault,
+            self._fault,
             voter_hosts=self._voter_hosts,
             unpack=self._service.unpack,
             security=self.security.listeners,
@@ -200,6 +208,34 @@ class RaftNode:
             listener = self._metrics_listener = MetricsListener(self.metrics)
             self.metrics_port = await listener.start(*configuration.metrics_listener)
         self.has_started = True
+        self._log_start()
+
+    def _log_start(self) -> None:
+        """Write the lines about how this node runs, and what an operator should change."""
+        configuration, who = self.configuration, self._who
+        hosts = {each.name: each.host for each in self.core.config.endpoints}
+        for warning in self.security.warnings(hosts):
+            _LOG.warning("%s %s", who, warning)
+        for note in self.directory.notes:
+            _LOG.warning("%s %s", who, note)
+        wide = wide_directories(configuration.process.directories)
+        if wide:
+            _LOG.warning(
+                "%s Users other than the owner can open the log directories, which have the SCRAM"
+                " keys of users: %s",
+                *(who, "; ".join(each.command for each in wide)),
+            )
+        listening = ", ".join(f"{name} on {port}" for name, port in self.ports.items())
+        _LOG.info("%s Listening: %s", who, listening)
+        if configuration.metrics_listener is not None:
+            _LOG.info("%s Metrics on port %d", who, self.metrics_port)
+        open_to_all = unguarded(configuration)
+        if open_to_all:
+            _LOG.warning(
+                "%s Whoever reaches %s can read the metadata and remove voters: set %s, or require"
+                " client certificates or SASL there",
+                *(who, ", ".join(map(str, open_to_all)), CLASS_KEY),
+            )
 
     def _open_directory(self) -> None:
         self._directory = open_directory(self.configuration)
@@ -228,7 +264,7 @@ class RaftNode:
             ),
             self._machine,
             configuration.replica,
-            on_note=self._on_note,
+            on_note=self._note,
             wake=driver.turn_soon,
         )
         self._queue = AppendQueue(replica)
@@ -518,6 +554,14 @@ class RaftNode:
 
     # -- inside -------------------------------------------------------------------------------
 
+    def _note(self, note: Note) -> None:
+        self._note_log(note)
+        self._on_note(note)
+
+    def _fault(self, peer: str, reason: str) -> None:
+        self._fault_log(peer, reason)
+        self._on_fault(peer, reason)
+
     def _voter_hosts(self) -> set[str]:
         """The hosts of all voters but this node: of the log, and of the configuration."""
         configuration = self.configuration
@@ -651,13 +695,19 @@ class RaftNode:
             except BaseException as error:  # noqa: BLE001 - the rest must be given back too
                 if self._failure is None:
                     self._failure = error
+        self._fault_log.close()
+        failure = self._failure
+        if isinstance(failure, asyncio.CancelledError):
+            failure = None
+        if failure is not None and self.has_started:
+            _LOG.error("%s The node has failed: %s", self._who, failure)
         closed = self._closed
         if closed is None or closed.done():
             return
-        if self._failure is None or isinstance(self._failure, asyncio.CancelledError):
+        if failure is None:
             closed.set_result(None)
         else:
-            closed.set_exception(self._failure)
+            closed.set_exception(failure)
             closed.exception()  # who waits raises it; without anybody it is no news for asyncio
 
     def _ends(self) -> Iterator[Callable[[], Awaitable[None] | None]]:
@@ -693,6 +743,17 @@ class RaftNode:
             self.directory.close()
         else:
             self.directory.abandon()
+
+
+def _check_methods(given: object, cls: type, what: str) -> None:
+    """Refuse an object without the methods of a class, whatever class it is of."""
+    wanted = [name for name, member in vars(cls).items() if callable(member) and name[0] != "_"]
+    missing = [name for name in wanted if not callable(getattr(given, name, None))]
+    if missing:
+        raise TypeError(
+            f"{given!r} cannot be {what}: it lacks {', '.join(missing)}. Derive its class from"
+            f" kraft_core.{cls.__name__}."
+        )
 
 
 def _made(part: T | None) -> T:

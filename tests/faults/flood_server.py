@@ -24,8 +24,6 @@ from kraft_core.node.errors import AppendError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.properties import Properties
 from kraft_core.node.running import (
-    FaultLog,
-    NoteLog,
     log_to_stderr,
     prepare_process,
     runner,
@@ -89,13 +87,7 @@ class Appender:
 async def main(properties: str, rate: str, file: TextIO) -> None:
     controller = Controller()
     config = Properties.load(properties)
-    node = RaftNode(
-        read_node(config),
-        controller,
-        controller,
-        on_note=NoteLog(),
-        on_fault=FaultLog(),
-    )
+    node = RaftNode(read_node(config), controller, controller)
     async with node:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, node.shut_down)

@@ -16,7 +16,7 @@ from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
 from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
-from kraft_core.storage.errors import StorageError
+from kraft_core.storage.errors import StorageError, WrongDirectoryError
 from kraft_wire.messages import FetchRequest
 from kraft_wire.primitives import Uuid
 from tests.node.cluster import TIMES, ListMachine, directory_id, properties_of, run
@@ -46,6 +46,38 @@ def test_a_directory_is_formatted_once(tmp_path):
     assert not LEDGER.begin(configuration)
     assert not LEDGER.join(configuration)
     assert (tmp_path / "one" / "ledger-0").is_dir()
+
+
+def test_directory_of_another_quorum_is_refused(tmp_path):
+    folder = str(tmp_path / "one")
+    assert LEDGER.begin(LEDGER.configuration(1, "127.0.0.1:9001", folder))
+    other = OwnQuorum("other")
+    configuration = other.configuration(1, "127.0.0.1:9001", folder)
+    for prepare in (other.begin, other.join):
+        with pytest.raises(WrongDirectoryError, match=r"has the log of the quorum 'ledger'"):
+            prepare(configuration)
+    assert not (tmp_path / "one" / "other-0").exists()
+    same_name = OwnQuorum("ledger", "another cluster")
+    with pytest.raises(WrongDirectoryError, match="belongs to cluster 'ledger'"):
+        same_name.begin(LEDGER.configuration(1, "127.0.0.1:9001", folder))
+
+
+@pytest.mark.node
+def test_node_of_another_quorum_does_not_start_beside_the_log(tmp_path):
+    async def story():
+        (port,) = free_ports(1)
+        folder = str(tmp_path / "one")
+        configuration = LEDGER.configuration(1, f"127.0.0.1:{port}", folder)
+        LEDGER.begin(configuration)
+        async with RaftNode(configuration, ListMachine()) as node:
+            await node.leadership()
+        other = OwnQuorum("other", "ledger").configuration(1, f"127.0.0.1:{port}", folder)
+        with pytest.raises(WrongDirectoryError, match="but this node is of 'other'"):
+            await RaftNode(other, ListMachine()).start()
+        async with RaftNode(configuration, ListMachine()) as node:
+            await node.leadership()
+
+    run(story())
 
 
 def test_what_a_quorum_cannot_begin_with(tmp_path):

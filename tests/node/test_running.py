@@ -11,7 +11,7 @@ import pytest
 
 from kraft_core.consensus.effects import Note, NoteKind
 from kraft_core.consensus.values import ReplicaKey
-from kraft_core.node.running import FaultLog, NoteLog, kafka_form
+from kraft_core.node.log_lines import FaultLog, NoteLog, kafka_form
 from kraft_wire.messages import ApiVersionsRequest, CreateTopicsRequest
 from kraft_wire.primitives import Uuid
 from tests.faults.victim import memory_of

@@ -1,0 +1,154 @@
+"""Log lines of a node: what consensus notes, and connections that were ended.
+
+Clients and peers decide how much there is to say, so lines are limited. They go to the loggers
+below `kraft`, of an embedded node as of `kraft start`.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.consensus.effects import NoteKind
+from kraft_wire.errors import ErrorCode
+from kraft_wire.primitives import Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.consensus.effects import Note
+
+_LOG: Final = logging.getLogger("kraft.node")
+_CONSENSUS: Final = logging.getLogger("kraft.consensus")
+_FAULT_LINES: Final = 20
+_FAULT_LINES_S: Final = 10.0
+_REPLICA_KEY: Final = re.compile(r"\b(\d+)-([0-9a-f]{32})\b")
+"""A node id and a directory id, as notes have them."""
+
+_ERRORS_MAX: Final = 100
+_SAID_MAX: Final = 100
+_NO_RIGHT: Final = ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name
+
+_QUIET: Final = frozenset(
+    {
+        NoteKind.FETCH_PARKED,
+        NoteKind.STALE_COMPLETION,
+        NoteKind.CLAIM_WAITS_FOR_FLUSH,
+        NoteKind.VOTER_UPDATE_SENT,
+        NoteKind.PRE_VOTE_GRANTED,
+        NoteKind.PRE_VOTE_REFUSED,
+    }
+)
+"""Notes that come all the time: level debug."""
+
+_OF_AN_ELECTION: Final = frozenset(
+    {NoteKind.BECAME_PROSPECTIVE, NoteKind.ELECTION_LOST, NoteKind.BECAME_FOLLOWER}
+)
+"""Notes that an election without a winner repeats word for word: info once, then level debug."""
+
+
+class NoteLog:
+    """Notes as log lines.
+
+    A follower that suspects its leader asks for pre-votes every 20 ms while its peers still hear
+    that leader: what was said of an election is not said again until something else happens. An
+    error that a peer answers with is said once in ten seconds, with how often it came.
+    """
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._said: set[Note] = set()
+        self._errors: OrderedDict[Note, list[float]] = OrderedDict()
+
+    def __call__(self, note: Note) -> None:
+        """Write the line, at the level that it deserves."""
+        if note.kind is NoteKind.PEER_ERROR:
+            self._note_error(note)
+            return
+        if note.kind is NoteKind.VOTER_CONTESTED:
+            _CONSENSUS.error(
+                "Two processes run with one replica key (%s). A machine or a directory was copied:"
+                " stop the copy, and format its directory with another node id before it starts"
+                " again. Until then the entry changes at most once a minute",
+                kafka_form(note.detail),
+            )
+            return
+        if note.kind is NoteKind.VOTER_REGRESSED:
+            _CONSENSUS.error(
+                "A voter has less than it acknowledged to this leader (%s). Its directory was"
+                " restored from an older copy, or a second process runs with its key. Committed"
+                " records may be lost if this leader ends before the voter has them again: stop"
+                " the voter, remove it from the quorum, format its directory and add it again",
+                kafka_form(note.detail),
+            )
+            return
+        is_quiet = note.kind in _QUIET or note in self._said
+        if not is_quiet:
+            if note.kind not in _OF_AN_ELECTION:
+                self._said.clear()
+            else:
+                if len(self._said) >= _SAID_MAX:
+                    self._said.clear()
+                self._said.add(note)
+        level = logging.DEBUG if is_quiet else logging.INFO
+        if _CONSENSUS.isEnabledFor(level):
+            _CONSENSUS.log(level, "%s %s", note.kind.value, kafka_form(note.detail))
+
+    def _note_error(self, note: Note) -> None:
+        """Errors of peers; a refusal for want of a right is what only an operator can repair."""
+        now_s = self._now_s()
+        since_s, count = self._errors.get(note, (-_FAULT_LINES_S, 0.0))
+        if now_s - since_s < _FAULT_LINES_S:
+            self._errors[note] = [since_s, count + 1]
+            return
+        self._errors[note] = [now_s, 0.0]
+        self._errors.move_to_end(note)
+        if len(self._errors) > _ERRORS_MAX:
+            self._errors.popitem(last=False)
+        again = f" ({count:.0f} more since)" if count else ""
+        detail = kafka_form(note.detail)
+        if _NO_RIGHT in note.detail:
+            _CONSENSUS.error(
+                "A peer refuses this node, and is asked again: %s%s. Its super.users, or an ACL for"
+                " CLUSTER_ACTION, must have the principal of this node",
+                *(detail, again),
+            )
+        else:
+            _CONSENSUS.info("%s %s%s", note.kind.value, detail, again)
+
+
+def kafka_form(detail: str) -> str:
+    """The facts of a note, with directory ids as Kafka prints them: base64url, not hexadecimal."""
+    return _REPLICA_KEY.sub(lambda key: f"{key[1]}-{Uuid(bytes.fromhex(key[2]))}", detail)
+
+
+class FaultLog:
+    """Connections that were ended, as log lines: a few of them, then how many more there were.
+
+    Strangers decide how many there are, so they must not be able to fill a disk.
+    """
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._since_s = now_s()
+        self._lines = 0
+        self._unsaid = 0
+
+    def __call__(self, peer: str, reason: str) -> None:
+        """Write the line, unless there were many lately."""
+        if self._now_s() - self._since_s > _FAULT_LINES_S:
+            self.close()
+        self._lines += 1
+        if self._lines <= _FAULT_LINES:
+            _LOG.warning("Closed the connection of %s: %s", peer, reason)
+        else:
+            self._unsaid += 1
+
+    def close(self) -> None:
+        """Say how many there were that nothing was said of."""
+        if self._unsaid:
+            _LOG.warning("Closed %d more connections", self._unsaid)
+        self._since_s, self._lines, self._unsaid = self._now_s(), 0, 0
