@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import shutil
@@ -12,12 +13,16 @@ from pathlib import Path
 import pytest
 
 from kraft_core.image import ClusterImage
-from kraft_core.storage.meta_properties import encode_id
+from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_wire.messages import ControllerRegistrationRequest
+from kraft_wire.primitives import Uuid
 from tests.conformance import kafka
 from tests.conformance.active import KraftCluster, active_epochs
-from tests.conformance.mixed import IDLE, Mixed, Ours, end_of
+from tests.conformance.mixed import IDLE, Mixed, Ours, end_of, registered_in
 from tests.conformance.ours import has_same_log, log_of, records_of
+from tests.conformance.ours import kraft as kraft_command
 from tests.conformance.quorum import Controller
+from tests.node.raw_client import RawClient
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -746,6 +751,46 @@ def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
             for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
                 assert fault not in each.said(), each.said()[-3000:]
         wait_until(lambda: has_same_log(kraft, quorum.java[0]), "the logs are the same")
+
+
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="its tools work with every release")
+def test_java_counts_the_registration_of_a_controller_that_is_gone_and_kraft_does_not(tmp_path):
+    """Divergence A31, with the same ghost and the same tool at a leader of each kind."""
+    ours = ("kraft.controller=active", *_SESSIONS)
+    upgrade = ("upgrade", "--feature", "metadata.version=30")
+    said = {}
+    for kind, counts in (("java", (1, 0)), ("kraft", (0, 1))):
+        root = tmp_path / kind
+        with Mixed("4.2.1", root, counts, of_ours=ours, of_java=_SESSIONS) as quorum:
+            (leader,) = (*quorum.java, *quorum.ours)
+            if kind == "java":
+                leader.version = "4.3.1"
+            leader.start()
+            wait_until(lambda leader=leader: registered_in(leader) == {leader.node_id}, "one")
+            _register_ghost(leader.endpoint)
+            where = ("--bootstrap-controller", leader.endpoint, *upgrade)
+            by_java = kafka.tool("4.3.1", "kafka-features", *where)
+            by_kraft = kraft_command("features", *where)
+            said[kind] = [each.stdout + each.stderr for each in (by_java, by_kraft)]
+    refused = "Controller 99 only supports versions 7-29"
+    assert all(refused in each for each in said["java"]), said
+    assert all("metadata.version was upgraded to 30." in each for each in said["kraft"]), said
+    assert "Not counted: the registrations of controllers 99" in said["kraft"][1]
+
+
+def _register_ghost(endpoint):
+    """Register a controller that does not exist, as everybody with CLUSTER_ACTION can."""
+    cls = ControllerRegistrationRequest
+    level = cls.Feature(name="metadata.version", min_supported_version=7, max_supported_version=29)
+    request = cls(controller_id=99, incarnation_id=Uuid(new_directory_id()), features=(level,))
+
+    async def ask():
+        client = await RawClient.connect(int(endpoint.rpartition(":")[2]))
+        answer = await client.ask(request, 0)
+        client.close()
+        return answer.error_code
+
+    assert asyncio.run(ask()) == 0
 
 
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
