@@ -1,5 +1,6 @@
 """Logs as tables: Parquet, Delta and Iceberg, each record once.
 
-job     what is new since an offset of each partition; runs the tasks, here or in Spark, and commits
-tables  files that tasks write; the three formats: how far a table has come, and the commit
+job       what is new since a position of each partition; runs the tasks and commits
+tables    files that tasks write; the three formats and their commits
+progress  how far a table has come, and whether that belongs to its rows
 """

@@ -7,8 +7,8 @@ A partition is known by topic, number and, where `partition.metadata` or the lay
 topic's id: a topic that was deleted and created again begins from its start. A log whose directory
 does not have a name of a partition is identified by its URI.
 
-What is gone is an error: segments that were deleted before they were read, and a log that now ends
-below what was read of it (a replica that was truncated).
+What is gone is an error: segments that were deleted before they were read, and a log that does not
+continue what was read of it, by the leader epoch of the last record (an election truncated it).
 """
 
 from __future__ import annotations
