@@ -54,7 +54,7 @@ class NameService:
             self.threads.add(threading.current_thread())
             hanging = self._hanging.setdefault(host, threading.Event())
         try:
-            if host not in self.table:
+            if host not in self.table and not self._end.is_set():
                 hanging.wait(50)
             found = self.table.get(host, socket.gaierror(socket.EAI_AGAIN, "ended"))
             if isinstance(found, Exception):
@@ -74,6 +74,8 @@ class NameService:
             self._hanging.setdefault(host, threading.Event()).set()
 
     def end(self):
+        """Answer everything, also what is asked from now on."""
+        self._end.set()
         for host in list(self._hanging):
             self.answer(host, self.table.get(host, "10.0.0.1"))
 
