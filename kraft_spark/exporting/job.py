@@ -44,6 +44,7 @@ from kraft_spark.log.position import (
     END_HIGH_WATERMARK,
     DataLossError,
     LogPosition,
+    Outcome,
     continues,
     resume,
 )
@@ -85,25 +86,32 @@ def plan_increment(
     *,
     fail_on_data_loss: bool = True,
     notes: PlanNotes | None = None,
+    known: Iterable[LogPosition] = (),
 ) -> list[list[LogPart]]:
     """The tasks for what follows on the position that `position_of` gives for a partition.
 
     None means from the start of the log, a plain offset is progress of an earlier release.
-    `options.end` says how far; `notes` takes what is left out or lost. Raises DataLossError and
-    what `plan` raises.
+    `options.end` says how far; `notes` takes what is left out or lost. `known` are the positions of
+    all partitions that must be there, by their keys as names. Raises DataLossError and what `plan`
+    raises.
     """
     counts = PlanNotes() if notes is None else notes
+    seen: set[str] = set()
+    bare: list[str] = []
 
     def bounds(log: Replica) -> Bounds:
         key = partition_key(log.newest)
+        seen.add(key)
         position = position_of(key)
         if position is None:
             return Bounds()
         if isinstance(position, int):
             position = LogPosition(name=key, offset=position)
-        verdict = continues(position, log)
+        verdict = log.judge(position)
         found = resume(position, verdict, log, fail_on_data_loss=fail_on_data_loss)
-        if found.note:
+        if position.is_bare and verdict.outcome is Outcome.UNKNOWN:
+            bare.append(key)
+        elif found.note:
             LOGGER.warning("%s: %s", position.name, found.note)
         if verdict.is_loss:
             counts.lost[key] = found.lost
@@ -113,7 +121,22 @@ def plan_increment(
         return file.is_log
 
     options = replace(options, fail_on_data_loss=fail_on_data_loss)
-    return plan(options, wants, bounds, counts)
+    tasks = plan(options, wants, bounds, counts)
+    if bare:
+        LOGGER.warning(
+            "the progress of %d partitions has no leader epoch: a log that was truncated and grew "
+            "again cannot be detected (%s%s)",
+            len(bare),
+            ", ".join(sorted(bare)[:5]),
+            ", ..." if len(bare) > 5 else "",
+        )
+    for position in known:
+        if position.name not in seen:
+            verdict = continues(position, None)
+            found = resume(position, verdict, None, fail_on_data_loss=fail_on_data_loss)
+            LOGGER.warning("%s: %s", position.name, found.note)
+            counts.lost[position.name] = found.lost
+    return tasks
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ segments that were listed and are deleted by then.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -31,7 +31,9 @@ from kraft_spark.log.position import (
     BatchSpan,
     EndFacts,
     LogPosition,
+    Outcome,
     allowed_end,
+    continues,
     read_epoch_checkpoint,
     read_offset_checkpoint,
 )
@@ -44,7 +46,7 @@ if TYPE_CHECKING:
     from kraft_spark.files.store import Store
     from kraft_spark.log.layout import Listing
     from kraft_spark.log.options import LogOptions
-    from kraft_spark.log.position import AllowedEnd
+    from kraft_spark.log.position import AllowedEnd, Verdict
 
 _HIGH_WATERMARKS: Final = "replication-offset-checkpoint"
 _PROPERTIES: Final = "meta.properties"
@@ -60,6 +62,8 @@ _MARKS: Final = (
 
 _CHUNK_BYTES: Final = 1 << 16
 """Few batches are wanted, so little is read at a time."""
+
+_ANY: Final = "one of several directories"
 
 Folder = tuple["Store", str]
 
@@ -141,6 +145,12 @@ def _text(store: Store, folder: str, name: str) -> str:
         return ""
 
 
+def replica_of(file: LogFile) -> str:
+    """The URI of the log directory that a file is in; of a directory without a name, that one."""
+    above = file.folder.rpartition("/")[0] or "/"
+    return file.store.uri(above if file.owner.topic is not None else file.folder)
+
+
 class Recall:
     """Facts of files that were found before, by the files' sizes and times; `turn` forgets.
 
@@ -182,9 +192,8 @@ class Replica:
         newest = self.newest
         above = newest.folder.rpartition("/")[0] or "/"
         self._is_on_disk = not newest.is_tiered
-        has_name = newest.owner.topic is not None
         self._directory = directories.get((newest.store, above), _NOTHING_KNOWN)
-        self.replica = newest.store.uri(above if has_name else newest.folder)
+        self.replica = replica_of(newest)
 
     @property
     def newest(self) -> LogFile:
@@ -228,6 +237,37 @@ class Replica:
             return newest.remote.end + 1
         end: int = self._known(newest, "end", lambda: log_end(newest)[1])
         return max(end, newest.name.base_offset or 0)
+
+    def judge(self, position: LogPosition) -> Verdict:
+        """Whether this log continues a position, or the replica that was read has lost it.
+
+        Where this log ends lower and another replica was read, only that one can say more, if its
+        directory is still under the paths. Exports do not note which replica they read: of several
+        ones a lower end alone proves nothing.
+        """
+        verdict = continues(position, self)
+        is_open = verdict.outcome in (Outcome.UNKNOWN, Outcome.TRUNCATED)
+        if not is_open or self.end >= position.offset or position.epoch is None:
+            return verdict
+        copies = self._copies()
+        if position.replica is None:
+            is_one = len(copies) < 2
+            return verdict if is_one else continues(replace(position, replica=_ANY), self)
+        if verdict.is_loss or position.replica not in copies:
+            return verdict
+        files = sorted(copies[position.replica], key=lambda file: file.begin)
+        other = continues(position, Replica(files, self._listing, {}, self._recall))
+        return other if other.is_loss else verdict
+
+    def _copies(self) -> dict[str, list[LogFile]]:
+        """The segments on disk of this partition under the paths, by log directory."""
+        owner = self.newest.owner
+        found: dict[str, list[LogFile]] = {}
+        for file in self._listing.files:
+            is_same = (file.owner.topic, file.owner.partition) == (owner.topic, owner.partition)
+            if file.is_log and not file.is_tiered and is_same:
+                found.setdefault(replica_of(file), []).append(file)
+        return found
 
     def allowed_end(self, end: str) -> AllowedEnd:
         """Up to where option `end` lets the partition be read."""
@@ -298,7 +338,7 @@ class Replica:
         while low < high:
             middle = (low + high) // 2
             first = self._first_epoch(middle)
-            if first is not None and first > epoch:
+            if first is None or first > epoch:  # None: a new segment without a batch
                 high = middle
             else:
                 low = middle + 1

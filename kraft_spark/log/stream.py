@@ -79,14 +79,14 @@ class LogStream:
                 "a stream has no end: drop endingOffsets, endingTimestamp and "
                 "endingOffsetsByTimestamp"
             )
-        # a topic that is gone is a loss of the stream, which failOnDataLoss=false goes on from
-        allow_empty = options.allow_empty or not options.fail_on_data_loss
+        # a topic that is gone is a loss of the stream once it has a position there
+        self._may_be_empty = options.allow_empty or not options.fail_on_data_loss
         self._options = replace(
             options,
             replicas="one",
             ignore_missing_files=True,
             end=END_LOG_END,
-            allow_empty=allow_empty,
+            allow_empty=True,
         )
         self._end = options.end or END_HIGH_WATERMARK
         self._may_miss_paths = options.ignore_missing_files
@@ -101,7 +101,7 @@ class LogStream:
 
     def initial(self) -> Offsets:
         """Where a new query begins; partitions that come later begin with their first record."""
-        listing, logs = self._logs()
+        listing, logs = self._logs(is_new=True)
         ends = self._ends(listing, logs)
         return offsets_of(
             {key: log.position(self._start(log, ends[key], key)) for key, log in logs.items()}
@@ -117,7 +117,7 @@ class LogStream:
         Raises DataLossError, MissingPathError and PositionError.
         """
         begun = positions_of(start)
-        listing, logs = self._logs()
+        listing, logs = self._logs(is_new=not begun)
         ends = self._ends(listing, logs)
         self._newest = _nested(ends)
         if self._frozen is not None:
@@ -205,12 +205,13 @@ class LogStream:
                     f"no such file or directory: {given}: the stream cannot continue without it"
                 )
 
-    def _logs(self) -> tuple[Listing, dict[Partition, Replica]]:
-        """The log that is read of each partition."""
+    def _logs(self, *, is_new: bool = False) -> tuple[Listing, dict[Partition, Replica]]:
+        """The log that is read of each partition; a new query needs one of each that it names."""
         self._check_paths()
         self._recall.turn()
         directories = log_directories(self._options)
-        listing = Listing(self._options)
+        is_strict = is_new and not self._may_be_empty
+        listing = Listing(replace(self._options, allow_empty=not is_strict))
         every = [file for file in listing.files if file.is_log]
         files = one_copy(every, listing, self._options)
         groups: dict[Partition, list[LogFile]] = {}
@@ -288,7 +289,7 @@ class LogStream:
         self, key: Partition, position: LogPosition, log: Replica | None
     ) -> tuple[Verdict, Resumed]:
         """Where a position continues in a log; a finding is one line until it changes."""
-        verdict = continues(position, log)
+        verdict = continues(position, None) if log is None else log.judge(position)
         found = resume(position, verdict, log, fail_on_data_loss=self._options.fail_on_data_loss)
         if verdict.is_loss and self._counted.get(key) != position:
             self._counted[key] = position

@@ -10,7 +10,7 @@ import pytest
 from kraft_spark.exporting.job import ExportJob, plan_increment
 from kraft_spark.log.layout import MissingPathError
 from kraft_spark.log.planning import DataLossError
-from kraft_spark.log.position import KEY
+from kraft_spark.log.position import KEY, LogPosition
 from kraft_spark.log.stream import TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_wire.messages import message_class
@@ -252,6 +252,16 @@ def test_truncated_log_is_an_error_with_any_trigger(log, is_available_now, is_lo
     assert query.rows == OLD
 
 
+def test_truncated_log_with_an_empty_new_segment_is_an_error(log):
+    write_high_watermarks(log.root, {"orders-0": 9})
+    query = Query(log.root.parent).poll()
+    log.root = log.root.rename(log.root.with_name("moved"))
+    log.segments = [(0, [records(0, 1, "a0"), records(1, 2, "b1")]), (2, [])]
+    log.write()
+    with pytest.raises(DataLossError, match="it differs from offset 1 on"):
+        query.poll()
+
+
 def test_log_that_lost_its_end_is_an_error(log):
     write_high_watermarks(log.root, {"orders-0": 9})
     query = Query(log.root).poll()
@@ -392,6 +402,24 @@ def test_replica_that_is_behind_is_waited_for(log, caplog):
     other.write()
     write_high_watermarks(other.root, {"orders-0": 10})
     assert query.poll().rows == [*OLD, (9, "a9")]
+
+
+def test_export_that_does_not_know_its_replica_waits_for_one_that_is_behind(log):
+    key = f"orders-0:{TOPIC_IDS[0]}"
+    position = LogPosition(name=key, offset=9, epoch=1, topic_id=TOPIC_IDS[0])
+    log.segments = log.segments[:1]
+    log.write()
+    write_high_watermarks(log.root, {"orders-0": 6})
+    with pytest.raises(DataLossError, match="the log ends at offset 6"):
+        exported(log.root.parent, {key: position})
+    other = PartitionFiles(log.root.parent / "b", segments=log.segments)
+    other.write()
+    assert exported(log.root.parent, {key: position}) == []
+    # a later epoch decides all the same
+    other.segments = [*log.segments, (6, [records(6, 2, "b6")])]
+    other.write()
+    with pytest.raises(DataLossError, match="it differs from offset 6 on"):
+        exported(log.root.parent, {key: position})
 
 
 # ---- checkpoints of earlier releases -----------------------------------------------------------
