@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 RELEASES = ("3.9.2", "4.3.1", "4.4.0")
 """The releases that the tests need whatever the interop table is asked for."""
 
+OLD_CLIENTS = ("2.3.1", "2.4.1", "2.6.3", "2.8.2")
+"""Releases before 3.0 whose messages are imported and merged."""
+
 TOOLS_RELEASE = "4.3.1"
 """Whose command line tools are used with releases that were published without (4.4.0)."""
 

@@ -20,6 +20,9 @@ def main() -> int:
                 _say(f"Apache Kafka {version}: Maven fetches the jars ...")
             folder = kafka.jars(version)
             _say(f"Apache Kafka {version}: {len(list(folder.glob('*.jar')))} jars in {folder}")
+        _say(f"Kafka's message generator: {kafka.generator()}")
+        for version in kafka.OLD_CLIENTS:
+            _say(f"Apache Kafka {version}: its client in {kafka.client_jars(version)}")
         for version in oracle.RELEASES:
             oracle.command(version)
             _say(f"Apache Kafka {version}: the oracle is compiled")
