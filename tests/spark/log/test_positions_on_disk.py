@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import logging
 import shutil
+from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from kraft_spark.exporting.job import ExportJob, plan_increment
-from kraft_spark.log.layout import MissingPathError
+from kraft_spark.log.layout import Listing, MissingPathError
 from kraft_spark.log.planning import DataLossError
-from kraft_spark.log.position import KEY, LogPosition
+from kraft_spark.log.position import CONTINUES, KEY, LogPosition, read_offset_checkpoint
+from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.log.stream import TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_wire.messages import message_class
@@ -23,7 +26,7 @@ from tests.spark.log.brokers import (
     write_high_watermarks,
 )
 from tests.spark.log.test_stream import ALL, plain, stream_of
-from tests.spark.log_rows import options_of, rows
+from tests.spark.log_rows import DATA, options_of, rows
 
 
 def values(path, tasks, **options):
@@ -420,6 +423,36 @@ def test_export_that_does_not_know_its_replica_waits_for_one_that_is_behind(log)
     other.write()
     with pytest.raises(DataLossError, match="it differs from offset 6 on"):
         exported(log.root.parent, {key: position})
+
+
+# ---- what released brokers wrote ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*/broker-root/*/replication-offset-checkpoint")))
+def test_high_watermarks_of_released_brokers(path):
+    text = path.read_text()
+    entries = read_offset_checkpoint(text)
+    assert len(entries) == int(text.split("\n")[1]) > 0
+    directories = log_directories(options_of(path.parent, allowEmpty=True))
+    (found,) = directories.values()
+    assert found.high_watermarks == entries
+    assert f"cluster.id={found.cluster_id}" in (path.parent / "meta.properties").read_text()
+
+
+@pytest.mark.parametrize("path", sorted(DATA.glob("*/topic-epochs/*-0")))
+def test_epochs_of_a_released_broker(path):
+    options = options_of(path)
+    listing = Listing(options)
+    log = Replica(listing.files, listing, log_directories(options))
+    # the last epoch may have no record yet
+    lineage = [(epoch, start) for epoch, start in log.lineage() if start < log.end]
+    assert len(lineage) > 1
+    for (epoch, _), (_, start) in pairwise(lineage):
+        assert log.first_above(epoch) == start
+        assert log.position(start).epoch == epoch
+        assert log.judge(log.position(start)) == CONTINUES
+        later = replace(log.position(log.end), epoch=epoch)
+        assert log.judge(later).at == start
 
 
 # ---- checkpoints of earlier releases -----------------------------------------------------------
