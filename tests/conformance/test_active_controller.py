@@ -753,6 +753,57 @@ def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
         wait_until(lambda: has_same_log(kraft, quorum.java[0]), "the logs are the same")
 
 
+@pytest.mark.interop("brokers", only="4.4.0", elsewhere="4.3.1 has a row of its own")
+def test_kraft_leads_and_follows_next_to_a_controller_of_4_4_0(tmp_path):
+    """Its ranges are others than those of kraft; what counts are the finalized levels."""
+    ours = ("kraft.controller=active", *_SESSIONS)
+    with Mixed("4.4.0", tmp_path, (2, 1), of_ours=ours, of_java=_SESSIONS) as quorum:
+        (kraft,) = quorum.ours
+        for each in (*quorum.java, kraft):
+            each.launch()
+        broker = _broker_of(quorum)
+        cluster = _View(quorum, broker)
+        cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
+        load = Load(cluster, "load")
+        try:
+            _lead_by_kraft(quorum, kraft)
+            load.go_on(50)
+            _change_something(cluster, "kraft")
+            assert kraft.stop() == 0
+            wait_until(lambda: isinstance(_active_of(quorum), Controller), "Java leads")
+            load.go_on(50)
+            _change_something(cluster, "java")
+            kraft.start()
+            _until_it_follows(quorum, kraft)
+            acknowledged = load.stop()
+        finally:
+            load.kill()
+        _check_nothing_lost(quorum, cluster, broker, acknowledged)
+        assert "This is a witness now" not in kraft.said()
+
+
+def _broker_of(quorum):
+    """A broker that has started on an active controller."""
+    wait_until(lambda: _active_of(quorum) is not None, "an active controller")
+    broker = quorum.add_broker()
+    broker.start()
+    return broker
+
+
+def _check_nothing_lost(quorum, cluster, broker, acknowledged):
+    """All records are there once, the broker registered once, and nobody replayed in vain."""
+    found = read(cluster, "load", 10_000_000)
+    assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
+    assert len(re.findall(r"Successfully registered broker", broker.said())) == 1
+    everybody = [*quorum.java, *quorum.ours]
+    for each in (*everybody, broker):
+        assert each.is_running
+        for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
+            assert fault not in each.said(), each.said()[-3000:]
+    for each in everybody[1:]:
+        wait_until(lambda each=each: has_same_log(everybody[0], each), "the logs are the same")
+
+
 @pytest.mark.interop("brokers", only="4.3.1", elsewhere="its tools work with every release")
 def test_java_counts_the_registration_of_a_controller_that_is_gone_and_kraft_does_not(tmp_path):
     """Divergence A31, with the same ghost and the same tool at a leader of each kind."""
