@@ -361,7 +361,7 @@ def test_it_acts_at_the_levels_that_kafka_4_4_formats_with(tmp_path):
         newest = (feature("metadata.version", 33), feature("share.version", 2))
         async with Controllers(tmp_path, 1, bootstrap=newest, **ACTIVE) as quorum:
             active = await quorum.active()
-            await until(lambda: "RegisterController" in quorum.log(1))
+            await until(lambda: quorum.controllers[active].image.metadata_version)
             assert dict(quorum.controllers[active].finalized_features().levels) == {
                 "metadata.version": 33,
                 "share.version": 2,
