@@ -844,53 +844,58 @@ def _register_ghost(endpoint):
     assert asyncio.run(ask()) == 0
 
 
-@pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
+@pytest.mark.interop("brokers", only="3.9.2", elsewhere="in the nightly row")
+@pytest.mark.timeout(900)
+def test_all_controllers_of_3_9_2_are_swapped_for_kraft_in_place_under_load(tmp_path):
+    """The registrations of Java stay: the log of a level below 33 cannot take them back."""
+    _swap_in_place(tmp_path, "3.9.2", back=False)
+
+
+@pytest.mark.interop("brokers")
 @pytest.mark.nightly
 @pytest.mark.timeout(900)
-def test_all_three_controllers_are_swapped_for_kraft_and_back_under_load(tmp_path):
+def test_all_three_controllers_are_swapped_for_kraft_and_back_under_load(tmp_path, release):
+    _swap_in_place(tmp_path, release, back=True)
+
+
+def _swap_in_place(root, release, *, back):
     """Each takes over the directory, id and address of the one that stops."""
-    with Mixed("4.3.1", tmp_path, (3, 0), of_java=_SESSIONS) as quorum:
+    with Mixed(release, root, (3, 0), of_java=_SESSIONS) as quorum:
         for each in quorum.java:
             each.launch()
-        wait_until(lambda: _active_of(quorum) is not None, "an active controller")
-        broker = quorum.add_broker()
-        broker.start()
+        broker = _broker_of(quorum)
         cluster = _View(quorum, broker)
         cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
         load = Load(cluster, "load")
+        java = list(quorum.java)
         try:
-            for java in quorum.java:
-                assert java.stop() in (0, 143)
-                kraft = Ours(java.node_id, java.port, tmp_path)
+            for gone in java:
+                # 3.9.2 ends with 1 where it closes its log while its loader still reads
+                assert gone.stop() in (0, 1, 143)
+                kraft = Ours(gone.node_id, gone.port, root)
                 quorum.configure(kraft, ("kraft.controller=active", IDLE, *_SESSIONS))
+                quorum.java.remove(gone)
                 quorum.ours.append(kraft)
                 kraft.start()
                 _until_it_follows(quorum, kraft)
-                load.go_on()
+                load.go_on(50)
             assert isinstance(_active_of(quorum), Ours)
             _change_something(cluster, "kraft")
-            for java, kraft in zip(quorum.java, list(quorum.ours), strict=True):
+            for came, kraft in zip(java, list(quorum.ours), strict=True) if back else ():
                 assert kraft.stop() == 0
                 quorum.ours.remove(kraft)
-                java.write_properties(quorum.bootstrap, (IDLE, *_SESSIONS))
-                java.start()
-                _until_it_follows(quorum, java)
-                load.go_on()
-            assert isinstance(_active_of(quorum), Controller)
-            _change_something(cluster, "java")
+                quorum.java.append(came)
+                came.write_properties(quorum.bootstrap, (IDLE, *_SESSIONS))
+                came.start()
+                _until_it_follows(quorum, came)
+                load.go_on(50)
+            if back:
+                assert isinstance(_active_of(quorum), Controller)
+                _change_something(cluster, "java")
             acknowledged = load.stop()
         finally:
             load.kill()
-        found = read(cluster, "load", 10_000_000)
-        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
-        assert len(re.findall(r"Successfully registered broker", broker.said())) == 1
-        for each in (*quorum.java, broker):
-            assert each.is_running
-            for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
-                assert fault not in each.said(), each.said()[-3000:]
-        first, second, third = quorum.java
-        wait_until(lambda: has_same_log(first, second), "the logs are the same")
-        wait_until(lambda: has_same_log(first, third), "the logs are the same")
+        _check_nothing_lost(quorum, cluster, broker, acknowledged)
 
 
 def _until_it_follows(quorum, node):
