@@ -205,7 +205,7 @@ def test_progress_of_former_releases_has_no_epoch_and_is_read(tmp_path, caplog):
     manifest.write_text(json.dumps(form))
     write_log(folder, batch(0), batch(3), batch(6))
     assert export(tmp_path / "logs", table).rows == 3
-    assert "this progress has no leader epoch" in caplog.text
+    assert "the progress of 1 partitions has no leader epoch" in caplog.text
 
 
 def test_without_the_active_segment_only_closed_ones_are_exported(tmp_path):
