@@ -6,7 +6,7 @@ in the entry and replaces them in its next period, with a VotersRecord each time
 
 The leader cannot know which process is the voter, so it refuses neither for good. It tells a
 contest from a move by endpoints that come back: a move brings new ones, and an operator can undo it
-once. From the second return in a row on, the entry keeps its endpoints for `RaftConfig.contest_ms`.
+once. From the fourth return in a row on, the entry keeps its endpoints for `RaftConfig.contest_ms`.
 The refusal is REQUEST_TIMED_OUT, as while another change of voters is pending (UpdateVoterHandler):
 Kafka's voters ask again in their next period.
 """
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FORMER_ENDPOINTS_MAX: Final = 8
 """Replaced endpoints that are remembered for a voter; up to one process more is recognized."""
-_RETURNS_UNCONTESTED: Final = 1
+_RETURNS_UNCONTESTED: Final = 3
 
 
 @dataclass(slots=True)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kraft_wire.message import Message
+    from kraft_wire.messages import ApiVersionsResponse
 
 _TIME_OF_DAY = 10**12
 _MAPS = ("finalizedFeatures", "supportedFeatures", "observers", "grantingVoters")
@@ -57,6 +58,11 @@ def of_4_3_1(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: of_4_3_1(each) for name, each in _of_4_3_1(value).items()}
     return [of_4_3_1(each) for each in value] if isinstance(value, list) else value
+
+
+def count_of_keys(answer: ApiVersionsResponse) -> int:
+    """The number of API keys, without the one that came after what is recorded."""
+    return sum(each.api_key != ApiKey.UNREGISTER_CONTROLLER for each in answer.api_keys)
 
 
 _UNKNOWN_LEVELS: Final = {"metadata.version": 7, "kraft.version": 1}

@@ -29,6 +29,7 @@ from kraft_wire.messages import (
     request_class,
 )
 from tests.answers import asking
+from tests.answers.forms import count_of_keys
 from tests.answers.scenes.securing import GOOD, NAMED, SHA_256, shake, token
 from tests.answers.scenes.states import STILL
 from tests.answers.stage import CLOSED, SILENT, Scene
@@ -148,7 +149,7 @@ async def asked_as(stage: Stage, name: str, who: bytes, message: Any, version: i
         answer = await asyncio.wait_for(client.ask(message, version), 20)
         found = stage.names.message(answer, version)
         if isinstance(answer, ApiVersionsResponse):  # features are those of the release
-            found = f"ApiVersions {answer.error_code}, {len(answer.api_keys)} keys"
+            found = f"ApiVersions {answer.error_code}, {count_of_keys(answer)} keys"
         stage.note(name, found)
     except TimeoutError:
         stage.note(name, SILENT)

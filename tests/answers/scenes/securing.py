@@ -26,6 +26,7 @@ from kraft_wire.messages import (
     SaslHandshakeRequest,
 )
 from tests.answers import asking
+from tests.answers.forms import count_of_keys
 from tests.answers.stage import CLOSED, SILENT, Scene
 from tests.answers.target import STANDALONE, Layout
 from tests.node.raw_client import RawClient, frame, header, request
@@ -130,8 +131,7 @@ class Dialogue:
         found = self._stage.names.message(answer, version)
         name = type(answer).__name__.removesuffix("Response")
         if name == "ApiVersions":
-            keys = len(answer.api_keys)
-            return f"ApiVersions {answer.error_code}, {keys} keys"
+            return f"ApiVersions {answer.error_code}, {count_of_keys(answer)} keys"
         if name == "SaslHandshake":
             return (
                 f"SaslHandshake {answer.error_code} {' '.join(sorted(answer.mechanisms))}".strip()
