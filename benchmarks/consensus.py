@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest.mock import patch
 
 from benchmarks.report import Report, say, surroundings, table
-from kraft_core.consensus.core import RaftCore
+from kraft_core.raft.consensus.core import RaftCore
 from kraft_core.simulation.campaign import run_seed
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ GOALS = {"messages": 4000, "seeds": 8}
 """A second and core."""
 COMMON_EVENTS = 8
 PACKAGES = (
-    "kraft_core/consensus",
-    "kraft_core/replica",
-    "kraft_core/storage",
-    "kraft_core/log_batches",
+    "kraft_core/raft/consensus",
+    "kraft_core/raft/replica",
+    "kraft_core/raft/storage",
+    "kraft_core/raft/batches",
     "kraft_core/simulation/invariants",
     "kraft_core/simulation",
     "kraft_wire",

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from benchmarks.quorum_voters import JAVA, OURS, PATIENCE_S, RELEASE, is_listening
 from kraft_core.admin import Admin, VoterEndpoint
 from kraft_core.controller.activation import framed
-from kraft_core.replica.batches import data_batch
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.messages import ConfigRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, iter_batches

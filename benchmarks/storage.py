@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from benchmarks.race import Spread
 from benchmarks.report import Report, cell, say, surroundings, table
-from kraft_core.consensus.values import BatchSummary, Election
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.meta_properties import MetaProperties
+from kraft_core.raft.consensus.values import BatchSummary, Election
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.meta_properties import MetaProperties
 from kraft_wire.records import RecordBatchBuilder, stamp
 from kraft_wire.records.checksum import crc32c
 

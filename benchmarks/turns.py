@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import uvloop
 
 from benchmarks.report import Report, table
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.controller.controller import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import SERVED
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.meta_properties import MetaProperties
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.meta_properties import MetaProperties
 from kraft_wire.framing import frame
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (

@@ -5,7 +5,7 @@ What embedding a quorum needs is imported from here; a name is loaded when it is
     from kraft_core import Membership, OwnQuorum, RaftNode, StateMachine
 
 Public besides that: `kraft_core.client` (clients of a running quorum), `kraft_core.image` (the
-state of a cluster out of its metadata records), and `kraft_core.consensus.core` for a driver of
+state of a cluster out of its metadata records), and `kraft_core.raft.consensus.core` for a driver of
 your own. Semantic versioning covers these names. Everything else is private and may change.
 """
 
@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 from kraft_wire.exports import announce_moved, lazy_exports
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.effects import Note, NoteKind
-    from kraft_core.consensus.values import Endpoint, ReplicaKey, SnapshotId
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.errors import (
         AppendError,
@@ -33,26 +31,28 @@ if TYPE_CHECKING:
     from kraft_core.node.node import RaftNode
     from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
     from kraft_core.node.service import ServedRequest, Service
-    from kraft_core.replica.appends import AppendOutcome, AppendTicket
-    from kraft_core.replica.state_machine import StateMachine
+    from kraft_core.raft.consensus.effects import Note, NoteKind
+    from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, SnapshotId
+    from kraft_core.raft.replica.appends import AppendOutcome, AppendTicket
+    from kraft_core.raft.replica.state_machine import StateMachine
 
 announce_moved(
     {
-        "kraft_core.consensus.log_view": "kraft_core.consensus.log",
+        "kraft_core.raft.consensus.log_view": "kraft_core.raft.consensus.log",
         "kraft_core.node.first_voters": "kraft_core.node.formatting",
-        "kraft_core.node.quorum_topic": "kraft_core.quorum_topic",
+        "kraft_core.node.quorum_topic": "kraft_core.raft.topic",
         "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
     }
 )
 
 _MODULES = {
     "AppendError": "kraft_core.node.errors",
-    "AppendOutcome": "kraft_core.replica.appends",
+    "AppendOutcome": "kraft_core.raft.replica.appends",
     "AppendRejectedError": "kraft_core.node.errors",
-    "AppendTicket": "kraft_core.replica.appends",
+    "AppendTicket": "kraft_core.raft.replica.appends",
     "AppendUnknownError": "kraft_core.node.errors",
     "ConfigurationError": "kraft_core.node.errors",
-    "Endpoint": "kraft_core.consensus.values",
+    "Endpoint": "kraft_core.raft.consensus.values",
     "ListenError": "kraft_core.node.errors",
     "Membership": "kraft_core.node.own_quorum",
     "MembershipError": "kraft_core.node.errors",
@@ -60,15 +60,15 @@ _MODULES = {
     "NodeEndedError": "kraft_core.node.errors",
     "NodeError": "kraft_core.node.errors",
     "NodeUsedError": "kraft_core.node.errors",
-    "Note": "kraft_core.consensus.effects",
-    "NoteKind": "kraft_core.consensus.effects",
+    "Note": "kraft_core.raft.consensus.effects",
+    "NoteKind": "kraft_core.raft.consensus.effects",
     "OwnQuorum": "kraft_core.node.own_quorum",
     "RaftNode": "kraft_core.node.node",
-    "ReplicaKey": "kraft_core.consensus.values",
+    "ReplicaKey": "kraft_core.raft.consensus.values",
     "ServedRequest": "kraft_core.node.service",
     "Service": "kraft_core.node.service",
-    "SnapshotId": "kraft_core.consensus.values",
-    "StateMachine": "kraft_core.replica.state_machine",
+    "SnapshotId": "kraft_core.raft.consensus.values",
+    "StateMachine": "kraft_core.raft.replica.state_machine",
     "write_snapshot": "kraft_core.node.own_quorum",
 }
 

@@ -24,9 +24,9 @@ from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.process_configuration import CONTROLLER, ROLES
 from kraft_core.node.properties import Properties
 from kraft_core.node.service import Service
-from kraft_core.quorum_topic import QuorumTopic
-from kraft_core.replica import AppendOutcome, StateMachine
-from kraft_core.storage.meta_properties import MetaProperties, decode_id
+from kraft_core.raft.replica import AppendOutcome, StateMachine
+from kraft_core.raft.storage.meta_properties import MetaProperties, decode_id
+from kraft_core.raft.topic import QuorumTopic
 from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import ZERO_UUID, Uuid
 
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable
 
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.node import RaftNode
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.raft.replica import AppendTicket
     from kraft_wire.records import RecordBatch
 
 

@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kraft_core import log_directory
 from kraft_core.client.changes import changes_of
-from kraft_core.log_directory import parse_snapshot
-from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.raft import directory as log_directory
+from kraft_core.raft.directory import parse_snapshot
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_core.timeline_page import Lane, Mark, Span, Timeline
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message

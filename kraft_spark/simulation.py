@@ -204,11 +204,11 @@ class _Alarm:
 
 
 _PLACES: Final = (
-    "kraft_core/consensus",
-    "kraft_core/log_batches.py",
-    "kraft_core/replica",
+    "kraft_core/raft/consensus",
+    "kraft_core/raft/batches.py",
+    "kraft_core/raft/replica",
     "kraft_core/simulation",
-    "kraft_core/storage",
+    "kraft_core/raft/storage",
     "kraft_wire",
 )
 _DIGITS: Final = 12
@@ -361,7 +361,7 @@ def plant_names() -> tuple[str, ...]:
 
 def all_coverage() -> frozenset[str]:
     """Every name that a coverage may have."""
-    from kraft_core.consensus.effects import NoteKind  # noqa: PLC0415
+    from kraft_core.raft.consensus.effects import NoteKind  # noqa: PLC0415
     from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
 
     notes = {kind.value for kind in NoteKind}

@@ -20,15 +20,15 @@ from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
 from kraft_core.node.node import RaftNode
 from kraft_core.node.running import runner, settle_collector
-from kraft_core.quorum_topic import QuorumTopic
-from kraft_core.replica import StateMachine
-from kraft_core.storage.meta_properties import decode_id
+from kraft_core.raft.replica import StateMachine
+from kraft_core.raft.storage.meta_properties import decode_id
+from kraft_core.raft.topic import QuorumTopic
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.values import LeaderAndEpoch
+    from kraft_core.raft.consensus.values import LeaderAndEpoch
     from kraft_wire.records import RecordBatch
 
 TOPIC = QuorumTopic("__raft_performance_test", Uuid((2).to_bytes(16)))

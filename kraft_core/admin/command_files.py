@@ -19,9 +19,9 @@ from kraft_core.client.settings import Settings
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.process_configuration import parse_listeners
 from kraft_core.node.properties import Properties
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import StorageError
-from kraft_core.storage.meta_properties import read_meta_properties
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import StorageError
+from kraft_core.raft.storage.meta_properties import read_meta_properties
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:

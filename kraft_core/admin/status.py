@@ -27,7 +27,7 @@ from kraft_core.client.metadata_log import (
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.node.service import CANNOT_BECOME_ACTIVE
-from kraft_core.quorum_state import QuorumState, decode_state
+from kraft_core.raft.quorum_state import QuorumState, decode_state
 from kraft_wire import messages
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.session import Session
     from kraft_core.client.steps import Operation
-    from kraft_core.quorum_state import ContestedEntry, RegressedEntry
+    from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
 
 METADATA_VERSION: Final = "metadata.version"
 KRAFT_VERSION: Final = "kraft.version"

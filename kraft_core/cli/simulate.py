@@ -337,7 +337,7 @@ class OneSeed:
 
     def run(self) -> int:
         """Run it once; the exit code."""
-        from kraft_core.storage.disk_files import DiskFolder  # noqa: PLC0415 - campaigns need none
+        from kraft_core.raft.storage.disk_files import DiskFolder  # noqa: PLC0415 - campaigns need none
 
         if self.trace and self.asked.as_json:
             raise click.UsageError("a trace is text: leave out --json")

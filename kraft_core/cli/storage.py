@@ -50,7 +50,7 @@ def command() -> None:
 @_json
 def random_uuid(*, as_json: bool) -> None:
     """Print a random id for a cluster or a directory."""
-    from kraft_core.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
+    from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
 
     uuid = encode_id(new_directory_id())
     echo(json.dumps({"uuid": uuid}) if as_json else uuid)

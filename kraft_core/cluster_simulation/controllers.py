@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
     from random import Random
 
-    from kraft_core.consensus.core import RaftCore
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.controller.host import Cancellable
     from kraft_core.image import ClusterImage
     from kraft_core.node.node import RaftNode
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.raft.replica import AppendTicket
     from kraft_core.simulation.plan import ClusterPlan, Release
     from kraft_wire.records import RecordBatch
 

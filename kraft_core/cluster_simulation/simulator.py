@@ -12,7 +12,7 @@ from kraft_core.cluster_simulation.brokers import FIRST_BROKER, SimulatedBroker
 from kraft_core.cluster_simulation.controllers import ControllerCluster
 from kraft_core.cluster_simulation.invariants import CLUSTER_INVARIANTS, unmet
 from kraft_core.cluster_simulation.operator import Operator
-from kraft_core.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.invariants import InvariantBroken
 from kraft_core.simulation.convergence import repair
 from kraft_core.simulation.injected_bugs.patch import patching
 from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.controller.metadata_image import Obstacle, Reason, is_known_level, level_text
 from kraft_core.node.feature_levels import LATEST, METADATA_VERSION, TRANSACTIONS_FROM
-from kraft_core.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (
     AbortTransactionRecord,

@@ -16,7 +16,6 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.consensus.invariants import ensure
 from kraft_core.controller.brokers import fence_stale_broker
 from kraft_core.controller.deciding import (
     LARGE,
@@ -40,7 +39,8 @@ from kraft_core.controller.quotas import STRICT_FROM, Charge, MutationQuotas
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
 from kraft_core.controller.topics import waits_in_queue
-from kraft_core.replica import AppendOutcome
+from kraft_core.raft.consensus.invariants import ensure
+from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionReassignmentsRequest,
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from kraft_core.controller.host import Cancellable, Host
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_core.image import ClusterImage
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.replica import AppendTicket
     from kraft_wire.message import Message
     from kraft_wire.records.metadata_frame import MetadataRecord
 

@@ -26,7 +26,7 @@ from kraft_core.controller.features import (
 )
 from kraft_core.controller.host import observer_ids
 from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM
-from kraft_core.replica import AppendOutcome
+from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_core.node.node import RaftNode
     from kraft_core.node.service import ServedRequest
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.replica import AppendTicket
 
 _LOG: Final = logging.getLogger("kraft.controller")
 _NOTE_AGAIN_S: Final = 60.0

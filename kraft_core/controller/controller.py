@@ -65,10 +65,10 @@ from kraft_core.node.service import (
     Service,
     refusal,
 )
-from kraft_core.replica import AppendOutcome, StateMachine
-from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.raft.replica import AppendOutcome, StateMachine
+from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.raft.storage.formatting import bootstrap_records
 from kraft_core.security.scram import SCRAM_MECHANISMS, ScramCredential
-from kraft_core.storage.formatting import bootstrap_records
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
@@ -86,11 +86,11 @@ from kraft_wire.records.metadata_frame import decode_metadata_record, encode_met
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.controller.metadata_image import Obstacle
     from kraft_core.node.node import RaftNode
     from kraft_core.node.tasks import Timer
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.raft.replica import AppendTicket
     from kraft_wire.message import Message
     from kraft_wire.records import RecordBatch
 

@@ -47,7 +47,7 @@ from kraft_core.controller.tokens import (
 )
 from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
 from kraft_core.image import ReplayError, record_version
-from kraft_core.replica.batches import RECORD_OVERHEAD_MAX
+from kraft_core.raft.replica.batches import RECORD_OVERHEAD_MAX
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,

@@ -12,17 +12,17 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from kraft_core.consensus.roles import Leader
 from kraft_core.controller.decision import ControllerSettings
+from kraft_core.raft.consensus.roles import Leader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from kraft_core.consensus.core import RaftCore
     from kraft_core.image import ClusterImage
     from kraft_core.node.configuration import ControllerSettings as TaskSettings
     from kraft_core.node.node import RaftNode
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.replica import AppendTicket
 
 T = TypeVar("T")
 

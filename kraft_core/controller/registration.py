@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from kraft_core.consensus.values import VersionRange
 from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, METADATA_VERSION, SUPPORTED
 from kraft_core.node.peers import Peers
+from kraft_core.raft.consensus.values import VersionRange
 from kraft_wire.messages import (
     ApiKey,
     ControllerRegistrationRequest,
@@ -25,9 +25,9 @@ from kraft_wire.primitives import Uuid
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.consensus.values import FailureReason, Node, PeerVersions
     from kraft_core.node.node import RaftNode
     from kraft_core.node.tasks import Timer
+    from kraft_core.raft.consensus.values import FailureReason, Node, PeerVersions
     from kraft_wire.message import Message
 
 _PROTOCOLS: Final = {"PLAINTEXT": 0, "SSL": 1, "SASL_PLAINTEXT": 2, "SASL_SSL": 3}

@@ -11,23 +11,23 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import UNKNOWN_ID, ReplicaKey
 from kraft_core.node.peers import Peers
-from kraft_core.replica.rpc_mapping import response_from_wire, wire_request
-from kraft_core.storage.errors import StorageError
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import UNKNOWN_ID, ReplicaKey
+from kraft_core.raft.replica.rpc_mapping import response_from_wire, wire_request
+from kraft_core.raft.storage.errors import StorageError
 from kraft_wire.errors import DecodeError, UnknownMessageError
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.values import (
+    from kraft_core.node.node import RaftNode
+    from kraft_core.raft.consensus.values import (
         FailureReason,
         Node,
         PeerVersions,
         SnapshotId,
         VersionRange,
     )
-    from kraft_core.node.node import RaftNode
-    from kraft_core.replica.ports import SnapshotWriter
+    from kraft_core.raft.replica.ports import SnapshotWriter
     from kraft_wire.message import Message
 
 _RETRY_S: Final = 10.0

@@ -26,7 +26,7 @@ from kraft_core.controller.placement import PlacementError, ReplicaPlacer, Usabl
 from kraft_core.controller.reassignments import check_assignment
 from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG, Partition
 from kraft_core.image.snapshot_records import partition_record
-from kraft_core.quorum_topic import QuorumTopic
+from kraft_core.raft.topic import QuorumTopic
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

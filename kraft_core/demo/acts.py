@@ -16,13 +16,13 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.consensus.effects import NoteKind
 from kraft_core.demo.ledger import Verdict, judge, read_disk
 from kraft_core.demo.member import MemberPlan
 from kraft_core.demo.processes import DemoError, Process, Quorum, Workload
 from kraft_core.demo.screens import Event, Mood, View, look_at
 from kraft_core.node.running import runner
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -14,15 +14,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.log_directory import parse_snapshot, segments
-from kraft_core.replica import StateMachine
+from kraft_core.raft.directory import parse_snapshot, segments
+from kraft_core.raft.replica import StateMachine
 from kraft_wire.records import BatchReader, RecordBatch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
 
 
 # -- what is replicated ----------------------------------------------------------------------------

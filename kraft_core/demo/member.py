@@ -17,21 +17,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.values import Endpoint, ReplicaKey
 from kraft_core.demo.ledger import Ledger, value_of
 from kraft_core.node.errors import MembershipError, NodeEndedError
 from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, Membership, OwnQuorum
 from kraft_core.node.running import runner
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
-    from kraft_core.consensus.effects import Note
     from kraft_core.node.configuration import NodeConfiguration
-    from kraft_core.replica import AppendOutcome, AppendTicket
+    from kraft_core.raft.consensus.effects import Note
+    from kraft_core.raft.replica import AppendOutcome, AppendTicket
 
 
 # -- the plan of a process -------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """The indexes of a segment as text, and whether its log agrees with them.
 
 What `DumpLogSegments` of Kafka does with `.index` and `.timeindex` files. The layout of their
-entries is in `kraft_core.log_directory`, for storage and pipeline too.
+entries is in `kraft_core.raft.directory`, for storage and pipeline too.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.dump.log_text import MODERN_MAGIC, records_of
 from kraft_core.dump.records import messages_of
 from kraft_core.dump.report import Report, StoppedError, unreadable
-from kraft_core.log_directory import OFFSET_ENTRY, TIME_ENTRY
+from kraft_core.raft.directory import OFFSET_ENTRY, TIME_ENTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -19,7 +19,7 @@ from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.dump.record_text import RecordPrinter, decoder_for
 from kraft_core.dump.records import RUN, decompressed, messages_of, row_runs
 from kraft_core.dump.report import BATCH_BYTES_MAX, Report, StoppedError
-from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT
+from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -14,9 +14,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.values import Endpoint
-from kraft_core.consensus.voters import VoterSet, static_voter
 from kraft_core.node.access import AuthorizerSettings
 from kraft_core.node.admission import PlaceLimits
 from kraft_core.node.errors import ConfigurationError
@@ -33,16 +30,19 @@ from kraft_core.node.process_configuration import (
 )
 from kraft_core.node.properties import LONG_MAX, Properties
 from kraft_core.node.request_limits import RequestLimits
-from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.values import Endpoint
+from kraft_core.raft.consensus.voters import VoterSet, static_voter
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
+from kraft_core.raft.topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_core.security.errors import SecurityConfigError
 from kraft_core.security.listener_keys import SecurityKeys, keys_of_node
-from kraft_core.storage.settings import SEGMENT_BYTES_MAX, StorageSettings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.storage.meta_properties import MetaProperties
+    from kraft_core.raft.storage.meta_properties import MetaProperties
 
 _QUORUM: Final = "controller.quorum."
 _SEGMENT_BYTES_MIN: Final = 8 << 20

@@ -13,19 +13,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from kraft_core.quorum_topic import PARTITION
-from kraft_core.storage.disk_files import DiskFolder, make_directory, wide_mode
-from kraft_core.storage.election_file import NAME as QUORUM_STATE
-from kraft_core.storage.errors import NotFormattedError, StorageError, WrongDirectoryError
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.meta_properties import MetaProperties, encode_id, read_meta_properties
+from kraft_core.raft.storage.disk_files import DiskFolder, make_directory, wide_mode
+from kraft_core.raft.storage.election_file import NAME as QUORUM_STATE
+from kraft_core.raft.storage.errors import NotFormattedError, StorageError, WrongDirectoryError
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.meta_properties import MetaProperties, encode_id, read_meta_properties
+from kraft_core.raft.topic import PARTITION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.raft.consensus.voters import VoterSet
 
 
 # -- opened by a node ------------------------------------------------------------------------------

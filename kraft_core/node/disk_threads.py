@@ -5,7 +5,7 @@ takes all that is queued and hands it to the lane's thread; when the completions
 is called and whatever gathered meanwhile goes the same way. So one sync serves every append that
 waited for it: group commit. Everything but `perform` happens in the thread of the event loop.
 
-Reads: `FileReads` is the port `Reads` of `kraft_core.replica.ports`. A disk that hangs must not
+Reads: `FileReads` is the port `Reads` of `kraft_core.raft.replica.ports`. A disk that hangs must not
 block the event loop of a leader, so that only what is in memory is returned at once. Segments and
 snapshots are read by one thread, in the order of the requests.
 """
@@ -20,17 +20,17 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from kraft_core.node.metrics import Histogram
-from kraft_core.replica.ports import ReadFailed
+from kraft_core.raft.replica.ports import ReadFailed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import Election, SnapshotId
-    from kraft_core.replica.ports import Found, TakeRead
-    from kraft_core.storage.election_file import ElectionFile
-    from kraft_core.storage.segmented_log import SegmentedLog
-    from kraft_core.storage.snapshot_files import SnapshotFiles
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.values import Election, SnapshotId
+    from kraft_core.raft.replica.ports import Found, TakeRead
+    from kraft_core.raft.storage.election_file import ElectionFile
+    from kraft_core.raft.storage.segmented_log import SegmentedLog
+    from kraft_core.raft.storage.snapshot_files import SnapshotFiles
 
 
 # -- writes ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Turns: what came in together is handed to the replica, then what is due is done, then it sleeps.
 
-The driver's duties of `kraft_core.replica` with a real clock and real sockets. Everything happens
+The driver's duties of `kraft_core.raft.replica` with a real clock and real sockets. Everything happens
 in the thread of the event loop. An exception out of the replica is its end: it goes to `fail`.
 """
 
@@ -12,7 +12,6 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.node.access import Access
 from kraft_core.node.metrics import Histogram
 from kraft_core.node.service import (
@@ -21,20 +20,21 @@ from kraft_core.node.service import (
     ServedRequest,
     may_lead,
 )
-from kraft_core.replica.rpc_mapping import ANSWERED_API_KEYS
+from kraft_core.raft.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
+from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_wire.messages import ApiVersionsRequest, FetchRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.core import RaftCore
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import FailureReason, Node, PeerVersions, VersionRange
     from kraft_core.node.connection import Connection
     from kraft_core.node.peers import Peers
     from kraft_core.node.service import Service
-    from kraft_core.replica import Replica
-    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.values import FailureReason, Node, PeerVersions, VersionRange
+    from kraft_core.raft.replica import Replica
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
     from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsResponse

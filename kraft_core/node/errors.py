@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kraft_core.replica.appends import AppendTicket
+    from kraft_core.raft.replica.appends import AppendTicket
     from kraft_wire.errors import ErrorCode
 
 

@@ -23,8 +23,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.errors import FormatError
 from kraft_core.node.feature_levels import (
     BY_NAME,
@@ -41,17 +39,19 @@ from kraft_core.node.feature_levels import (
 )
 from kraft_core.node.process_configuration import VOTERS
 from kraft_core.node.properties import INT_MAX
-from kraft_core.security.scram import SCRAM_MECHANISMS
-from kraft_core.storage.disk_files import DiskFolder, make_directory
-from kraft_core.storage.errors import StorageError
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.meta_properties import (
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.storage.disk_files import DiskFolder, make_directory
+from kraft_core.raft.storage.errors import StorageError
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.meta_properties import (
     MetaProperties,
     decode_id,
     is_reserved,
     new_directory_id,
     read_meta_properties,
 )
+from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 

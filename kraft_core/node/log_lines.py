@@ -12,14 +12,14 @@ import time
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.effects import NoteKind
+from kraft_core.raft.consensus.effects import NoteKind
 from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import Note
+    from kraft_core.raft.consensus.effects import Note
 
 _LOG: Final = logging.getLogger("kraft.node")
 _CONSENSUS: Final = logging.getLogger("kraft.consensus")

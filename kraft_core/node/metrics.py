@@ -37,7 +37,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.addresses import listening_sockets
-from kraft_core.consensus.roles import (
+from kraft_core.node.errors import ListenError
+from kraft_core.node.tasks import OpenTransports
+from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
     Leader,
@@ -45,20 +47,18 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.values import UNKNOWN_ID
-from kraft_core.node.errors import ListenError
-from kraft_core.node.tasks import OpenTransports
-from kraft_core.storage.meta_properties import encode_id
+from kraft_core.raft.consensus.values import UNKNOWN_ID
+from kraft_core.raft.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from prometheus_client import Metric
 
-    from kraft_core.consensus.core import RaftCore
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.values import ReplicaKey
     from kraft_core.node.watchdog import Watchdog
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import ReplicaKey
 
 
 # -- metrics ---------------------------------------------------------------------------------------

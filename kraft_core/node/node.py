@@ -22,9 +22,6 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
-from kraft_core.consensus.values import WitnessReason
 from kraft_core.node.access import CLASS_KEY, Access, unguarded
 from kraft_core.node.directories import open_directory, wide_directories
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
@@ -43,10 +40,13 @@ from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
-from kraft_core.replica import AppendOutcome, Ports, Replica, StateMachine
-from kraft_core.replica.appends import checked_values, refused
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.events import ShutdownRequested, WitnessChanged
+from kraft_core.raft.consensus.values import WitnessReason
+from kraft_core.raft.replica import AppendOutcome, Ports, Replica, StateMachine
+from kraft_core.raft.replica.appends import checked_values, refused
+from kraft_core.raft.storage.disk_files import free_bytes
 from kraft_core.resolver import RESOLVER
-from kraft_core.storage.disk_files import free_bytes
 from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode
 
@@ -54,14 +54,14 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from types import TracebackType
 
-    from kraft_core.consensus.effects import Note
-    from kraft_core.consensus.values import LeaderAndEpoch, Node
-    from kraft_core.consensus.voters import VoterSet
     from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
-    from kraft_core.replica import AppendTicket
-    from kraft_core.storage.log_directory import LogDirectory
+    from kraft_core.raft.consensus.effects import Note
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, Node
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.replica import AppendTicket
+    from kraft_core.raft.storage.log_directory import LogDirectory
 
 _LOG: Final = logging.getLogger("kraft.node")
 _HOUSEKEEPING_S: Final = 1.0

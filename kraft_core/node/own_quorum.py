@@ -22,14 +22,14 @@ import uuid
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
-from kraft_core.consensus.values import VersionRange
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
 from kraft_core.node.errors import ConfigurationError, MembershipError
 from kraft_core.node.formatting import standalone_voter
 from kraft_core.node.peers import Peers
-from kraft_core.quorum_topic import QuorumTopic
-from kraft_core.storage.meta_properties import new_directory_id
+from kraft_core.raft.consensus.values import VersionRange
+from kraft_core.raft.storage.meta_properties import new_directory_id
+from kraft_core.raft.topic import QuorumTopic
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AddRaftVoterRequest, RemoveRaftVoterRequest
 from kraft_wire.primitives import Uuid
@@ -37,7 +37,8 @@ from kraft_wire.primitives import Uuid
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from kraft_core.consensus.values import (
+    from kraft_core.node.node import RaftNode
+    from kraft_core.raft.consensus.values import (
         Endpoint,
         Endpoints,
         FailureReason,
@@ -45,14 +46,13 @@ if TYPE_CHECKING:
         PeerVersions,
         ReplicaKey,
     )
-    from kraft_core.consensus.voters import VoterSet
-    from kraft_core.node.node import RaftNode
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_wire.message import Message
     from kraft_wire.messages import AddRaftVoterResponse, RemoveRaftVoterResponse
 
     _Change = AddRaftVoterRequest | RemoveRaftVoterRequest
     _Answer = AddRaftVoterResponse | RemoveRaftVoterResponse
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.raft.consensus.values import SnapshotId
 
 
 # -- the quorum ------------------------------------------------------------------------------------

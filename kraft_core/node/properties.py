@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from kraft_core.node.errors import ConfigurationError
-from kraft_core.storage.text_files import parse_properties
+from kraft_core.raft.storage.text_files import parse_properties
 
 if TYPE_CHECKING:
     import os

@@ -22,12 +22,12 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
-from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.errors import NodeError, NodeFailedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.watchdog import Watchdog
-from kraft_core.storage.errors import StorageError
+from kraft_core.raft.consensus.invariants import InvariantBroken, LogWriteFailedError
+from kraft_core.raft.storage.errors import StorageError
 from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import Service
     from kraft_core.node.watchdog import Stall
-    from kraft_core.replica import StateMachine
+    from kraft_core.raft.replica import StateMachine
 
 T = TypeVar("T")
 

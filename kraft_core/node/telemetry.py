@@ -11,9 +11,9 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.roles import Leader
 from kraft_core.node.access import api_name
 from kraft_core.node.admission import Lack, Rank
+from kraft_core.raft.consensus.roles import Leader
 from kraft_core.resolver import RESOLVER, NameState
 
 if TYPE_CHECKING:
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
     from prometheus_client import Metric
 
-    from kraft_core.consensus.core import RaftCore
     from kraft_core.node.access import Access
     from kraft_core.node.disk_threads import DiskLane
     from kraft_core.node.driver import Driver
     from kraft_core.node.server import Server
     from kraft_core.node.service import Sample
-    from kraft_core.replica import Replica
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.replica import Replica
     from kraft_core.security.certificates import Certificate
 
 _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import SpawnProcess
 
+    from kraft_core.raft.storage.files import Folder
     from kraft_core.simulation.result import SeedResult
     from kraft_core.simulation.scenarios import Schedule
-    from kraft_core.storage.files import Folder
 
 
 WAITING = 3

@@ -6,9 +6,9 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NoReturn
 
-from kraft_core.consensus.config import KRAFT_VERSIONS
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.voters import Voter, VoterSet, static_voter
+from kraft_core.raft.consensus.config import KRAFT_VERSIONS
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.voters import Voter, VoterSet, static_voter
 from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.hooks import Hooks
 from kraft_core.simulation.ledger import Ledger
@@ -21,8 +21,8 @@ from kraft_core.simulation.timeline import Timeline
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import Effect, NoteKind
-    from kraft_core.consensus.events import Event
+    from kraft_core.raft.consensus.effects import Effect, NoteKind
+    from kraft_core.raft.consensus.events import Event
     from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.plan import ClusterPlan, Release
     from kraft_core.simulation.steps.tolerance import ChangeAsked

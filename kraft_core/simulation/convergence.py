@@ -8,15 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.events import ResignRequested
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective
+from kraft_core.raft.consensus.events import ResignRequested
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective
 from kraft_core.simulation.steps.tolerance import sets_in_logs
 from kraft_core.simulation.workload import Kind, check_history
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.workload import Workload

@@ -14,12 +14,12 @@ from operator import attrgetter
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.effects import Note
+from kraft_core.raft.consensus.effects import Note
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import Effect
+    from kraft_core.raft.consensus.effects import Effect
 
 _DELIVERY: Final = Struct("<cqiii")
 _DEADLINE: Final = Struct("<cqiq")

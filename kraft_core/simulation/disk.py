@@ -5,17 +5,17 @@ from __future__ import annotations
 import errno
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.storage.files import copy_folder
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.files import copy_folder
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.topic import KAFKAS_TOPIC
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
 
+    from kraft_core.raft.storage.files import Folder
+    from kraft_core.raft.storage.memory_files import MemoryFolder
     from kraft_core.simulation.cluster import Cluster
-    from kraft_core.storage.files import Folder
-    from kraft_core.storage.memory_files import MemoryFolder
 
 
 class NodeEnded(Exception):  # noqa: N818 - it names what happened

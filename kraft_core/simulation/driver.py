@@ -1,6 +1,6 @@
 """The driver of one incarnation of a node: ends of turns, alarms, disk work, and its ports.
 
-These are the driver's duties of `kraft_core.replica` in virtual time. An incarnation that has ended
+These are the driver's duties of `kraft_core.raft.replica` in virtual time. An incarnation that has ended
 does nothing any more, and a paused one nothing until it resumes.
 """
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import Election, Node
-    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.values import Election, Node
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.storage.log_directory import LogDirectory
     from kraft_core.simulation.network import Asked
     from kraft_core.simulation.node import SimulatedNode
-    from kraft_core.storage.log_directory import LogDirectory
     from kraft_wire.message import Message
 
 

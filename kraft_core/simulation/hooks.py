@@ -9,7 +9,7 @@ from collections import defaultdict
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AdvanceHighWatermark,
     AppendControlRecords,
     AppendRecords,
@@ -18,17 +18,17 @@ from kraft_core.consensus.effects import (
     ResetLog,
     TruncateLog,
 )
-from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated, TurnEnded
+from kraft_core.raft.consensus.events import LogFlushed, LogReset, LogTruncated, TurnEnded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.consensus.config import RaftConfig
-    from kraft_core.consensus.core import RaftCore
-    from kraft_core.consensus.effects import Effect
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.log import StoredSnapshot
-    from kraft_core.consensus.roles import Role
+    from kraft_core.raft.consensus.config import RaftConfig
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.consensus.effects import Effect
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.log import StoredSnapshot
+    from kraft_core.raft.consensus.roles import Role
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.scenarios import Step

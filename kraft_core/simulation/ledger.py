@@ -13,14 +13,14 @@ from struct import Struct
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from kraft_core.log_batches import batch_summary
+from kraft_core.raft.batches import batch_summary
 from kraft_wire.records import RecordBatch, iter_batches
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import AppendControlRecords, AppendRecords
-    from kraft_core.consensus.values import ControlRecord, Payload
+    from kraft_core.raft.consensus.effects import AppendControlRecords, AppendRecords
+    from kraft_core.raft.consensus.values import ControlRecord, Payload
     from kraft_core.simulation.hooks import Hooks
     from kraft_core.simulation.node import SimulatedNode
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from kraft_core.replica.state_machine import StateMachine
+from kraft_core.raft.replica.state_machine import StateMachine
 from kraft_wire.messages import ConfigRecord, FeatureLevelRecord, NoOpRecord
 from kraft_wire.records.metadata_frame import (
     MetadataRecord,
@@ -21,7 +21,7 @@ from kraft_wire.records.metadata_frame import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_wire.records import RecordBatch
 
 FEATURE_LEVEL: Final = 21

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.effects import SendRequest
-from kraft_core.consensus.roles import Follower, Leader
+from kraft_core.raft.consensus.effects import SendRequest
+from kraft_core.raft.consensus.roles import Follower, Leader
 from kraft_core.simulation.convergence import restore
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.names import Answer

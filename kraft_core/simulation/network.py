@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.config import KRAFT_VERSIONS
-from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
-from kraft_core.consensus.values import FailureReason
+from kraft_core.raft.consensus.config import KRAFT_VERSIONS
+from kraft_core.raft.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
+from kraft_core.raft.consensus.values import FailureReason
 from kraft_core.simulation.hooks import Carried
 from kraft_core.simulation.names import NameService
 from kraft_core.simulation.plan import shared_version
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.values import Node
-    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.consensus.values import Node
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
     from kraft_wire.message import Message

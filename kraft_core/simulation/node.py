@@ -1,6 +1,6 @@
 """One node: a replica with its disk, clock and links, and the many ways in which it can end.
 
-The driver's duties of `kraft_core.replica` in virtual time. Whatever happens to a node
+The driver's duties of `kraft_core.raft.replica` in virtual time. Whatever happens to a node
 goes through `later`: it then happens only in the same incarnation, not while the node is paused,
 and a turn follows.
 """
@@ -10,14 +10,18 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.events import ShutdownRequested, WitnessChanged
-from kraft_core.consensus.invariants import LogWriteFailedError
-from kraft_core.consensus.values import Endpoint, ReplicaKey, WitnessReason
-from kraft_core.replica.appends import AppendOutcome
-from kraft_core.replica.ports import Ports
-from kraft_core.replica.replica import Replica
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.events import ShutdownRequested, WitnessChanged
+from kraft_core.raft.consensus.invariants import LogWriteFailedError
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, WitnessReason
+from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_core.raft.replica.ports import Ports
+from kraft_core.raft.replica.replica import Replica
+from kraft_core.raft.storage.errors import StorageError
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.meta_properties import MetaProperties
 from kraft_core.simulation.disk import NodeEnded, SimulatedDisk
 from kraft_core.simulation.driver import Link, Turns, WatchedElection
 from kraft_core.simulation.hooks import Moment, WatchedCore
@@ -27,17 +31,13 @@ from kraft_core.simulation.names import NodeNames
 from kraft_core.simulation.network import LISTENER
 from kraft_core.simulation.plan import CLUSTER_ID, SNAPSHOT_RETRY_MS
 from kraft_core.simulation.timeline import WALL_START_MS, DriftingClock
-from kraft_core.storage.errors import StorageError
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.meta_properties import MetaProperties
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.values import Election, LeaderAndEpoch
-    from kraft_core.replica.appends import AppendTicket
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.values import Election, LeaderAndEpoch
+    from kraft_core.raft.replica.appends import AppendTicket
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.plan import Release
 

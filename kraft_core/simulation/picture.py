@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus.effects import NoteKind
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus.effects import NoteKind
 from kraft_core.simulation.hooks import Moment
 from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline, render
 from kraft_wire.errors import ErrorCode
@@ -14,7 +14,7 @@ from kraft_wire.messages import ApiKey, request_class, response_class
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.consensus.roles import Role
+    from kraft_core.raft.consensus.roles import Role
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.hooks import Carried
     from kraft_core.simulation.node import SimulatedNode

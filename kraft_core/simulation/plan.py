@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.values import PeerVersions
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.values import PeerVersions
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_wire.messages import (
     AddRaftVoterRequest,
     ApiVersionsRequest,

@@ -8,7 +8,7 @@ from hashlib import sha256
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.effects import NoteKind
+from kraft_core.raft.consensus.effects import NoteKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

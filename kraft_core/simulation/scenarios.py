@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_core.simulation.plan import RELEASES, SNAPSHOT_RETRY_MS, ClusterPlan
-from kraft_core.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     from collections.abc import Container, Mapping

@@ -6,8 +6,8 @@ import random
 import traceback
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.roles import Leader
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.roles import Leader
 from kraft_core.simulation.cluster import Cluster
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
@@ -22,7 +22,7 @@ from kraft_core.simulation.workload import Workload
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.roles import Role
+    from kraft_core.raft.consensus.roles import Role
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.scenarios import Schedule, Step
 

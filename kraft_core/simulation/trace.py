@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from kraft_core.consensus.values import ControlRecord
+    from kraft_core.raft.consensus.values import ControlRecord
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.scenarios import Step

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_core.simulation.machine import (
     FEATURE,
     FEATURE_LEVEL,
@@ -24,7 +24,7 @@ from kraft_core.simulation.result import InvariantFailed
 if TYPE_CHECKING:
     from random import Random
 
-    from kraft_core.replica.appends import AppendTicket
+    from kraft_core.raft.replica.appends import AppendTicket
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.ledger import Ledger
     from kraft_core.simulation.node import SimulatedNode

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.log_directory import BOOTSTRAP_CHECKPOINT, parse_snapshot
+from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT, parse_snapshot
 
 if TYPE_CHECKING:
     from kraft_spark.files.store import Store

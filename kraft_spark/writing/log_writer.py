@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from kraft_core.log_directory import INDEX_INTERVAL_BYTES, OFFSET_ENTRY, TIME_ENTRY
+from kraft_core.raft.directory import INDEX_INTERVAL_BYTES, OFFSET_ENTRY, TIME_ENTRY
 from kraft_spark.columns import (
     BYTES,
     HEADERS,

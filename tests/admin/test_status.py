@@ -13,7 +13,7 @@ from kraft_core.cli.main import kraft
 from kraft_core.cli.status import exit_code, status_lines
 from kraft_core.client.settings import Endpoint
 from kraft_core.node import node as node_module
-from kraft_core.quorum_state import (
+from kraft_core.raft.quorum_state import (
     STATE_TAG,
     ContestedEntry,
     QuorumState,

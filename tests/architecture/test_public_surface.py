@@ -15,9 +15,9 @@ import kraft_core
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("kraft_core", "kraft_core.client", "kraft_core.node", "kraft_wire.records")
 MOVED = {
-    "kraft_core.consensus.log_view": "kraft_core.consensus.log",
+    "kraft_core.raft.consensus.log_view": "kraft_core.raft.consensus.log",
     "kraft_core.node.first_voters": "kraft_core.node.formatting",
-    "kraft_core.node.quorum_topic": "kraft_core.quorum_topic",
+    "kraft_core.node.quorum_topic": "kraft_core.raft.topic",
     "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
     "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
     "kraft_spark.number_names": "kraft_spark.decoding.internal_records",

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from kraft_core.node import errors as node_errors
-from kraft_core.storage import errors as storage_errors
+from kraft_core.raft.storage import errors as storage_errors
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")

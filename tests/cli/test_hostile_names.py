@@ -13,7 +13,7 @@ import pytest
 
 import kraft_core.cli
 from kraft_core.cli.main import COMMANDS, run
-from kraft_core.quorum_state import ContestedEntry, QuorumState, encode_state
+from kraft_core.raft.quorum_state import ContestedEntry, QuorumState, encode_state
 from kraft_wire.messages import (
     AccessControlEntryRecord,
     ApiVersionsRequest,

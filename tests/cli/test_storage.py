@@ -12,8 +12,8 @@ import pytest
 
 from kraft_core.cli.main import run
 from kraft_core.node.formatting import scram_records
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import bootstrap_records
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import bootstrap_records
 from kraft_wire.messages import UserScramCredentialRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.metadata_frame import decode_metadata_record

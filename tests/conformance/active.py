@@ -6,7 +6,7 @@ import contextlib
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance import kafka, releases
 from tests.conformance.broker import Broker
 from tests.conformance.ours import Ours

@@ -16,7 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.messages import RegisterControllerRecord, VotersRecord
 from kraft_wire.records import RecordBatch, iter_batches
 from kraft_wire.records.control import decode_control_record

@@ -12,7 +12,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance import kafka
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until

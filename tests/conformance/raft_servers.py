@@ -12,7 +12,7 @@ import urllib.request
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from kraft_core.perf import PERF_TOPIC
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
 from tests.conformance.quorum import JVM, Controller

@@ -6,7 +6,7 @@ import contextlib
 
 import pytest
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance.ours import OWN_ID, Ours, ask_quorum, catch_up, high_watermark, kraft, log_of
 from tests.conformance.quorum import Controller, Quorum, running_quorum
 from tests.support.ports import free_ports

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_core.security.oauthbearer import unsecured_login
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
 from tests.client.loopback import PEM
 from tests.conformance import kafka
 from tests.conformance.ours import kraft

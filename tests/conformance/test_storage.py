@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.values import (
+from kraft_core.raft.batches import batch_summary, control_batch, control_message
+from kraft_core.raft.consensus.values import (
     Election,
     Endpoint,
     KRaftVersion,
@@ -20,16 +21,15 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_batches import batch_summary, control_batch, control_message
-from kraft_core.log_directory import snapshot_file
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.durable_mark import read_mark
-from kraft_core.storage.errors import DirectoryLockedError, MissingRecordsError
-from kraft_core.storage.formatting import bootstrap_records, format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.meta_properties import MetaProperties
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.directory import snapshot_file
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.durable_mark import read_mark
+from kraft_core.raft.storage.errors import DirectoryLockedError, MissingRecordsError
+from kraft_core.raft.storage.formatting import bootstrap_records, format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.meta_properties import MetaProperties
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, RecordBatchBuilder, iter_batches

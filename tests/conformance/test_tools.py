@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.messages import RegisterControllerRecord
 from tests.conformance import kafka
 from tests.conformance.mixed import registered_in

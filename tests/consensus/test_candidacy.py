@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.elections import candidacy
-from kraft_core.consensus.roles import Candidate, Leader, Prospective, Unattached, Votes
-from kraft_core.consensus.rpc import RemoveRaftVoter, Vote, VoteResponse
-from kraft_core.consensus.values import Election, OffsetAndEpoch, Voters
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.elections import candidacy
+from kraft_core.raft.consensus.roles import Candidate, Leader, Prospective, Unattached, Votes
+from kraft_core.raft.consensus.rpc import RemoveRaftVoter, Vote, VoteResponse
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch, Voters
 from tests.support.lone_core import (
     LoneCore,
     batch,

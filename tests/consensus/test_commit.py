@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.commit import truncate_log
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.roles import Leader, Resigned
-from kraft_core.consensus.rpc import RemoveRaftVoter
-from kraft_core.consensus.values import BatchSummary, Election, KRaftVersion
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.commit import truncate_log
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.roles import Leader, Resigned
+from kraft_core.raft.consensus.rpc import RemoveRaftVoter
+from kraft_core.raft.consensus.values import BatchSummary, Election, KRaftVersion
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, batch, history, key, log
 

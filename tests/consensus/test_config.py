@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.values import Node, ReplicaKey
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.values import Node, ReplicaKey
 from tests.support.lone_core import directory
 
 

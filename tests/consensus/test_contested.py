@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.contested import FORMER_ENDPOINTS_MAX, contested_voters
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.contested import FORMER_ENDPOINTS_MAX, contested_voters
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.rpc import (
     DescribeQuorum,
     DescribeQuorumResponse,
     RemoveRaftVoter,
     UpdateRaftVoter,
     UpdateRaftVoterResponse,
 )
-from kraft_core.consensus.values import Endpoint, VersionRange, are_same_endpoints
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.raft.consensus.values import Endpoint, VersionRange, are_same_endpoints
+from kraft_core.raft.consensus.voters import VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, endpoint, key, static_set
 

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.invariants import InvariantBroken, LogWriteFailedError
-from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.invariants import InvariantBroken, LogWriteFailedError
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
+from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
     Leader,
@@ -20,7 +20,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     ApiVersions,
@@ -41,7 +41,7 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     Election,
     FailureReason,
     LeaderAndEpoch,
@@ -51,7 +51,7 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.raft.consensus.voters import VoterSetHistory
 from tests.support.lone_core import (
     LoneCore,
     batch,

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
+from kraft_core.raft.consensus.rpc import (
     EndQuorumEpoch,
     Fetch,
     FetchSnapshot,
@@ -18,7 +18,7 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     Election,
     FailureReason,
     KRaftVersion,
@@ -27,7 +27,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.raft.consensus.voters import VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.roles import Candidate, Follower, Prospective
-from kraft_core.consensus.rpc import BeginQuorumEpoch, Fetch, Vote, VoteResponse
-from kraft_core.consensus.state import Peer
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, PeerVersions, VersionRange
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective
+from kraft_core.raft.consensus.rpc import BeginQuorumEpoch, Fetch, Vote, VoteResponse
+from kraft_core.raft.consensus.state import Peer
+from kraft_core.raft.consensus.values import (
+    FailureReason,
+    LeaderAndEpoch,
+    PeerVersions,
+    VersionRange,
+)
 from tests.support.lone_core import LoneCore, directory, endpoint, history, key, voter_set
 
 # -- fast failover: early pre-votes when the leader is unreachable ---------------------------------

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.invariants import (
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.invariants import (
     InvariantBroken,
     check_election,
     check_offsets,
     check_one_change_in_flight,
     ensure,
 )
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.consensus.roles import Unattached
-from kraft_core.consensus.values import Election, OffsetAndEpoch
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.consensus.roles import Unattached
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch
 from tests.support.lone_core import LoneCore, history, key, log
 
 

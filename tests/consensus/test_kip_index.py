@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 
 import pytest
 
-import kraft_core.consensus
+import kraft_core.raft.consensus
 
 PAGE = Path(__file__).parents[2] / "docs" / "kip-index.md"
 HEADINGS = ("KIP-595", "KIP-630", "KIP-853", "KIP-996", "kraft's additions")
@@ -41,11 +41,11 @@ def names():
 @pytest.mark.parametrize("name", sorted(set(names())))
 def test_name_in_the_index_exists(name):
     module, *attributes = name.split(".")
-    found = import_module(f"kraft_core.consensus.{module}")
+    found = import_module(f"kraft_core.raft.consensus.{module}")
     for attribute in attributes:
         found = getattr(found, attribute)
-    is_here = getattr(found, "__module__", f"kraft_core.consensus.{module}")
-    assert is_here == f"kraft_core.consensus.{module}"
+    is_here = getattr(found, "__module__", f"kraft_core.raft.consensus.{module}")
+    assert is_here == f"kraft_core.raft.consensus.{module}"
 
 
 def test_every_kip_has_a_section_and_every_row_a_function():
@@ -60,7 +60,7 @@ def test_every_kip_has_a_section_and_every_row_a_function():
 
 def test_every_entry_point_of_a_rule_is_in_the_index():
     missing = set()
-    for module in iter_modules(kraft_core.consensus.__path__, "kraft_core.consensus."):
+    for module in iter_modules(kraft_core.raft.consensus.__path__, "kraft_core.raft.consensus."):
         for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction):
             short = f"{module.name.rpartition('.')[2]}.{name}"
             if function.__module__ == module.name and ENTRY_POINTS.fullmatch(name):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.leader_discovery import Common, handle_common_response, take_leader
-from kraft_core.consensus.roles import Candidate, Follower, Prospective, Unattached
-from kraft_core.consensus.rpc import NO_REPLICA, BeginQuorumEpochResponse, Fetch, FetchResponse
-from kraft_core.consensus.values import EPOCH_MAX, Election, FailureReason, LeaderAndEpoch
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.leader_discovery import Common, handle_common_response, take_leader
+from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective, Unattached
+from kraft_core.raft.consensus.rpc import NO_REPLICA, BeginQuorumEpochResponse, Fetch, FetchResponse
+from kraft_core.raft.consensus.values import EPOCH_MAX, Election, FailureReason, LeaderAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, endpoint, history, key
 

@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.commit import decide_change
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.events import SnapshotStored
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.commit import decide_change
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.events import SnapshotStored
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.consensus.roles import (
     Follower,
     Leader,
     Prospective,
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     ApiVersions,
     ApiVersionsResponse,
@@ -36,7 +36,7 @@ from kraft_core.consensus.rpc import (
     RemoveRaftVoterResponse,
     Vote,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     Election,
     Endpoint,
     FailureReason,
@@ -49,7 +49,7 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.consensus.test_elections import asked, at_end
 from tests.support.lone_core import (

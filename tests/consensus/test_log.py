@@ -6,8 +6,14 @@ import random
 
 import pytest
 
-from kraft_core.consensus.log import LeaderEpochs, LogView, SnapshotCatalog, StoredSnapshot, Valid
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
+from kraft_core.raft.consensus.log import (
+    LeaderEpochs,
+    LogView,
+    SnapshotCatalog,
+    StoredSnapshot,
+    Valid,
+)
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 
 # -- offsets and epochs of the local log -----------------------------------------------------------
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.roles import Follower, Leader, Resigned
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.roles import Follower, Leader, Resigned
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     ApiVersions,
@@ -25,7 +25,7 @@ from kraft_core.consensus.rpc import (
     UpdateRaftVoterResponse,
     Vote,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     Election,
     Endpoint,
     FailureReason,
@@ -37,7 +37,7 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,

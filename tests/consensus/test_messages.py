@@ -8,11 +8,11 @@ from typing import get_args
 
 import pytest
 
-import kraft_core.consensus
-from kraft_core.consensus import effects, events, rpc
-from kraft_core.consensus.effects import Effect, Note, NoteKind
-from kraft_core.consensus.events import DeadlineReached, Event, TurnEnded
-from kraft_core.consensus.rpc import (
+import kraft_core.raft.consensus
+from kraft_core.raft.consensus import effects, events, rpc
+from kraft_core.raft.consensus.effects import Effect, Note, NoteKind
+from kraft_core.raft.consensus.events import DeadlineReached, Event, TurnEnded
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     ApiVersionsResponse,
     DescribeQuorumResponse,
@@ -23,7 +23,7 @@ from kraft_core.consensus.rpc import (
     Response,
     UpdateRaftVoterResponse,
 )
-from kraft_core.consensus.values import LeaderAndEpoch, VersionRange
+from kraft_core.raft.consensus.values import LeaderAndEpoch, VersionRange
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import endpoint, key
 
@@ -71,7 +71,7 @@ def test_effects_are_frozen(kind):
 
 SOURCES = "\n".join(
     path.read_text(encoding="utf-8")
-    for path in sorted(Path(kraft_core.consensus.__file__).parent.glob("*.py"))
+    for path in sorted(Path(kraft_core.raft.consensus.__file__).parent.glob("*.py"))
     if path.name != "notes.py"
 )
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import random
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
-from kraft_core.consensus.progress import Clocks, Progress
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.config import CAUGHT_UP_WINDOW_MS, OBSERVER_SESSION_MS
+from kraft_core.raft.consensus.progress import Clocks, Progress
+from kraft_core.raft.consensus.rpc import (
     DescribeQuorum,
     DescribeQuorumResponse,
     RemoveRaftVoter,
     ReplicaStatus,
 )
-from kraft_core.consensus.values import ReplicaKey
-from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.values import ReplicaKey
+from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import WALL_MS, LoneCore, directory, key, static_set, voter, voter_set
 

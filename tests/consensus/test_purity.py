@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-import kraft_core.consensus
+import kraft_core.raft.consensus
 
-FOLDER = Path(kraft_core.consensus.__file__).parent
+FOLDER = Path(kraft_core.raft.consensus.__file__).parent
 SOURCES = sorted(FOLDER.glob("*.py"))
 
 STANDARD = {
@@ -26,7 +26,7 @@ STANDARD = {
 }
 """Modules of the standard library that have neither clock nor IO."""
 
-OURS = ("kraft_core.consensus", "kraft_wire.errors")
+OURS = ("kraft_core.raft.consensus", "kraft_wire.errors")
 
 
 def tree_of(path):

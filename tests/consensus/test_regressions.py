@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.progress import Regression
-from kraft_core.consensus.roles import Leader, Resigned
-from kraft_core.consensus.rpc import DescribeQuorum, DescribeQuorumResponse
-from kraft_core.consensus.values import WitnessReason
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.progress import Regression
+from kraft_core.raft.consensus.roles import Leader, Resigned
+from kraft_core.raft.consensus.rpc import DescribeQuorum, DescribeQuorumResponse
+from kraft_core.raft.consensus.values import WitnessReason
 from tests.support.lone_core import WALL_MS, LoneCore, history, key, log
 
 

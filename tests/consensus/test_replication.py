@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
-from kraft_core.consensus.roles import Follower, Leader, Prospective
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
+from kraft_core.raft.consensus.roles import Follower, Leader, Prospective
+from kraft_core.raft.consensus.rpc import (
     BeginQuorumEpoch,
     Fetch,
     FetchResponse,
     FetchSnapshot,
     FetchSnapshotResponse,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Election,
     FailureReason,

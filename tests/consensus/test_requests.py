@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.requests import ParkedFetch, ParkedFetches, RequestsInFlight
-from kraft_core.consensus.rpc import ApiVersions, Fetch
-from kraft_core.consensus.values import Node
+from kraft_core.raft.consensus.requests import ParkedFetch, ParkedFetches, RequestsInFlight
+from kraft_core.raft.consensus.rpc import ApiVersions, Fetch
+from kraft_core.raft.consensus.values import Node
 from tests.support.lone_core import config, key
 
 # -- one request a node, lost ones, backoffs -------------------------------------------------------

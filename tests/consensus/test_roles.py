@@ -9,10 +9,10 @@ from typing import get_args
 
 import pytest
 
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log import LogView
-from kraft_core.consensus.progress import Progress
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.log import LogView
+from kraft_core.raft.consensus.progress import Progress
+from kraft_core.raft.consensus.roles import (
     Candidacy,
     Candidate,
     ChangeKind,
@@ -28,7 +28,7 @@ from kraft_core.consensus.roles import (
     Unattached,
     Votes,
 )
-from kraft_core.consensus.transitions import (
+from kraft_core.raft.consensus.transitions import (
     TRANSITIONS,
     Epoch,
     become_follower,
@@ -38,8 +38,8 @@ from kraft_core.consensus.transitions import (
     learn_leader,
     table,
 )
-from kraft_core.consensus.values import Election, Endpoint, OffsetAndEpoch, ReplicaKey
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.values import Election, Endpoint, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.consensus.voters import VoterSet
 from tests.support.lone_core import LoneCore, endpoint, key, voter_set
 
 # -- what each role says to a request for its vote -------------------------------------------------

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.consensus.roles import Follower, Prospective, Unattached
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.consensus.roles import Follower, Prospective, Unattached
+from kraft_core.raft.consensus.rpc import (
     EndQuorumEpoch,
     Fetch,
     FetchResponse,
@@ -17,7 +17,7 @@ from kraft_core.consensus.rpc import (
     FetchSnapshotResponse,
     Vote,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Election,
     FailureReason,
@@ -26,7 +26,7 @@ from kraft_core.consensus.values import (
     OffsetAndEpoch,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSetHistory
+from kraft_core.raft.consensus.voters import VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import (
     LoneCore,

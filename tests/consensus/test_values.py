@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     Endpoint,
     OffsetAndEpoch,
     PeerVersions,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.commit import append_control
-from kraft_core.consensus.effects import AppendControlRecords, NoteKind
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.commit import append_control
+from kraft_core.raft.consensus.effects import AppendControlRecords, NoteKind
+from kraft_core.raft.consensus.values import (
     Endpoint,
     KRaftVersion,
     LeaderChange,
@@ -15,7 +15,13 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory, take_control, undo_control
+from kraft_core.raft.consensus.voters import (
+    Voter,
+    VoterSet,
+    VoterSetHistory,
+    take_control,
+    undo_control,
+)
 from tests.support.lone_core import (
     WALL_MS,
     LoneCore,

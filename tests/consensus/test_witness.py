@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
     Leader,
@@ -15,7 +15,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     EndQuorumEpoch,
     RemoveRaftVoter,
@@ -23,7 +23,7 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import Election, WitnessReason
+from kraft_core.raft.consensus.values import Election, WitnessReason
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, directory, endpoint, history, key, log
 

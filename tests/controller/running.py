@@ -7,7 +7,7 @@ import contextlib
 from kraft_core.controller.controller import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
-from kraft_core.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.messages import (
     UpdateFeaturesRequest,
 )

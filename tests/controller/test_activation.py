@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.activation import activation_values, bootstrap_levels
-from kraft_core.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.messages import (
     BeginTransactionRecord,
     ConfigRecord,

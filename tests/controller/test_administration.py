@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.voters import VoterSet
 from kraft_core.controller.administration import Administration
 from kraft_core.node.service import SERVED, ServedRequest
-from kraft_core.replica import AppendOutcome
+from kraft_core.raft.consensus.voters import VoterSet
+from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,

@@ -7,12 +7,12 @@ import contextlib
 
 import pytest
 
-from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.controller.activation import framed
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.service import ServedRequest
-from kraft_core.replica import AppendOutcome
-from kraft_core.storage.errors import DamagedFileError
+from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.replica import AppendOutcome
+from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BeginTransactionRecord,

@@ -7,14 +7,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.controller import registration
 from kraft_core.controller.registration import Registration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.peers import PeerSettings
 from kraft_core.node.tasks import Tasks
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
 from kraft_core.security.listener_keys import ListenerKeys, SecurityKeys
 from kraft_wire.messages import ControllerRegistrationResponse
 from tests.node.cluster import run

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.controller import snapshot_copying
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import Service
 from kraft_core.node.tasks import Tasks
-from kraft_core.replica.rpc_mapping import response_to_wire
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.raft.replica.rpc_mapping import response_to_wire
 from kraft_wire.messages import FetchRequest
 from tests.node.cluster import (
     ListMachine,

@@ -6,7 +6,7 @@ import asyncio
 
 from kraft_core.demo.member import MemberPlan
 from kraft_core.demo.processes import Quorum
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from tests.support.ports import free_ports
 
 WAIT_S = 90

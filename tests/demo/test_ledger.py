@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import LeaderAndEpoch, OffsetAndEpoch
 from kraft_core.demo.ledger import (
     VALUE_BYTES,
     Ledger,
@@ -15,6 +14,7 @@ from kraft_core.demo.ledger import (
     value_of,
 )
 from kraft_core.node.node import RaftNode
+from kraft_core.raft.consensus.values import LeaderAndEpoch, OffsetAndEpoch
 from kraft_wire.records import RecordBatch, RecordBatchBuilder
 from tests.demo.lone_member import lone_plan
 from tests.node.cluster import run

@@ -4,7 +4,7 @@ import pytest
 
 from kraft_core.demo.member import MemberPlan
 from kraft_core.node.errors import FormatError
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 
 
 def test_a_plan_is_the_same_after_its_journey(tmp_path):

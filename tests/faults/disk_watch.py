@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kraft_core.storage import disk_files
+from kraft_core.raft.storage import disk_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable

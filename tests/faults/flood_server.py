@@ -29,11 +29,11 @@ from kraft_core.node.running import (
     runner,
     settle_collector,
 )
-from kraft_core.replica import AppendOutcome
+from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.messages import ConfigRecord
 
 if TYPE_CHECKING:
-    from kraft_core.replica import AppendTicket
+    from kraft_core.raft.replica import AppendTicket
 
 BROKER = 4
 CONFIG = "max.connections"

@@ -6,12 +6,12 @@ import json
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
-from kraft_core.replica import StateMachine
+from kraft_core.raft.replica import StateMachine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kraft_core.consensus.values import SnapshotId
+    from kraft_core.raft.consensus.values import SnapshotId
     from kraft_wire.records import RecordBatch
 
 MARK = b"a read stands here"

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from kraft_core.storage.meta_properties import encode_id, new_directory_id
+from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from tests.conformance.class_archive import archive_flags
 from tests.conformance.quorum import JVM, Controller
 from tests.faults.bad_network import BadNetwork

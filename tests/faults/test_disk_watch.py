@@ -6,8 +6,8 @@ import time
 
 import pytest
 
-from kraft_core.storage import disk_files
-from kraft_core.storage.disk_files import DiskFolder
+from kraft_core.raft.storage import disk_files
+from kraft_core.raft.storage.disk_files import DiskFolder
 from tests.faults.disk_watch import DiskWatch
 
 

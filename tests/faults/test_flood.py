@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.replica.batches import data_batch
+from kraft_core.raft.replica.batches import data_batch
 from tests.faults.flood import flood, numbers_in
 from tests.faults.flood_server import record
 

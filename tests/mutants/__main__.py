@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("codegen", "kraft_wire", "kraft_core", "kraft_spark")
 SIMULATED_PACKAGES: Final = (
-    "kraft_core/consensus",
-    "kraft_core/replica",
-    "kraft_core/storage",
-    "kraft_core/log_batches.py",
+    "kraft_core/raft/consensus",
+    "kraft_core/raft/replica",
+    "kraft_core/raft/storage",
+    "kraft_core/raft/batches.py",
 )
 _EPILOG = """examples:
   python -m tests.mutants --count 400 --seed 1
-  python -m tests.mutants --package kraft_core/consensus --package kraft_core/storage
-  python -m tests.mutants --list --package kraft_core/replica
-  python -m tests.mutants --only 'kraft_core/consensus/commit.py:advance_commit'
+  python -m tests.mutants --package kraft_core/raft/consensus --package kraft_core/raft/storage
+  python -m tests.mutants --list --package kraft_core/raft/replica
+  python -m tests.mutants --only 'kraft_core/raft/consensus/commit.py:advance_commit'
 """
 
 

@@ -20,11 +20,11 @@ _MARKERS_SPARK: Final = "not kafka and not slow"
 """Those of the pipeline that `make spark-test` runs besides: where PySpark is installed."""
 
 _TESTS: Final = {
-    "kraft_core/consensus": ("consensus", "replica"),  # simulated runs follow
-    "kraft_core/replica": ("replica",),
-    "kraft_core/storage": ("storage",),
-    "kraft_core/quorum_topic.py": ("replica",),
-    "kraft_core/log_batches.py": ("replica", "storage"),
+    "kraft_core/raft/consensus": ("consensus", "replica"),  # simulated runs follow
+    "kraft_core/raft/replica": ("replica",),
+    "kraft_core/raft/storage": ("storage",),
+    "kraft_core/raft/topic.py": ("replica",),
+    "kraft_core/raft/batches.py": ("replica", "storage"),
     "kraft_core/controller": ("controller", "answers"),
     "kraft_core/node": ("node", "security", "addresses"),
     "kraft_core/security": ("security", "client", "node"),

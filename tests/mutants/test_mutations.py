@@ -70,7 +70,7 @@ def test_keys_do_not_depend_on_lines():
 
 def test_the_table_leaves_equivalent_changes_out_of_the_share():
     results = [
-        {"path": "kraft_core/storage/a.py", "verdict": verdict}
+        {"path": "kraft_core/raft/storage/a.py", "verdict": verdict}
         for verdict in (KILLED, KILLED, KILLED, SURVIVED, EQUIVALENT)
     ]
     assert table(results).splitlines()[-1] == "| all | 5 | 3 | 0 | 0 | 1 | 1 | 75.0 % |"

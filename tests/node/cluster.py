@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Self
 
 import uvloop
 
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica import StateMachine
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.meta_properties import MetaProperties, encode_id
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.replica import StateMachine
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.meta_properties import MetaProperties, encode_id
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until, wait_until_async
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import AppendRejectedError, AppendUnknownError
 from kraft_core.node.node import AppendQueue, RaftNode
-from kraft_core.replica import AppendOutcome
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.values import FailureReason, LeaderAndEpoch
+from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
 from tests.support.ports import free_ports

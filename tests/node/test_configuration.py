@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.values import Endpoint
 from kraft_core.node.configuration import NetworkLimits, NodeConfiguration, QuorumTimes
 from kraft_core.node.errors import ConfigurationError
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.values import Endpoint
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.storage.settings import StorageSettings
 
 CONTROLLER = {
     "process.roles": "controller",

@@ -11,10 +11,10 @@ from kraft_core.node.directories import (
     prepare_directory,
     report_lines,
 )
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import NotFormattedError, WrongDirectoryError
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.meta_properties import (
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import NotFormattedError, WrongDirectoryError
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.meta_properties import (
     MetaProperties,
     decode_id,
     new_directory_id,

@@ -10,8 +10,8 @@ import pytest
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.disk_threads import FileReads
 from kraft_core.node.node import RaftNode
-from kraft_core.replica.ports import ReadFailed
-from kraft_core.storage.disk_files import DiskFile
+from kraft_core.raft.replica.ports import ReadFailed
+from kraft_core.raft.storage.disk_files import DiskFile
 from kraft_wire.messages import FetchSnapshotRequest
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
 from tests.node.raw_client import RawClient, request

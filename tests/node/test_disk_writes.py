@@ -7,11 +7,11 @@ import threading
 
 import pytest
 
-from kraft_core.consensus.events import LogFlushed
-from kraft_core.consensus.values import BatchSummary
 from kraft_core.node.disk_threads import DiskLane, LogStore, SnapshotStore
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.log_directory import LogDirectory
+from kraft_core.raft.consensus.events import LogFlushed
+from kraft_core.raft.consensus.values import BatchSummary
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.log_directory import LogDirectory
 from kraft_wire.records import RecordBatchBuilder
 from tests.node.cluster import directory_id, format_node, run, voters_at
 

@@ -7,16 +7,21 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed, TurnEnded
-from kraft_core.consensus.values import (
+from kraft_core.node.driver import Driver
+from kraft_core.node.service import RequestContext, Service
+from kraft_core.raft.consensus.events import (
+    LeaderUnreachable,
+    PeerDescribed,
+    RequestFailed,
+    TurnEnded,
+)
+from kraft_core.raft.consensus.values import (
     FailureReason,
     LeaderAndEpoch,
     Node,
     PeerVersions,
     VersionRange,
 )
-from kraft_core.node.driver import Driver
-from kraft_core.node.service import RequestContext, Service
 from kraft_wire.connection import RequestReceived
 from kraft_wire.messages import (
     ApiVersionsRequest,

@@ -7,7 +7,6 @@ import hmac
 
 import pytest
 
-from kraft_core.consensus.values import Endpoint, VersionRange
 from kraft_core.node.errors import FormatError
 from kraft_core.node.formatting import (
     FormatRequest,
@@ -19,10 +18,11 @@ from kraft_core.node.formatting import (
 )
 from kraft_core.node.process_configuration import read_process
 from kraft_core.node.properties import Properties
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import bootstrap_records
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.meta_properties import decode_id, read_meta_properties
+from kraft_core.raft.consensus.values import Endpoint, VersionRange
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import bootstrap_records
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.meta_properties import decode_id, read_meta_properties
 from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord
 from kraft_wire.records.metadata_frame import decode_metadata_record
 

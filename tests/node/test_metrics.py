@@ -10,18 +10,6 @@ from types import SimpleNamespace
 import pytest
 import uvloop
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import rpc
-from kraft_core.consensus.roles import (
-    Candidate,
-    Follower,
-    Leader,
-    Prospective,
-    Resigned,
-    Unattached,
-)
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.metrics import (
     IGNORED_STATIC_VOTERS,
@@ -34,9 +22,21 @@ from kraft_core.node.metrics import (
     state_name,
 )
 from kraft_core.node.node import RaftNode
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.rpc_mapping import response_to_wire
-from kraft_core.storage.meta_properties import encode_id
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.replica.rpc_mapping import response_to_wire
+from kraft_core.raft.storage.meta_properties import encode_id
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.errors import ErrorCode
 from tests.node.cluster import (
     Cluster,

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
 from tests.node import cluster
 from tests.node.cluster import NodeProcess, directory_id, format_node, properties_of
 from tests.node.test_faults import leader_of, led_epochs

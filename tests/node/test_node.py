@@ -11,8 +11,8 @@ import pytest
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.errors import AppendRejectedError, ListenError, NodeEndedError
 from kraft_core.node.node import RaftNode
-from kraft_core.replica import AppendOutcome
-from kraft_core.storage.errors import DirectoryLockedError, StorageError
+from kraft_core.raft.replica import AppendOutcome
+from kraft_core.raft.storage.errors import DirectoryLockedError, StorageError
 from tests.node.cluster import (
     Cluster,
     ListMachine,

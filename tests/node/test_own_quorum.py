@@ -7,16 +7,16 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from kraft_core.consensus.values import Endpoint, ReplicaKey, VersionRange
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_directory import PARTITION_METADATA
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
 from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
-from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
-from kraft_core.storage.errors import StorageError, WrongDirectoryError
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.directory import PARTITION_METADATA
+from kraft_core.raft.storage.errors import StorageError, WrongDirectoryError
+from kraft_core.raft.topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_wire.messages import FetchRequest
 from kraft_wire.primitives import Uuid
 from tests.node.cluster import TIMES, ListMachine, directory_id, properties_of, run

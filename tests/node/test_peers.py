@@ -6,12 +6,18 @@ import asyncio
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import FailureReason, Node, PeerVersions, ReplicaKey, VersionRange
 from kraft_core.node import peers as peers_module
 from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
-from kraft_core.replica.rpc_mapping import wire_request
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import (
+    FailureReason,
+    Node,
+    PeerVersions,
+    ReplicaKey,
+    VersionRange,
+)
+from kraft_core.raft.replica.rpc_mapping import wire_request
 from kraft_core.resolver import LookupFailure, NameState, Pending
 from kraft_wire.messages import VoteResponse
 from tests.node.cluster import run

@@ -9,9 +9,9 @@ import signal
 
 import pytest
 
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.values import ReplicaKey
 from kraft_core.node.log_lines import FaultLog, NoteLog, kafka_form
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.values import ReplicaKey
 from kraft_wire.messages import ApiVersionsRequest, CreateTopicsRequest
 from kraft_wire.primitives import Uuid
 from tests.faults.victim import memory_of

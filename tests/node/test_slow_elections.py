@@ -7,11 +7,11 @@ import threading
 
 import pytest
 
-from kraft_core.consensus.values import Election
 from kraft_core.node.disk_threads import DiskLane, ElectionStore
 from kraft_core.node.errors import NodeEndedError
-from kraft_core.storage.election_file import ElectionFile
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.election_file import ElectionFile
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.node.cluster import Cluster, run
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.values import LeaderAndEpoch
 from kraft_core.node.node import RaftNode
 from kraft_core.perf import PERF_TOPIC, Workload, read_perf_server
-from kraft_core.replica import AppendOutcome, AppendTicket
-from kraft_core.replica.appends import BatchTickets, refused
+from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.replica import AppendOutcome, AppendTicket
+from kraft_core.raft.replica.appends import BatchTickets, refused
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import iter_batches
 from tests.node.cluster import TIMES, run

@@ -6,10 +6,10 @@ from array import array
 
 import pytest
 
-from kraft_core.consensus.values import BatchSummary
-from kraft_core.replica.appends import Accumulator, AppendOutcome
-from kraft_core.replica.batches import RECORD_OVERHEAD_MAX
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.consensus.values import BatchSummary
+from kraft_core.raft.replica.appends import Accumulator, AppendOutcome
+from kraft_core.raft.replica.batches import RECORD_OVERHEAD_MAX
+from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import RecordBatch
 from tests.support.replica_ports import ManualClock

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import SendRecords, SendSnapshotChunk
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.answers import Answers
-from kraft_core.replica.applying import LogProgress
-from kraft_core.replica.ports import DirectReads
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import SendRecords, SendSnapshotChunk
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.raft.replica.answers import Answers
+from kraft_core.raft.replica.applying import LogProgress
+from kraft_core.raft.replica.ports import DirectReads
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, RecordingNetwork
 
 AT = OffsetAndEpoch(10, 2)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import events as ev
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from tests.support.replica_cluster import ReplicaCluster
 from tests.support.replica_fixture import ReplicaFixture

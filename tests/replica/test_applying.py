@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log import LogView
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
-from kraft_core.log_batches import control_batch
-from kraft_core.replica.applying import Applier, LogProgress
-from kraft_core.replica.batches import fetched_batches
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.batches import control_batch
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.log import LogView
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
+from kraft_core.raft.replica.applying import Applier, LogProgress
+from kraft_core.raft.replica.batches import fetched_batches
+from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.messages import LeaderChangeMessage
 from tests.support.replica_ports import MemoryLog, MemorySnapshots, Values, snapshot_bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.replica.config import ReplicaConfig
 
 
 def test_defaults_are_those_of_kafka():

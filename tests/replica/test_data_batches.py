@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.replica.batches import RECORD_OVERHEAD_MAX, batch_bytes, data_batch
+from kraft_core.raft.replica.batches import RECORD_OVERHEAD_MAX, batch_bytes, data_batch
 from kraft_wire.records import RecordBatch, RecordBatchBuilder
 from kraft_wire.records.batch import BATCH_OVERHEAD
 

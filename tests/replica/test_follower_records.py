@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kraft_core.consensus.values import BatchSummary, KRaftVersion
-from kraft_core.log_batches import control_batch
-from kraft_core.replica.batches import data_batch, fetched_batches
+from kraft_core.raft.batches import control_batch
+from kraft_core.raft.consensus.values import BatchSummary, KRaftVersion
+from kraft_core.raft.replica.batches import data_batch, fetched_batches
 from kraft_wire.errors import CorruptRecordError, DecodeError, TruncatedError
 from kraft_wire.messages import KRaftVersionRecord
 from kraft_wire.records import Compression, RecordBatchBuilder

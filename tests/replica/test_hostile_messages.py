@@ -14,9 +14,10 @@ from contextlib import suppress
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.values import (
+from kraft_core.raft.batches import control_batch, control_message
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.values import (
     Endpoint,
     KRaftVersion,
     LeaderAndEpoch,
@@ -26,10 +27,9 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_batches import control_batch, control_message
-from kraft_core.replica.batches import data_batch
-from kraft_core.replica.rpc_mapping import request_to_wire, response_to_wire, wire_request
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.replica.rpc_mapping import request_to_wire, response_to_wire, wire_request
 from kraft_wire.errors import EncodeError, ErrorCode
 from kraft_wire.messages import response_class
 from tests.support.replica_cluster import LISTENER, ReplicaCluster, directory

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.effects import AppendControlRecords
-from kraft_core.consensus.values import KRaftVersion, LeaderAndEpoch, LeaderChange
-from kraft_core.replica.applying import Leadership
+from kraft_core.raft.consensus.effects import AppendControlRecords
+from kraft_core.raft.consensus.values import KRaftVersion, LeaderAndEpoch, LeaderChange
+from kraft_core.raft.replica.applying import Leadership
 from tests.support.replica_ports import Values
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import (
+from kraft_core.raft.batches import (
+    batch_summary,
+    control_batch,
+    control_message,
+    control_records,
+    directory_from_wire,
+    directory_to_wire,
+)
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Endpoint,
     KRaftVersion,
@@ -14,16 +22,8 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_batches import (
-    batch_summary,
-    control_batch,
-    control_message,
-    control_records,
-    directory_from_wire,
-    directory_to_wire,
-)
-from kraft_core.replica.batches import data_batch
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.replica.batches import data_batch
 from kraft_wire.errors import CorruptRecordError, EncodeError
 from kraft_wire.messages import SnapshotHeaderRecord, VotersRecord
 from kraft_wire.primitives import ZERO_UUID, Uuid

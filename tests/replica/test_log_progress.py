@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.log import LogView
-from kraft_core.replica.applying import LogProgress
+from kraft_core.raft.consensus.log import LogView
+from kraft_core.raft.replica.applying import LogProgress
 
 
 def started(end=10, start=0):

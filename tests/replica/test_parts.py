@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.log import LogView
-from kraft_core.consensus.values import LeaderAndEpoch
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.performing import Parts
+from kraft_core.raft.consensus.log import LogView
+from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.performing import Parts
 from tests.support.replica_ports import ManualClock, MemoryDisk, RecordingNetwork, Values
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.events import SnapshotFailed
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.events import SnapshotFailed
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Election,
     KRaftVersion,
@@ -18,11 +18,11 @@ from kraft_core.consensus.values import (
     OffsetAndEpoch,
     ReplicaKey,
 )
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.appends import AppendOutcome, AppendTicket, BatchTickets
-from kraft_core.replica.batches import data_batch, fetched_batches
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.performing import Parts, Performer
+from kraft_core.raft.replica.appends import AppendOutcome, AppendTicket, BatchTickets
+from kraft_core.raft.replica.batches import data_batch, fetched_batches
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.performing import Parts, Performer
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.errors import ErrorCode
 from kraft_wire.records import RecordBatch
 from tests.support.replica_ports import (

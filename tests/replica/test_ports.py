@@ -6,12 +6,12 @@ import inspect
 
 import pytest
 
-from kraft_core.replica import ports
-from kraft_core.storage import memory
-from kraft_core.storage.election_file import ElectionFile
-from kraft_core.storage.retention import LogRetention
-from kraft_core.storage.segmented_log import SegmentedLog
-from kraft_core.storage.snapshot_files import SnapshotFiles
+from kraft_core.raft.replica import ports
+from kraft_core.raft.storage import memory
+from kraft_core.raft.storage.election_file import ElectionFile
+from kraft_core.raft.storage.retention import LogRetention
+from kraft_core.raft.storage.segmented_log import SegmentedLog
+from kraft_core.raft.storage.snapshot_files import SnapshotFiles
 from tests.support import replica_ports as fakes
 
 ADAPTERS = [

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from kraft_core.consensus import rpc
-from kraft_core.quorum_topic import KAFKAS_TOPIC, QuorumTopic
-from kraft_core.replica.rpc_mapping import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.replica.rpc_mapping import (
     request_from_wire,
     response_from_wire,
     response_to_wire,
     wire_request,
 )
+from kraft_core.raft.topic import KAFKAS_TOPIC, QuorumTopic
 from kraft_wire.errors import DecodeError
 from kraft_wire.message import Message
 from kraft_wire.messages import DescribeQuorumRequest, request_class, response_class

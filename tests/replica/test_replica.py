@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
+from kraft_core.raft.consensus.values import (
     FailureReason,
     LeaderAndEpoch,
     Node,
     OffsetAndEpoch,
     ReplicaKey,
 )
-from kraft_core.replica.appends import AppendOutcome
-from kraft_core.replica.replica import ReplicaFailedError
-from kraft_core.replica.rpc_mapping import request_to_wire, response_to_wire
+from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_core.raft.replica.replica import ReplicaFailedError
+from kraft_core.raft.replica.rpc_mapping import request_to_wire, response_to_wire
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import FetchResponse, VoteRequest
 from tests.support.replica_fixture import ELECTION, OWN, WALL, ReplicaFixture

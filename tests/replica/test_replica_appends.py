@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.values import FailureReason, LeaderAndEpoch
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from tests.support.replica_fixture import OWN, ReplicaFixture
 

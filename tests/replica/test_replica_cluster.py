@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_wire.messages import DescribeQuorumRequest
 from tests.support.replica_cluster import ReplicaCluster
 

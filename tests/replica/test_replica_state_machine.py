@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import FailureReason, LeaderAndEpoch, OffsetAndEpoch
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.values import FailureReason, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.raft.replica.appends import AppendOutcome
 from tests.support.replica_fixture import OWN, ReplicaFixture
 from tests.support.replica_ports import snapshot_bytes
 

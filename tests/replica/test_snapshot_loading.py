@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.replica.batches import data_batch
-from kraft_core.replica.snapshots import SnapshotLoading
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.values import OffsetAndEpoch
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.replica.snapshots import SnapshotLoading
 from kraft_wire.errors import CorruptRecordError, DecodeError, TruncatedError
 from kraft_wire.records import iter_batches
 from tests.support.kafka_files import ROOT

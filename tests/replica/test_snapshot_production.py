@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.effects import WriteSnapshot
-from kraft_core.consensus.events import SnapshotFailed
-from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.replica.applying import Applier, LogProgress
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.snapshots import SnapshotProduction
+from kraft_core.raft.consensus.effects import WriteSnapshot
+from kraft_core.raft.consensus.events import SnapshotFailed
+from kraft_core.raft.consensus.values import OffsetAndEpoch
+from kraft_core.raft.replica.applying import Applier, LogProgress
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.snapshots import SnapshotProduction
 from tests.support.replica_ports import ManualClock, MemoryLog, MemorySnapshots, Values
 
 

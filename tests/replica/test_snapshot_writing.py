@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.effects import WriteSnapshot
-from kraft_core.consensus.values import (
+from kraft_core.raft.batches import control_records
+from kraft_core.raft.consensus.effects import WriteSnapshot
+from kraft_core.raft.consensus.values import (
     Endpoint,
     KRaftVersion,
     OffsetAndEpoch,
@@ -14,10 +15,9 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_batches import control_records
-from kraft_core.replica.batches import data_batch
-from kraft_core.replica.snapshots import SnapshotSchedule, SnapshotWriting
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.replica.snapshots import SnapshotSchedule, SnapshotWriting
 from kraft_wire.records import iter_batches
 from tests.support.kafka_files import ROOT
 from tests.support.replica_ports import MemorySnapshots, values_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, LeaderAndEpoch
-from kraft_core.replica.batches import data_batch
-from kraft_core.replica.state_machine import StateMachine
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, LeaderAndEpoch
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.replica.state_machine import StateMachine
 from kraft_wire.records import RecordBatch
 
 BATCH = RecordBatch.parse(data_batch([b"a"], timestamp_ms=1))

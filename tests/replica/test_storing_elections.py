@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.values import Node, OffsetAndEpoch, ReplicaKey
-from kraft_core.replica.rpc_mapping import request_to_wire, response_to_wire
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.values import Node, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.replica.rpc_mapping import request_to_wire, response_to_wire
 from tests.support.replica_fixture import ELECTION, OWN, ReplicaFixture
 
 VOTE = rpc.Vote("cluster", 1, None, ReplicaKey(2), 3, 0, 0)

@@ -11,7 +11,7 @@ from kraft_core.simulation.plan import ClusterPlan
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.replica.appends import AppendTicket
+    from kraft_core.raft.replica.appends import AppendTicket
     from kraft_core.simulation.node import SimulatedNode
 
 

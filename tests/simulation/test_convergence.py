@@ -6,10 +6,10 @@ import random
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import ReplicaKey
-from kraft_core.replica.appends import AppendOutcome
-from kraft_core.replica.rpc_mapping import wire_request
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import ReplicaKey
+from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_core.raft.replica.rpc_mapping import wire_request
 from kraft_core.simulation import convergence
 from kraft_core.simulation.convergence import DEMANDS, check, is_settled, repair, unmet
 from kraft_core.simulation.plan import CLUSTER_ID

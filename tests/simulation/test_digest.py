@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.values import BatchSummary, Election, LeaderAndEpoch
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.values import BatchSummary, Election, LeaderAndEpoch
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.digest import RunDigest
 from kraft_core.simulation.disk import SimulatedDisk

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kraft_core.consensus.effects import AppendRecords, NoteKind, SendRequest
-from kraft_core.consensus.events import LogFlushed, LogTruncated, Started
+from kraft_core.raft.consensus.effects import AppendRecords, NoteKind, SendRequest
+from kraft_core.raft.consensus.events import LogFlushed, LogTruncated, Started
 from kraft_core.simulation.cluster import Cluster
 from kraft_core.simulation.hooks import Hooks, Moment
 from kraft_core.simulation.machine import write_record

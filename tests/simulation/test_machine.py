@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.values import LeaderAndEpoch, SnapshotId
-from kraft_core.replica.batches import data_batch
+from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
+from kraft_core.raft.replica.batches import data_batch
 from kraft_core.simulation.machine import (
     FEATURE,
     FEATURE_LEVEL,

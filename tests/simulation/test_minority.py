@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from kraft_core.consensus import leader_discovery
-from kraft_core.consensus.roles import Leader
+from kraft_core.raft.consensus import leader_discovery
+from kraft_core.raft.consensus.roles import Leader
 from kraft_core.simulation import minority as phase
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.minority import BREAKS, DEMANDS, draw_broken, run_minority_phase

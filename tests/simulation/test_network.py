@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.effects import SendRequest
-from kraft_core.consensus.events import (
+from kraft_core.raft.consensus.effects import SendRequest
+from kraft_core.raft.consensus.events import (
     LeaderUnreachable,
     PeerDescribed,
     RequestFailed,
     RequestReceived,
     ResponseReceived,
 )
-from kraft_core.consensus.rpc import Fetch, Vote
-from kraft_core.consensus.values import FailureReason
+from kraft_core.raft.consensus.rpc import Fetch, Vote
+from kraft_core.raft.consensus.values import FailureReason
 from kraft_wire.messages import ApiVersionsRequest, DescribeQuorumRequest
 from tests.simulation.small_clusters import (
     await_leader,

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.effects import SendResponse, StoreElection
-from kraft_core.consensus.events import DeadlineReached, LogFlushed, RequestReceived, Started
-from kraft_core.consensus.values import Endpoint
+from kraft_core.raft.consensus.effects import SendResponse, StoreElection
+from kraft_core.raft.consensus.events import DeadlineReached, LogFlushed, RequestReceived, Started
+from kraft_core.raft.consensus.values import Endpoint
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_core.simulation.disk import NodeEnded
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.machine import write_record
@@ -18,7 +19,6 @@ from kraft_core.simulation.network import LISTENER, Asked
 from kraft_core.simulation.node import NotRunningError
 from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_core.simulation.result import InvariantFailed
-from kraft_core.storage.settings import StorageSettings
 from kraft_wire.messages import ApiVersionsResponse, DescribeQuorumRequest, VoteRequest
 from kraft_wire.primitives import Uuid
 from tests.simulation.small_clusters import (
@@ -34,7 +34,7 @@ from tests.simulation.small_clusters import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.values import Election
+    from kraft_core.raft.consensus.values import Election
     from kraft_core.simulation.cluster import Cluster
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from kraft_core.consensus.effects import NoteKind
-from kraft_core.consensus.invariants import InvariantBroken
-from kraft_core.consensus.roles import Follower, Leader
+from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.invariants import InvariantBroken
+from kraft_core.raft.consensus.roles import Follower, Leader
 from kraft_core.simulation import simulator
 from kraft_core.simulation.campaign import run
 from kraft_core.simulation.hooks import Hooks, Moment

@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Election,
     KRaftVersion,
@@ -20,7 +20,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.simulation.campaign import run_seed
 from kraft_core.simulation.trace import described, effect_line, request_line
 from kraft_wire.errors import ErrorCode

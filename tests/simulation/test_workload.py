@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_core.simulation.hooks import Hooks
 from kraft_core.simulation.ledger import Entry, Ledger, ShadowLog
 from kraft_core.simulation.machine import FEATURE, FEATURE_LEVEL, digest_of

@@ -12,12 +12,12 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.log import Valid
-from kraft_core.consensus.roles import Candidate, Prospective
-from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.log import Valid
+from kraft_core.raft.consensus.roles import Candidate, Prospective
+from kraft_core.raft.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.injected_bugs.registry import injected
 from kraft_core.simulation.simulator import Simulator
@@ -25,9 +25,9 @@ from kraft_core.simulation.simulator import Simulator
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.consensus.roles import Candidacy
-    from kraft_core.consensus.state import CoreState
-    from kraft_core.consensus.values import ControlRecord, Election, OffsetAndEpoch
+    from kraft_core.raft.consensus.roles import Candidacy
+    from kraft_core.raft.consensus.state import CoreState
+    from kraft_core.raft.consensus.values import ControlRecord, Election, OffsetAndEpoch
     from kraft_core.simulation.ledger import ShadowLog
     from kraft_core.simulation.node import SimulatedNode
 

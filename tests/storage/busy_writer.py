@@ -9,13 +9,13 @@ from __future__ import annotations
 import random
 import sys
 
-from kraft_core.consensus.events import LogFlushed
-from kraft_core.consensus.values import Election, OffsetAndEpoch
-from kraft_core.log_batches import batch_summary
-from kraft_core.replica.batches import data_batch
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.batches import batch_summary
+from kraft_core.raft.consensus.events import LogFlushed
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_wire.records import RecordBatch
 from tests.storage.content import append, store_snapshot
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from kraft_core.consensus.values import Endpoint, KRaftVersion, OffsetAndEpoch, ReplicaKey, Voters
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.log_batches import batch_summary, control_batch, control_message
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.meta_properties import MetaProperties
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.batches import batch_summary, control_batch, control_message
+from kraft_core.raft.consensus.values import (
+    Endpoint,
+    KRaftVersion,
+    OffsetAndEpoch,
+    ReplicaKey,
+    Voters,
+)
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.meta_properties import MetaProperties
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
 from kraft_wire.records import RecordBatch, RecordBatchBuilder
 from tests.support import kafka_files

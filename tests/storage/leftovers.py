@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from kraft_core.consensus.values import Election
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.files import copy_folder
-from kraft_core.storage.leader_epochs import write_epochs
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.files import copy_folder
+from kraft_core.raft.storage.leader_epochs import write_epochs
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.settings import StorageSettings
 from tests.storage.content import SMALL, append, log_folder, opened
 from tests.support import kafka_files
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated, LogWriteFailed
-from kraft_core.consensus.values import Election, OffsetAndEpoch, ReplicaKey
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.events import LogFlushed, LogReset, LogTruncated, LogWriteFailed
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_wire.records import iter_batches
 from tests.storage.content import append, batch, formatted, opened, snapshot, whole
 

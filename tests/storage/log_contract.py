@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.events import LogFlushed, LogReset, LogTruncated
+from kraft_core.raft.consensus.events import LogFlushed, LogReset, LogTruncated
 from tests.storage.content import append, batch, batches, run, snapshot_id, whole
 
 

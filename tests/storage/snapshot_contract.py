@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
-from kraft_core.consensus.values import KRaftVersion, OtherControl, Voters
+from kraft_core.raft.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
+from kraft_core.raft.consensus.values import KRaftVersion, OtherControl, Voters
 from tests.storage.content import TIME_MS, snapshot, snapshot_id, snapshot_pieces, voters
 
 

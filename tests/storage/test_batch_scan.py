@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage import batch_scan
-from kraft_core.storage.batch_scan import BatchHead, BatchScan
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage import batch_scan
+from kraft_core.raft.storage.batch_scan import BatchHead, BatchScan
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from kraft_wire.records.checksum import crc32c
 from tests.storage.content import TIME_MS, batch, put, run, voters_batch
 from tests.support import kafka_files

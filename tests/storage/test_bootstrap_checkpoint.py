@@ -6,11 +6,11 @@ import base64
 
 import pytest
 
-from kraft_core.log_batches import control_records
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.formatting import bootstrap_records, snapshot_content
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.batches import control_records
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.formatting import bootstrap_records, snapshot_content
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from kraft_wire.messages import KRaftVersionRecord
 from kraft_wire.records import iter_batches
 from tests.storage.content import TIME_MS, put, snapshot

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import Election
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.settings import StorageSettings
 from tests.storage.content import (
     META,
     TIME_MS,

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_core.storage.errors import StorageError
+from kraft_core.raft.storage.errors import StorageError
 from tests.storage.content import content_of, log_folder, opened, put, whole
 from tests.storage.leftovers import KAFKA, of_kafka
 from tests.support import kafka_files

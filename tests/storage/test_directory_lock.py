@@ -5,12 +5,12 @@ from __future__ import annotations
 import subprocess
 import sys
 
-from kraft_core.storage.disk_files import lock_file
+from kraft_core.raft.storage.disk_files import lock_file
 
 TRY = """
 import sys
 from pathlib import Path
-from kraft_core.storage.disk_files import lock_file
+from kraft_core.raft.storage.disk_files import lock_file
 print("free" if lock_file(Path(sys.argv[1])) else "taken")
 """
 

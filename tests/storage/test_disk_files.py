@@ -6,9 +6,9 @@ import os
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder, make_directory, wide_mode
-from kraft_core.storage.errors import UnsafeFileError
-from kraft_core.storage.files import replace_file, rewrite_file
+from kraft_core.raft.storage.disk_files import DiskFolder, make_directory, wide_mode
+from kraft_core.raft.storage.errors import UnsafeFileError
+from kraft_core.raft.storage.files import replace_file, rewrite_file
 from tests.storage.files_contract import FilesContract
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.durable_mark import NAME, DurableMark, read_mark, write_mark
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.durable_mark import NAME, DurableMark, read_mark, write_mark
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 
 

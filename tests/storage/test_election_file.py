@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from kraft_core.consensus.values import Election, ReplicaKey
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.election_file import NAME, ElectionFile, encoded
-from kraft_core.storage.errors import DamagedFileError, LogFailedError
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.consensus.values import Election, ReplicaKey
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.election_file import NAME, ElectionFile, encoded
+from kraft_core.raft.storage.errors import DamagedFileError, LogFailedError
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 from tests.support import kafka_files
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.leader_epochs import NAME, encoded, read_epochs, write_epochs
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.leader_epochs import NAME, encoded, read_epochs, write_epochs
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 from tests.support import kafka_files
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.log import LeaderEpochs
+from kraft_core.raft.consensus.log import LeaderEpochs
 
 EPOCHS = LeaderEpochs(((2, 10), (5, 20), (6, 30)), 1)
 

@@ -10,11 +10,11 @@ from contextlib import suppress
 
 import pytest
 
-from kraft_core.consensus.events import LogWriteFailed
-from kraft_core.consensus.values import Election, ReplicaKey
-from kraft_core.storage.durable_mark import NAME as MARK
-from kraft_core.storage.durable_mark import read_mark
-from kraft_core.storage.errors import StorageError
+from kraft_core.raft.consensus.events import LogWriteFailed
+from kraft_core.raft.consensus.values import Election, ReplicaKey
+from kraft_core.raft.storage.durable_mark import NAME as MARK
+from kraft_core.raft.storage.durable_mark import read_mark
+from kraft_core.raft.storage.errors import StorageError
 from tests.storage.content import (
     append,
     batch,

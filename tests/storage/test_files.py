@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from kraft_core.storage.files import copy_folder, read_whole, replace_file, sync_file
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.files import copy_folder, read_whole, replace_file, sync_file
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 
 

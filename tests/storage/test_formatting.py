@@ -6,12 +6,12 @@ import base64
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import StorageError
-from kraft_core.storage.formatting import bootstrap_records, format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.meta_properties import read_meta_properties
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import StorageError
+from kraft_core.raft.storage.formatting import bootstrap_records, format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.meta_properties import read_meta_properties
 from kraft_wire.records import iter_batches
 from tests.storage.content import META, TIME_MS, content_of, log_folder, opened, voters
 from tests.support import kafka_files

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.storage.text_files import format_properties, parse_properties
+from kraft_core.raft.storage.text_files import format_properties, parse_properties
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
 from kraft_wire.records import iter_batches
 from tests.storage.busy_writer import SETTINGS, value_at
 from tests.storage.content import META, TIME_MS, voters

@@ -6,18 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.events import LogFlushed, SnapshotStored
-from kraft_core.consensus.values import Election
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import (
+from kraft_core.raft.consensus.events import LogFlushed, SnapshotStored
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import (
     DirectoryLockedError,
     NotFormattedError,
     StorageError,
     WrongDirectoryError,
 )
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.meta_properties import MetaProperties, is_reserved, write_meta_properties
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.meta_properties import (
+    MetaProperties,
+    is_reserved,
+    write_meta_properties,
+)
 from tests.storage.content import (
     META,
     TIME_MS,

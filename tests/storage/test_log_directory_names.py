@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.log_directory import (
+from kraft_core.raft.directory import (
     SnapshotName,
     base_offset_of,
     parse_snapshot,

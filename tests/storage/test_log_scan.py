@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.recovery import scan_log
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.recovery import scan_log
 from kraft_wire.records import RecordBatchBuilder
 from tests.storage.content import TIME_MS, batch, put, run, voters_batch
 

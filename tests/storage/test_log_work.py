@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.segmented_log import (
+from kraft_core.raft.storage.segmented_log import (
     Append,
     DeletePrefix,
     Housekeep,

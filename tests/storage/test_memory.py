@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
-from kraft_core.consensus.values import Election, ReplicaKey
-from kraft_core.storage.memory import MemoryElection, MemoryLog, MemorySnapshots
+from kraft_core.raft.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
+from kraft_core.raft.consensus.values import Election, ReplicaKey
+from kraft_core.raft.storage.memory import MemoryElection, MemoryLog, MemorySnapshots
 from tests.storage.content import append, batch, run, snapshot, snapshot_id, whole
 from tests.storage.log_contract import LogContract
 from tests.storage.snapshot_contract import SnapshotContract

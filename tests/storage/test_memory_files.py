@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of
 from tests.storage.files_contract import FilesContract
 

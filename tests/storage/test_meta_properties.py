@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.meta_properties import (
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.meta_properties import (
     NAME,
     MetaProperties,
     decode_id,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import Election
-from kraft_core.storage.durable_mark import DurableMark, read_mark, write_mark
-from kraft_core.storage.errors import DamagedFileError, MissingRecordsError
-from kraft_core.storage.leader_epochs import read_epochs
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.durable_mark import DurableMark, read_mark, write_mark
+from kraft_core.raft.storage.errors import DamagedFileError, MissingRecordsError
+from kraft_core.raft.storage.leader_epochs import read_epochs
 from tests.storage.content import (
     batch,
     content_of,

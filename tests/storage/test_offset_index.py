@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.segment import OffsetIndex
+from kraft_core.raft.storage.segment import OffsetIndex
 
 
 def filled():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.log_directory import PARTITION_METADATA as NAME
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.log_directory import ensure_partition_metadata
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.directory import PARTITION_METADATA as NAME
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.log_directory import ensure_partition_metadata
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.primitives import Uuid
 from tests.storage.content import content_of, put
 from tests.support import kafka_files

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.values import Election
-from kraft_core.storage.log_files import write_producer_snapshot
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.log_files import write_producer_snapshot
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.settings import StorageSettings
 from tests.storage.content import append, content_of, formatted, log_folder, opened, run
 from tests.support import kafka_files
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.values import Election
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.durable_mark import DurableMark, read_mark
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.files import copy_folder
-from kraft_core.storage.leader_epochs import read_epochs, write_epochs
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.consensus.values import Election
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.durable_mark import DurableMark, read_mark
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.files import copy_folder
+from kraft_core.raft.storage.leader_epochs import read_epochs, write_epochs
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import (
     append,
     batch,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.storage.retention import LogRetention
-from kraft_core.storage.settings import StorageSettings
-from kraft_core.storage.snapshot_files import SnapshotHeader
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.storage.retention import LogRetention
+from kraft_core.raft.storage.settings import StorageSettings
+from kraft_core.raft.storage.snapshot_files import SnapshotHeader
 from tests.storage.content import snapshot_id
 
 SEGMENTS = [(0, 1000), (100, 1000), (200, 1000), (300, 1000)]

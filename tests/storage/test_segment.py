@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.batch_scan import BatchScan
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.segment import Segment
+from kraft_core.raft.storage.batch_scan import BatchScan
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.segment import Segment
 from tests.storage.content import batch, content_of
 from tests.support import kafka_files
 

@@ -6,12 +6,12 @@ import threading
 
 import pytest
 
-from kraft_core.consensus.events import LogFlushed, LogWriteFailed
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import LogFailedError
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.events import LogFlushed, LogWriteFailed
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import LogFailedError
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.settings import StorageSettings
 from tests.storage.content import (
     META,
     SMALL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.storage.settings import StorageSettings
 
 
 def test_defaults():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.log_directory import parse_snapshot
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.snapshot_files import check_snapshot, read_header
+from kraft_core.raft.directory import parse_snapshot
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.snapshot_files import check_snapshot, read_header
 from tests.storage.content import (
     TIME_MS,
     batch,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import LogFailedError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.settings import StorageSettings
-from kraft_core.storage.snapshot_files import SnapshotFiles
+from kraft_core.raft.consensus.events import SnapshotChunkStored, SnapshotFailed, SnapshotStored
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import LogFailedError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.settings import StorageSettings
+from kraft_core.raft.storage.snapshot_files import SnapshotFiles
 from tests.storage.content import content_of, snapshot, snapshot_id
 from tests.storage.snapshot_contract import SnapshotContract
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.snapshot_files import Part, PartWriter
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.snapshot_files import Part, PartWriter
 from tests.storage.content import content_of, snapshot_id
 
 

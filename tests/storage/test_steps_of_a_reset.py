@@ -10,9 +10,9 @@ import random
 
 import pytest
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.values import Election, Endpoint
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.values import Election, Endpoint
 from tests.storage.content import (
     DIRECTORY_ID,
     append,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.storage.segmented_log import Tail, TailPiece
+from kraft_core.raft.storage.segmented_log import Tail, TailPiece
 from tests.storage.content import batch, batches, run
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage import text_files
-from kraft_core.storage.disk_files import DiskFolder
-from kraft_core.storage.errors import DamagedFileError, UnsafeFileError
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.text_files import read_text, whole_number
+from kraft_core.raft.storage import text_files
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.errors import DamagedFileError, UnsafeFileError
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.text_files import read_text, whole_number
 from tests.storage.content import put
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.log_directory import TIME_ENTRY
-from kraft_core.storage.segment import TimeIndex
+from kraft_core.raft.directory import TIME_ENTRY
+from kraft_core.raft.storage.segment import TimeIndex
 
 
 def test_an_entry_only_when_the_maximum_has_grown():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.storage.files import Trash
-from kraft_core.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.files import Trash
+from kraft_core.raft.storage.memory_files import MemoryDisk
 
 
 class Watched:

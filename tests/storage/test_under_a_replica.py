@@ -9,15 +9,15 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.events import LogWriteFailed
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.appends import AppendOutcome
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.ports import Ports
-from kraft_core.replica.replica import Replica
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.events import LogWriteFailed
+from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.ports import Ports
+from kraft_core.raft.replica.replica import Replica
+from kraft_core.raft.storage.settings import StorageSettings
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from tests.storage.content import META, formatted, opened
 from tests.support.replica_ports import ManualClock, RecordingNetwork, Values
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.values import OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.values import OffsetAndEpoch, ReplicaKey
 from tests.support.cluster import Cluster, Network, directory, endpoint
 
 if TYPE_CHECKING:

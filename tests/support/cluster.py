@@ -13,20 +13,20 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.values import (
     Endpoint,
     FailureReason,
     PeerVersions,
     ReplicaKey,
     VersionRange,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, static_voter
+from kraft_core.raft.consensus.voters import Voter, VoterSet, static_voter
 from kraft_core.simulation.timeline import Timeline
 from tests.support.fake_disk import FakeDisk
 from tests.support.fake_replica import FakeReplica

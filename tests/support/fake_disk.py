@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field, replace
 
-from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
+from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     BatchSummary,
     ControlRecord,
@@ -20,7 +20,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.effects import Note
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.values import BatchSummary, OffsetAndEpoch
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.effects import Note
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.values import BatchSummary, OffsetAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.fake_disk import (
     FakeDisk,
@@ -23,7 +23,7 @@ from tests.support.fake_disk import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.core import RaftCore
+    from kraft_core.raft.consensus.core import RaftCore
     from tests.support.cluster import Cluster
 
 

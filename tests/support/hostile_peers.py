@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 from collections import deque
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Election,
     Endpoint,
@@ -25,7 +25,7 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
 from kraft_wire.errors import ErrorCode
 from tests.support.lone_core import LoneCore, directory, history, log, static_set, voter
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.values import LeaderChange, Voters
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.values import LeaderChange, Voters
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.effects import NoteKind
-    from kraft_core.consensus.values import BatchSummary
+    from kraft_core.raft.consensus.effects import NoteKind
+    from kraft_core.raft.consensus.values import BatchSummary
     from tests.support.fake_disk import StoredBatch
     from tests.support.fake_replica import FakeReplica
 

@@ -6,15 +6,15 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.effects import Note, NoteKind
-from kraft_core.consensus.log import LeaderEpochs, LogView
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     ControlRecord,
     Election,
@@ -27,11 +27,11 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory, static_voter
+from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory, static_voter
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.log import StoredSnapshot
-    from kraft_core.consensus.state import CoreState
+    from kraft_core.raft.consensus.log import StoredSnapshot
+    from kraft_core.raft.consensus.state import CoreState
 
 T = TypeVar("T")
 WALL_MS = 1_700_000_000_000

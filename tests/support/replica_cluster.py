@@ -12,10 +12,10 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.config import RaftConfig
-from kraft_core.consensus.core import RaftCore
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.config import RaftConfig
+from kraft_core.raft.consensus.core import RaftCore
+from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Endpoint,
     FailureReason,
@@ -25,10 +25,10 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, static_voter
-from kraft_core.replica.appends import AppendOutcome, AppendTicket
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.replica import Replica
+from kraft_core.raft.consensus.voters import Voter, VoterSet, static_voter
+from kraft_core.raft.replica.appends import AppendOutcome, AppendTicket
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.replica import Replica
 from kraft_core.simulation.timeline import DriftingClock, Timeline
 from kraft_wire.messages import (
     AddRaftVoterRequest,
@@ -45,7 +45,7 @@ from tests.support.replica_ports import MemoryDisk, Values, snapshot_bytes
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
     from kraft_wire.message import Message
 
 RELEASES = {

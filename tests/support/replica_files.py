@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.replica.ports import Ports
-from kraft_core.storage.formatting import format_directory
-from kraft_core.storage.log_directory import LogDirectory
-from kraft_core.storage.memory_files import MemoryDisk as Files
-from kraft_core.storage.meta_properties import MetaProperties
-from kraft_core.storage.settings import StorageSettings
+from kraft_core.raft.replica.ports import Ports
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.memory_files import MemoryDisk as Files
+from kraft_core.raft.storage.meta_properties import MetaProperties
+from kraft_core.raft.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     import random
 
-    from kraft_core.consensus.events import Event, Started
-    from kraft_core.consensus.voters import VoterSet
-    from kraft_core.replica.ports import Clock, Network
+    from kraft_core.raft.consensus.events import Event, Started
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.replica.ports import Clock, Network
 
 SETTINGS = StorageSettings(segment_bytes=1_000, retention_bytes=6_000, mark_interval_ms=100)
 

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import Election, LeaderAndEpoch, LeaderChange
-from kraft_core.consensus.voters import VoterSetHistory
-from kraft_core.replica.config import ReplicaConfig
-from kraft_core.replica.ports import Ports
-from kraft_core.replica.replica import Replica
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.values import Election, LeaderAndEpoch, LeaderChange
+from kraft_core.raft.consensus.voters import VoterSetHistory
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.ports import Ports
+from kraft_core.raft.replica.replica import Replica
 from tests.support.replica_ports import ManualClock, MemoryDisk, RecordingNetwork, Values
 from tests.support.scripted_consensus import ScriptedConsensus
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.effects import Effect, Note
-    from kraft_core.replica.ports import Retention
+    from kraft_core.raft.consensus.effects import Effect, Note
+    from kraft_core.raft.replica.ports import Retention
 
 ELECTION: Final = fx.StoreElection(Election(3), 1, (1,))
 OWN: Final = LeaderAndEpoch(1, 3)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.events import (
+from kraft_core.raft.batches import control_batch, control_message, control_records
+from kraft_core.raft.consensus.events import (
     Event,
     LogFlushed,
     LogReset,
@@ -15,13 +16,12 @@ from kraft_core.consensus.events import (
     SnapshotStored,
     Started,
 )
-from kraft_core.consensus.log import LeaderEpochs, LogView, StoredSnapshot
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, Node, OffsetAndEpoch
-from kraft_core.consensus.voters import VoterSetHistory
-from kraft_core.log_batches import control_batch, control_message, control_records
-from kraft_core.replica.batches import data_batch, fetched_batches
-from kraft_core.replica.ports import Ports
-from kraft_core.replica.state_machine import StateMachine
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, Node, OffsetAndEpoch
+from kraft_core.raft.consensus.voters import VoterSetHistory
+from kraft_core.raft.replica.batches import data_batch, fetched_batches
+from kraft_core.raft.replica.ports import Ports
+from kraft_core.raft.replica.state_machine import StateMachine
 from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
 from kraft_wire.records import RecordBatch
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable, Sequence
 
-    from kraft_core.consensus.events import ReplyTo
-    from kraft_core.consensus.values import (
+    from kraft_core.raft.consensus.events import ReplyTo
+    from kraft_core.raft.consensus.values import (
         BatchSummary,
         ControlRecord,
         LeaderAndEpoch,
         Payload,
         SnapshotId,
     )
-    from kraft_core.consensus.voters import VoterSet
-    from kraft_core.replica.rpc_mapping import WireRequest
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
     from kraft_wire.message import Message
 
 

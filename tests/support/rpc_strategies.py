@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import (
     Endpoint,
     LeaderAndEpoch,
     OffsetAndEpoch,
     ReplicaKey,
     VersionRange,
 )
-from kraft_core.replica.batches import data_batch, fetched_batches
+from kraft_core.raft.replica.batches import data_batch, fetched_batches
 from kraft_wire.errors import ErrorCode
 
 LISTENER = "CONTROLLER"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.roles import Candidate
+from kraft_core.raft.consensus.roles import Candidate
 from kraft_core.simulation.trace import described, request_name
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus import rpc
-from kraft_core.consensus.roles import Follower, Leader
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.roles import Follower, Leader
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     FailureReason,
     OffsetAndEpoch,
@@ -22,8 +22,8 @@ from tests.support.scenario_trace import described, request_name, status
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus import effects as fx
-    from kraft_core.consensus.values import Endpoint
+    from kraft_core.raft.consensus import effects as fx
+    from kraft_core.raft.consensus.values import Endpoint
     from tests.support.fake_replica import FakeReplica
 
 

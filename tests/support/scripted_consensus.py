@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.config import RaftConfig
+from kraft_core.raft.consensus.config import RaftConfig
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.effects import Effect
-    from kraft_core.consensus.events import Event
-    from kraft_core.consensus.log import StoredSnapshot
+    from kraft_core.raft.consensus.effects import Effect
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.log import StoredSnapshot
 
 
 class ScriptedConsensus:

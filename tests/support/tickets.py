@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.replica.appends import AppendTicket, BatchTickets
+from kraft_core.raft.replica.appends import AppendTicket, BatchTickets
 from kraft_wire.errors import ErrorCode
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import (
+from kraft_core.raft.consensus import (
     check_quorum,
     effects,
     elections,
@@ -12,12 +12,12 @@ from kraft_core.consensus import (
     requests,
     transitions,
 )
-from kraft_core.consensus import (
+from kraft_core.raft.consensus import (
     core as core_module,
 )
-from kraft_core.consensus.effects import Note
-from kraft_core.consensus.replication import poll_follower
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus.effects import Note
+from kraft_core.raft.consensus.replication import poll_follower
+from kraft_core.raft.consensus.roles import (
     Candidacy,
     Candidate,
     Consent,
@@ -28,15 +28,15 @@ from kraft_core.consensus.roles import (
     Unattached,
     Votes,
 )
-from kraft_core.consensus.state import CoreState
-from kraft_core.consensus.voters import VoterSetHistory
-from kraft_core.replica.performing import Performer
-from kraft_core.replica.replica import Replica
+from kraft_core.raft.consensus.state import CoreState
+from kraft_core.raft.consensus.voters import VoterSetHistory
+from kraft_core.raft.replica.performing import Performer
+from kraft_core.raft.replica.replica import Replica
 from kraft_core.simulation.names import NodeNames
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.events import Started
-    from kraft_core.consensus.rpc import Vote
+    from kraft_core.raft.consensus.events import Started
+    from kraft_core.raft.consensus.rpc import Vote
     from kraft_core.simulation.injected_bugs.patch import Patch
 
 

@@ -5,28 +5,28 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import commit, membership, progress, transitions, voters
-from kraft_core.consensus.config import KRAFT_VERSIONS
-from kraft_core.consensus.effects import DeleteLogPrefix, WriteSnapshot
-from kraft_core.consensus.progress import Progress
-from kraft_core.consensus.requests import RequestInFlight
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import commit, membership, progress, transitions, voters
+from kraft_core.raft.consensus.config import KRAFT_VERSIONS
+from kraft_core.raft.consensus.effects import DeleteLogPrefix, WriteSnapshot
+from kraft_core.raft.consensus.progress import Progress
+from kraft_core.raft.consensus.requests import RequestInFlight
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoterResponse,
     ApiVersions,
     ApiVersionsResponse,
     RemoveRaftVoterResponse,
 )
-from kraft_core.consensus.state import CoreState
-from kraft_core.consensus.values import KRaftVersion, Node
-from kraft_core.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.raft.consensus.state import CoreState
+from kraft_core.raft.consensus.values import KRaftVersion, Node
+from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.progress import ReplicaProgress
-    from kraft_core.consensus.roles import PendingChange
-    from kraft_core.consensus.rpc import ReplicaStatus
-    from kraft_core.consensus.values import ControlRecord, ReplicaKey
-    from kraft_core.consensus.voters import Voter
+    from kraft_core.raft.consensus.progress import ReplicaProgress
+    from kraft_core.raft.consensus.roles import PendingChange
+    from kraft_core.raft.consensus.rpc import ReplicaStatus
+    from kraft_core.raft.consensus.values import ControlRecord, ReplicaKey
+    from kraft_core.raft.consensus.voters import Voter
     from kraft_core.simulation.injected_bugs.patch import Patch
 
 

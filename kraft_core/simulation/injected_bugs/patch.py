@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import invariants
+from kraft_core.raft.consensus import invariants
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -5,35 +5,35 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus import commit, replication
-from kraft_core.consensus.commit import raise_follower_commit
-from kraft_core.consensus.effects import AdvanceHighWatermark, ResetLog
-from kraft_core.consensus.log import SnapshotCatalog, StoredSnapshot, Valid
-from kraft_core.consensus.progress import Progress
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.state import CoreState
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID
-from kraft_core.replica.appends import AppendOutcome, AppendsInFlight
-from kraft_core.replica.applying import Applier
-from kraft_core.replica.performing import Performer
+from kraft_core.raft.consensus import commit, replication
+from kraft_core.raft.consensus.commit import raise_follower_commit
+from kraft_core.raft.consensus.effects import AdvanceHighWatermark, ResetLog
+from kraft_core.raft.consensus.log import SnapshotCatalog, StoredSnapshot, Valid
+from kraft_core.raft.consensus.progress import Progress
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.state import CoreState
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID
+from kraft_core.raft.replica.appends import AppendOutcome, AppendsInFlight
+from kraft_core.raft.replica.applying import Applier
+from kraft_core.raft.replica.performing import Performer
+from kraft_core.raft.storage import batch_scan, election_file, log_files
+from kraft_core.raft.storage.election_file import ElectionFile
+from kraft_core.raft.storage.files import Trash
+from kraft_core.raft.storage.retention import LogRetention
+from kraft_core.raft.storage.segment import Segment
 from kraft_core.simulation.node import SimulatedNode
 from kraft_core.simulation.steps import tolerance
-from kraft_core.storage import batch_scan, election_file, log_files
-from kraft_core.storage.election_file import ElectionFile
-from kraft_core.storage.files import Trash
-from kraft_core.storage.retention import LogRetention
-from kraft_core.storage.segment import Segment
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.consensus.log import LogView, Validation
-    from kraft_core.consensus.requests import RequestInFlight
-    from kraft_core.consensus.rpc import Fetch, FetchResponse
-    from kraft_core.consensus.values import Election, Payload
+    from kraft_core.raft.consensus.log import LogView, Validation
+    from kraft_core.raft.consensus.requests import RequestInFlight
+    from kraft_core.raft.consensus.rpc import Fetch, FetchResponse
+    from kraft_core.raft.consensus.values import Election, Payload
+    from kraft_core.raft.storage.files import Folder
     from kraft_core.simulation.injected_bugs.patch import Patch
-    from kraft_core.storage.files import Folder
 
 
 def claims_what_is_not_flushed(patch: Patch) -> None:
@@ -234,7 +234,7 @@ def serves_the_bootstrap_snapshot(patch: Patch) -> None:
 
 def installs_what_is_behind(patch: Patch) -> None:
     """A replica replaces its log with a snapshot that it wrote itself."""
-    from kraft_core.consensus.snapshots import on_snapshot_stored  # noqa: PLC0415
+    from kraft_core.raft.consensus.snapshots import on_snapshot_stored  # noqa: PLC0415
 
     def wrong(core: CoreState, event: Any) -> None:
         on_snapshot_stored(core, event)

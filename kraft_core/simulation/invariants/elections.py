@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.effects import SendRequest, SendResponse, StoreElection
-from kraft_core.consensus.events import DeadlineReached, RequestReceived, Started
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus.effects import SendRequest, SendResponse, StoreElection
+from kraft_core.raft.consensus.events import DeadlineReached, RequestReceived, Started
+from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
     Leader,
@@ -14,7 +14,7 @@ from kraft_core.consensus.roles import (
     Resigned,
     Unattached,
 )
-from kraft_core.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, Vote
+from kraft_core.raft.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, Vote
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
 from kraft_core.simulation.invariants.models import (
@@ -33,9 +33,9 @@ from kraft_core.simulation.plan import RELEASES
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.values import Election, ReplicaKey
-    from kraft_core.replica.replica import Replica
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import Election, ReplicaKey
+    from kraft_core.raft.replica.replica import Replica
     from kraft_core.simulation.node import SimulatedNode
 
 

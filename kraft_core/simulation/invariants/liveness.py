@@ -6,10 +6,10 @@ from abc import abstractmethod
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.effects import AppendRecords
-from kraft_core.consensus.events import RequestReceived, ResignRequested, ShutdownRequested
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
-from kraft_core.consensus.rpc import Fetch, FetchSnapshot, UpdateRaftVoter
+from kraft_core.raft.consensus.effects import AppendRecords
+from kraft_core.raft.consensus.events import RequestReceived, ResignRequested, ShutdownRequested
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
+from kraft_core.raft.consensus.rpc import Fetch, FetchSnapshot, UpdateRaftVoter
 from kraft_core.simulation import convergence
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
@@ -17,8 +17,8 @@ from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_core.simulation.workload import Kind
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.node import SimulatedNode
     from kraft_core.simulation.workload import Operation

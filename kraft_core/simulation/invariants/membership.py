@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AppendControlRecords,
     RejectAppend,
     SendRequest,
     SendResponse,
     TruncateLog,
 )
-from kraft_core.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     ApiVersions,
@@ -25,16 +25,16 @@ from kraft_core.consensus.rpc import (
     RemoveRaftVoter,
     RemoveRaftVoterResponse,
 )
-from kraft_core.consensus.values import KRaftVersion, LeaderChange, Voters
+from kraft_core.raft.consensus.values import KRaftVersion, LeaderChange, Voters
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
 from kraft_core.simulation.invariants.models import Membership, is_in
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.events import ReplyTo
-    from kraft_core.consensus.values import ReplicaKey
-    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.events import ReplyTo
+    from kraft_core.raft.consensus.values import ReplicaKey
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.simulation.ledger import CommittedEntry
     from kraft_core.simulation.node import SimulatedNode
 

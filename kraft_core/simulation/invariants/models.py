@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AppendControlRecords,
     AppendRecords,
     DeleteSnapshots,
@@ -19,19 +19,19 @@ from kraft_core.consensus.effects import (
     StoreElection,
     TruncateLog,
 )
-from kraft_core.consensus.events import RequestReceived, SnapshotStored, Started
-from kraft_core.consensus.roles import Follower, Leader
-from kraft_core.consensus.rpc import Vote, VoteResponse
-from kraft_core.consensus.values import Election, KRaftVersion, LeaderChange, Voters
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.events import RequestReceived, SnapshotStored, Started
+from kraft_core.raft.consensus.roles import Follower, Leader
+from kraft_core.raft.consensus.rpc import Vote, VoteResponse
+from kraft_core.raft.consensus.values import Election, KRaftVersion, LeaderChange, Voters
+from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.simulation.hooks import Moment
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.values import ControlRecord, ReplicaKey, SnapshotId
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import ControlRecord, ReplicaKey, SnapshotId
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.ledger import CommittedEntry, Entry, ShadowLog
     from kraft_core.simulation.node import SimulatedNode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AdvanceHighWatermark,
     AppendControlRecords,
     AppendRecords,
@@ -12,9 +12,9 @@ from kraft_core.consensus.effects import (
     SendRequest,
     TruncateLog,
 )
-from kraft_core.consensus.events import RequestReceived, Started
-from kraft_core.consensus.roles import Leader, Resigned
-from kraft_core.consensus.rpc import Fetch, Vote
+from kraft_core.raft.consensus.events import RequestReceived, Started
+from kraft_core.raft.consensus.roles import Leader, Resigned
+from kraft_core.raft.consensus.rpc import Fetch, Vote
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
 from kraft_core.simulation.invariants.models import (
@@ -27,8 +27,8 @@ from kraft_core.simulation.invariants.models import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.simulation.ledger import CommittedEntry, Entry
     from kraft_core.simulation.node import SimulatedNode
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AppendControlRecords,
     AppendRecords,
     DeleteLogPrefix,
@@ -24,17 +24,17 @@ from kraft_core.consensus.effects import (
     StoreSnapshotChunk,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import (
+from kraft_core.raft.consensus.events import (
     LogReset,
     LogTruncated,
     SnapshotFailed,
     SnapshotStored,
     Started,
 )
-from kraft_core.consensus.roles import Leader
-from kraft_core.consensus.rpc import FetchResponse, FetchSnapshot
-from kraft_core.consensus.values import KRaftVersion, Voters
-from kraft_core.log_directory import (
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.rpc import FetchResponse, FetchSnapshot
+from kraft_core.raft.consensus.values import KRaftVersion, Voters
+from kraft_core.raft.directory import (
     CHECKPOINT,
     DELETED,
     LOG,
@@ -46,23 +46,23 @@ from kraft_core.log_directory import (
     segments,
     snapshot_file,
 )
-from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.raft.storage import durable_mark, election_file, leader_epochs
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.snapshot_files import read_header
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.invariant import Invariant, model_of
 from kraft_core.simulation.invariants.models import Disks, Membership, Shelves
-from kraft_core.storage import durable_mark, election_file, leader_epochs
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.snapshot_files import read_header
 
 if TYPE_CHECKING:
-    from kraft_core.consensus.roles import Role
-    from kraft_core.consensus.values import Election, SnapshotId
-    from kraft_core.consensus.voters import VoterSet
-    from kraft_core.log_directory import SnapshotName
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import Election, SnapshotId
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.directory import SnapshotName
+    from kraft_core.raft.storage.memory_files import MemoryFolder
     from kraft_core.simulation.invariants.models import DiskState
     from kraft_core.simulation.ledger import Entry
     from kraft_core.simulation.node import SimulatedNode
-    from kraft_core.storage.memory_files import MemoryFolder
 
 
 class SnapshotAtLogStart(Invariant):

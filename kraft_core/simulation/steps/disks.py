@@ -12,7 +12,7 @@ from kraft_core.simulation.steps.tolerance import may_lose_disk
 if TYPE_CHECKING:
     from random import Random
 
-    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.raft.consensus.values import ReplicaKey
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
 

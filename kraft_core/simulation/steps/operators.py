@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.events import ResignRequested
+from kraft_core.raft.consensus.events import ResignRequested
 from kraft_core.simulation.network import LISTENER
 from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_core.simulation.steps.network import split_for
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.raft.consensus.values import ReplicaKey
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
     from kraft_wire.message import Message

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from kraft_core.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.consensus.values import KRaftVersion, Voters
-from kraft_core.consensus.voters import Voter, VoterSet
+from kraft_core.raft.consensus.values import KRaftVersion, Voters
+from kraft_core.raft.consensus.voters import Voter, VoterSet
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.consensus.values import ReplicaKey
+    from kraft_core.raft.consensus.values import ReplicaKey
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.minority import Minority
     from kraft_core.simulation.node import SimulatedNode

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.consensus.effects import AppendControlRecords
-from kraft_core.consensus.events import LogTruncated
-from kraft_core.consensus.roles import Candidate, Follower, Prospective
-from kraft_core.consensus.values import Voters
+from kraft_core.raft.consensus.effects import AppendControlRecords
+from kraft_core.raft.consensus.events import LogTruncated
+from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective
+from kraft_core.raft.consensus.values import Voters
 from kraft_core.simulation.steps.disks import lose_and_replace
 from kraft_core.simulation.steps.network import partition, restore_links, split
 from kraft_core.simulation.steps.operators import voter_change
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from kraft_core.consensus.roles import Role
+    from kraft_core.raft.consensus.roles import Role
     from kraft_core.simulation.cluster import Cluster
     from kraft_core.simulation.node import SimulatedNode
 

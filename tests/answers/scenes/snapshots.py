@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.log_batches import control_batch
+from kraft_core.raft.batches import control_batch
 from kraft_wire.messages import (
     FeatureLevelRecord,
     FetchRequest,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective, Resigned
+from kraft_core.raft.consensus.rpc import (
     DescribeQuorum,
     DescribeQuorumResponse,
     Fetch,
@@ -15,7 +15,7 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import Election, LeaderAndEpoch, OffsetAndEpoch
+from kraft_core.raft.consensus.values import Election, LeaderAndEpoch, OffsetAndEpoch
 from kraft_wire.errors import ErrorCode
 from tests.support.cluster import Cluster
 from tests.support.lone_core import LoneCore, batch, directory, history, key, log

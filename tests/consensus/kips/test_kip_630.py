@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, OffsetAndEpoch
 from tests.support.cluster import Cluster
 from tests.support.lone_core import LoneCore, history, log
 

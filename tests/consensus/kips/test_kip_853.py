@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import events as ev
-from kraft_core.consensus.roles import Follower, Leader, Unattached
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus import events as ev
+from kraft_core.raft.consensus.roles import Follower, Leader, Unattached
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     BeginQuorumEpoch,
@@ -12,7 +12,7 @@ from kraft_core.consensus.rpc import (
     Vote,
     VoteResponse,
 )
-from kraft_core.consensus.values import Endpoint, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.consensus.values import Endpoint, OffsetAndEpoch, ReplicaKey
 from kraft_wire.errors import ErrorCode
 from tests.support.cluster import Cluster, endpoint, voter
 from tests.support.lone_core import LoneCore, directory, key

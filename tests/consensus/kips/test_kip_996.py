@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import effects as fx
-from kraft_core.consensus.roles import Candidate, Follower, Prospective, Unattached
-from kraft_core.consensus.rpc import Vote, VoteResponse
-from kraft_core.consensus.values import Election, FailureReason, LeaderAndEpoch
+from kraft_core.raft.consensus import effects as fx
+from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective, Unattached
+from kraft_core.raft.consensus.rpc import Vote, VoteResponse
+from kraft_core.raft.consensus.values import Election, FailureReason, LeaderAndEpoch
 from tests.support.cluster import Cluster
 from tests.support.lone_core import LoneCore, directory, key
 

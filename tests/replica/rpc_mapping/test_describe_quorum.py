@@ -6,21 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.contested import ContestedVoter
-from kraft_core.consensus.progress import Regression
-from kraft_core.consensus.values import Endpoint, ReplicaKey
-from kraft_core.consensus.voters import Voter, VoterSet
-from kraft_core.quorum_state import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.contested import ContestedVoter
+from kraft_core.raft.consensus.progress import Regression
+from kraft_core.raft.consensus.values import Endpoint, ReplicaKey
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.quorum_state import (
     STATE_TAG,
     ContestedEntry,
     QuorumState,
     RegressedEntry,
     decode_state,
 )
-from kraft_core.quorum_topic import KAFKAS_TOPIC
-from kraft_core.replica.rpc_mapping import request_from_wire
-from kraft_core.replica.rpc_mapping.voters import describe_quorum_response_to_wire
+from kraft_core.raft.replica.rpc_mapping import request_from_wire
+from kraft_core.raft.replica.rpc_mapping.voters import describe_quorum_response_to_wire
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
 from kraft_wire.primitives import ZERO_UUID, Uuid

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey
-from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.quorum_topic import PARTITION
-from kraft_core.replica.rpc_mapping import response_to_wire
-from kraft_core.replica.rpc_mapping.election import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey
+from kraft_core.raft.replica.rpc_mapping import response_to_wire
+from kraft_core.raft.replica.rpc_mapping.election import (
     begin_quorum_epoch_to_wire,
     end_quorum_epoch_from_wire,
     end_quorum_epoch_to_wire,
@@ -17,6 +15,8 @@ from kraft_core.replica.rpc_mapping.election import (
     vote_response_from_wire,
     vote_to_wire,
 )
+from kraft_core.raft.topic import KAFKAS_TOPIC as OURS
+from kraft_core.raft.topic import PARTITION
 from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.messages import EndQuorumEpochRequest, VoteRequest, VoteResponse
 from kraft_wire.primitives import ZERO_UUID, Uuid

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import VersionRange
-from kraft_core.replica.rpc_mapping import kraft_range
-from kraft_core.replica.rpc_mapping.voters import probe_response_from_wire, probe_to_wire
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import VersionRange
+from kraft_core.raft.replica.rpc_mapping import kraft_range
+from kraft_core.raft.replica.rpc_mapping.voters import probe_response_from_wire, probe_to_wire
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ApiVersionsResponse
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
-from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.replica.batches import data_batch
-from kraft_core.replica.rpc_mapping import response_from_wire
-from kraft_core.replica.rpc_mapping.fetch import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.replica.batches import data_batch
+from kraft_core.raft.replica.rpc_mapping import response_from_wire
+from kraft_core.raft.replica.rpc_mapping.fetch import (
     fetch_from_wire,
     fetch_response_from_wire,
     fetch_response_to_wire,
     fetch_to_wire,
 )
+from kraft_core.raft.topic import KAFKAS_TOPIC as OURS
 from kraft_wire.errors import CorruptRecordError, DecodeError, ErrorCode
 from kraft_wire.messages import FetchRequest, FetchResponse
 from kraft_wire.primitives import Uuid

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
-from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.replica.rpc_mapping.fetch import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.replica.rpc_mapping.fetch import (
     fetch_snapshot_response_from_wire,
     fetch_snapshot_response_to_wire,
     fetch_snapshot_to_wire,
 )
+from kraft_core.raft.topic import KAFKAS_TOPIC as OURS
 from kraft_wire.errors import DecodeError, ErrorCode
 from kraft_wire.messages import FetchSnapshotResponse
 from kraft_wire.primitives import Uuid

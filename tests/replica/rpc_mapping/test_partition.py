@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch
-from kraft_core.replica.rpc_mapping.partition import (
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch
+from kraft_core.raft.replica.rpc_mapping.partition import (
     endpoint_from_wire,
     leader_from_wire,
     leader_id_to_wire,

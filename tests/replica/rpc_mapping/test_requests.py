@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import OffsetAndEpoch, ReplicaKey, VersionRange
-from kraft_core.quorum_topic import KAFKAS_TOPIC as OURS
-from kraft_core.replica.rpc_mapping import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import OffsetAndEpoch, ReplicaKey, VersionRange
+from kraft_core.raft.replica.rpc_mapping import (
     ANSWERED_API_KEYS,
     request_from_wire,
     request_to_wire,
     wire_request,
 )
+from kraft_core.raft.topic import KAFKAS_TOPIC as OURS
 from kraft_wire.errors import ErrorCode, UnknownMessageError, UnsupportedVersionError
 from kraft_wire.messages import (
     AddRaftVoterRequest,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import LeaderAndEpoch
-from kraft_core.replica.rpc_mapping import response_from_wire, response_to_wire
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.replica.rpc_mapping import response_from_wire, response_to_wire
 from kraft_wire.errors import DecodeError, UnknownMessageError
 from kraft_wire.messages import HeartbeatResponse, response_class
 from tests.support.rpc_strategies import LISTENER, responses

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus import rpc
-from kraft_core.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
-from kraft_core.replica.rpc_mapping.voters import (
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
+from kraft_core.raft.replica.rpc_mapping.voters import (
     add_raft_voter_response_to_wire,
     add_raft_voter_to_wire,
     remove_raft_voter_response_to_wire,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     AdvanceHighWatermark,
     AppendControlRecords,
     AppendRecords,
@@ -20,10 +20,10 @@ from kraft_core.consensus.effects import (
     StoreElection,
     TruncateLog,
 )
-from kraft_core.consensus.events import RequestReceived, Started
-from kraft_core.consensus.log import LogView
-from kraft_core.consensus.progress import Progress
-from kraft_core.consensus.roles import (
+from kraft_core.raft.consensus.events import RequestReceived, Started
+from kraft_core.raft.consensus.log import LogView
+from kraft_core.raft.consensus.progress import Progress
+from kraft_core.raft.consensus.roles import (
     Candidacy,
     Candidate,
     Follower,
@@ -32,8 +32,8 @@ from kraft_core.consensus.roles import (
     Unattached,
     Votes,
 )
-from kraft_core.consensus.rpc import Request, Response, Vote, VoteResponse
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.rpc import Request, Response, Vote, VoteResponse
+from kraft_core.raft.consensus.values import (
     BatchSummary,
     Election,
     Endpoint,
@@ -44,20 +44,20 @@ from kraft_core.consensus.values import (
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import Voter, VoterSet, VoterSetHistory
-from kraft_core.replica.config import ReplicaConfig
+from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.storage.memory_files import MemoryDisk
+from kraft_core.raft.storage.settings import StorageSettings
 from kraft_core.simulation.hooks import Hooks, Moment
 from kraft_core.simulation.ledger import Ledger, ShadowLog
 from kraft_core.simulation.plan import RELEASES
 from kraft_core.simulation.result import InvariantFailed
 from kraft_core.simulation.timeline import Timeline
-from kraft_core.storage.memory_files import MemoryDisk
-from kraft_core.storage.settings import StorageSettings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.consensus.values import ControlRecord
+    from kraft_core.raft.consensus.values import ControlRecord
     from kraft_core.simulation.invariants.invariant import Invariant
 
 _CRC_END = 21

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.consensus.effects import SendResponse
-from kraft_core.consensus.events import DeadlineReached, RequestReceived
-from kraft_core.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
-from kraft_core.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, VoteResponse
-from kraft_core.consensus.values import Election, OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.consensus.effects import SendResponse
+from kraft_core.raft.consensus.events import DeadlineReached, RequestReceived
+from kraft_core.raft.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
+from kraft_core.raft.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, VoteResponse
+from kraft_core.raft.consensus.values import Election, OffsetAndEpoch, ReplicaKey
 from kraft_core.simulation.invariants.elections import (
     AddresseeOnly,
     CandidateOutsideSetElectable,

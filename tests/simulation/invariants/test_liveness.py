@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.effects import AppendRecords
-from kraft_core.consensus.events import ShutdownRequested
-from kraft_core.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
-from kraft_core.consensus.rpc import Fetch
-from kraft_core.consensus.values import OffsetAndEpoch
-from kraft_core.replica.appends import AppendOutcome
+from kraft_core.raft.consensus.effects import AppendRecords
+from kraft_core.raft.consensus.events import ShutdownRequested
+from kraft_core.raft.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
+from kraft_core.raft.consensus.rpc import Fetch
+from kraft_core.raft.consensus.values import OffsetAndEpoch
+from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_core.simulation import convergence
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.liveness import (

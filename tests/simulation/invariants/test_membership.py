@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.consensus.effects import RejectAppend, SendRequest, SendResponse, TruncateLog
-from kraft_core.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
-from kraft_core.consensus.rpc import (
+from kraft_core.raft.consensus.effects import RejectAppend, SendRequest, SendResponse, TruncateLog
+from kraft_core.raft.consensus.events import RequestReceived, ResponseReceived, UpgradeRequested
+from kraft_core.raft.consensus.rpc import (
     AddRaftVoter,
     AddRaftVoterResponse,
     ApiVersions,
@@ -22,14 +22,14 @@ from kraft_core.consensus.rpc import (
     RemoveRaftVoterResponse,
     ReplicaStatus,
 )
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.values import (
     KRaftVersion,
     Node,
     OffsetAndEpoch,
     VersionRange,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.membership import (
     AnsweredIsCommitted,
     AutoJoinObeysRemoval,

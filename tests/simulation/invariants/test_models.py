@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.effects import DeleteSnapshots, ResetLog, TruncateLog
-from kraft_core.consensus.events import SnapshotStored, TurnEnded
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.consensus.roles import Unattached
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.effects import DeleteSnapshots, ResetLog, TruncateLog
+from kraft_core.raft.consensus.events import SnapshotStored, TurnEnded
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.consensus.roles import Unattached
+from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Election,
     KRaftVersion,
@@ -14,7 +14,7 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.simulation.invariants.invariant import model_of
 from kraft_core.simulation.invariants.models import (
     Ballots,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.effects import ResetLog, TruncateLog
-from kraft_core.consensus.progress import Clocks
-from kraft_core.consensus.roles import Unattached
-from kraft_core.consensus.rpc import Fetch
-from kraft_core.consensus.values import OffsetAndEpoch, Voters
+from kraft_core.raft.consensus.effects import ResetLog, TruncateLog
+from kraft_core.raft.consensus.progress import Clocks
+from kraft_core.raft.consensus.roles import Unattached
+from kraft_core.raft.consensus.rpc import Fetch
+from kraft_core.raft.consensus.values import OffsetAndEpoch, Voters
 from kraft_core.simulation.invariants.replication import (
     AckedValueNotLost,
     ClaimOnlyDurable,

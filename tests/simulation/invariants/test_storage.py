@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.consensus.effects import (
+from kraft_core.raft.consensus.effects import (
     DeleteLogPrefix,
     DeleteSnapshots,
     DiscardSnapshot,
@@ -13,11 +13,11 @@ from kraft_core.consensus.effects import (
     TruncateLog,
     WriteSnapshot,
 )
-from kraft_core.consensus.events import LogReset, LogTruncated, SnapshotFailed, SnapshotStored
-from kraft_core.consensus.log import StoredSnapshot
-from kraft_core.consensus.roles import Unattached
-from kraft_core.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
-from kraft_core.consensus.values import (
+from kraft_core.raft.consensus.events import LogReset, LogTruncated, SnapshotFailed, SnapshotStored
+from kraft_core.raft.consensus.log import StoredSnapshot
+from kraft_core.raft.consensus.roles import Unattached
+from kraft_core.raft.consensus.rpc import Fetch, FetchResponse, FetchSnapshot, FetchSnapshotResponse
+from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Election,
     KRaftVersion,
@@ -25,9 +25,9 @@ from kraft_core.consensus.values import (
     ReplicaKey,
     Voters,
 )
-from kraft_core.consensus.voters import VoterSetHistory
-from kraft_core.log_directory import segment_file, snapshot_file
-from kraft_core.quorum_topic import KAFKAS_TOPIC
+from kraft_core.raft.consensus.voters import VoterSetHistory
+from kraft_core.raft.directory import segment_file, snapshot_file
+from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.invariants.storage import (
     BootstrapNeverServed,

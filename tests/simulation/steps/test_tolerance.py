@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from kraft_core.consensus.values import Voters
-from kraft_core.consensus.voters import VoterSet
+from kraft_core.raft.consensus.values import Voters
+from kraft_core.raft.consensus.voters import VoterSet
 from kraft_core.simulation.ledger import Entry
 from kraft_core.simulation.minority import Minority
 from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from kraft_core.consensus.events import LogTruncated
-from kraft_core.consensus.roles import Leader
+from kraft_core.raft.consensus.events import LogTruncated
+from kraft_core.raft.consensus.roles import Leader
 from kraft_core.simulation.convergence import check, repair
 from kraft_core.simulation.hooks import Moment
 from kraft_core.simulation.steps import STEPS, worst_moments

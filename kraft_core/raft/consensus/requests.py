@@ -1,0 +1,253 @@
+"""Requests that wait: this replica's for an answer, those of others for records.
+
+Own requests: at most one for each node, then a backoff after a failure, as in Kafka's
+`RequestManager`. A request that is older than the request timeout is lost and its node is ready
+again; every change of role forgets all of it, so that late answers mean nothing.
+
+Parked fetches (Kafka's fetch purgatory): long polls that wait for records, a high watermark, their
+time or the end of leadership. The functions at the end are the checks that several RPCs share.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
+
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.values import EPOCH_MAX
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from kraft_core.raft.consensus.config import RaftConfig
+    from kraft_core.raft.consensus.events import ReplyTo
+    from kraft_core.raft.consensus.rpc import Fetch, OutgoingRequest
+    from kraft_core.raft.consensus.state import CoreState
+    from kraft_core.raft.consensus.values import Node
+
+
+@dataclass(slots=True)
+class RequestInFlight:
+    """A request, where it went and when it counts as lost."""
+
+    request_id: int
+    to: Node
+    request: OutgoingRequest
+    lost_at_ms: int
+
+
+class RequestsInFlight:
+    """What is under way to each node id, and which nodes are left alone for a while."""
+
+    def __init__(self, config: RaftConfig) -> None:
+        self._config = config
+        self._awaited: dict[int, RequestInFlight] = {}
+        self._backing_off: dict[int, int] = {}
+        self._unanswered: dict[int, bool] = {}
+        """True for nodes whose last request failed without an answer."""
+        self._last_ids: dict[int, int] = {}
+        """The id of the last request to a node; ids increase."""
+        self._last_id = 0
+
+    def is_ready(self, node_id: int, now_ms: int) -> bool:
+        """Whether a request may go there now."""
+        if now_ms < self._backing_off.get(node_id, now_ms):
+            return False
+        awaited = self._awaited.get(node_id)
+        return awaited is None or now_ms >= awaited.lost_at_ms
+
+    def is_backing_off(self, node_id: int, now_ms: int) -> bool:
+        """Whether that node failed less than a retry backoff ago."""
+        return now_ms < self._backing_off.get(node_id, now_ms)
+
+    def is_unanswered(self, node_id: int, now_ms: int) -> bool:
+        """Whether the last request to that node timed out, or no connection could be made."""
+        awaited = self._awaited.get(node_id)
+        is_lost = awaited is not None and now_ms >= awaited.lost_at_ms
+        return is_lost or node_id in self._unanswered
+
+    def last_id(self, node_id: int) -> int:
+        """Return the id of the last request to that node; 0 if there was none."""
+        return self._last_ids.get(node_id, 0)
+
+    def note_unanswered(self, node_id: int) -> None:
+        """Record that a request to that node failed in the driver, without an answer."""
+        self._unanswered[node_id] = True
+
+    def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
+        """The last request to that node if it had no answer in time; its answer means nothing."""
+        awaited = self._awaited.get(node_id)
+        if awaited is None or now_ms < awaited.lost_at_ms:
+            return None
+        return self._awaited.pop(node_id)
+
+    def is_awaiting(self, node_id: int, now_ms: int) -> bool:
+        """Whether an answer of that node is awaited."""
+        awaited = self._awaited.get(node_id)
+        return awaited is not None and now_ms < awaited.lost_at_ms
+
+    def has_any(self, now_ms: int) -> bool:
+        """Whether any request waits for its answer."""
+        return any(now_ms < each.lost_at_ms for each in self._awaited.values())
+
+    def sent(
+        self, to: Node, request: OutgoingRequest, now_ms: int, timeout_ms: int | None = None
+    ) -> int:
+        """Note a request that leaves now; give its id. The request timeout counts without one."""
+        self._last_id += 1
+        before = self._awaited.get(to.id)
+        if before is not None and now_ms >= before.lost_at_ms:
+            self._unanswered[to.id] = True
+        lost_at_ms = now_ms + (
+            self._config.request_timeout_ms if timeout_ms is None else timeout_ms
+        )
+        self._awaited[to.id] = RequestInFlight(self._last_id, to, request, lost_at_ms)
+        self._last_ids[to.id] = self._last_id
+        self._backing_off.pop(to.id, None)
+        return self._last_id
+
+    def take(self, request_id: int, now_ms: int) -> RequestInFlight | None:
+        """The request that an answer belongs to, which no longer waits; None if it is given up."""
+        for node_id, each in self._awaited.items():
+            if each.request_id == request_id:
+                del self._awaited[node_id]
+                if now_ms < each.lost_at_ms:
+                    self._unanswered.pop(node_id, None)
+                    return each
+                self._unanswered[node_id] = True
+                return None
+        return None
+
+    def back_off(self, node_id: int, now_ms: int) -> None:
+        """Leave that node alone for a retry backoff."""
+        self._backing_off[node_id] = now_ms + self._config.retry_backoff_ms
+
+    def forget(self, node_id: int) -> None:
+        """That node has no history any more."""
+        self._awaited.pop(node_id, None)
+        self._backing_off.pop(node_id, None)
+        self._unanswered.pop(node_id, None)
+        self._last_ids.pop(node_id, None)
+
+    def forget_all(self) -> None:
+        """No node has a history any more."""
+        self._awaited.clear()
+        self._backing_off.clear()
+        self._unanswered.clear()
+        self._last_ids.clear()
+
+    def next_change_ms(self, now_ms: int) -> int | None:
+        """When the next node becomes ready by itself."""
+        soonest: int | None = None
+        for each in self._awaited.values():
+            if each.lost_at_ms > now_ms and (soonest is None or each.lost_at_ms < soonest):
+                soonest = each.lost_at_ms
+        for time_ms in self._backing_off.values():
+            if time_ms > now_ms and (soonest is None or time_ms < soonest):
+                soonest = time_ms
+        return soonest
+
+
+# -- fetches that are parked at the leader ---------------------------------------------------------
+
+
+@dataclass(slots=True)
+class ParkedFetch:
+    """A valid Fetch, the listener that it came in on, and when its max wait time ends."""
+
+    reply_to: ReplyTo
+    listener: str
+    request: Fetch
+    expires_at_ms: int
+
+
+class ParkedFetches:
+    """Fetches in the order in which they came. Due ones are answered when the turn ends."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[ReplyTo, ParkedFetch] = {}
+        self._expiries: list[tuple[int, ReplyTo]] = []
+        self._due: deque[ParkedFetch] = deque()
+
+    def __len__(self) -> int:
+        return len(self._waiting) + len(self._due)
+
+    @property
+    def has_due(self) -> bool:
+        """Whether there is something to answer when the turn ends."""
+        return len(self._due) > 0
+
+    def park(self, fetch: ParkedFetch) -> None:
+        """Keep it until something is due."""
+        self._waiting[fetch.reply_to] = fetch
+        heappush(self._expiries, (fetch.expires_at_ms, fetch.reply_to))
+        if len(self._expiries) > 2 * len(self._waiting) + 64:
+            self._expiries = [entry for entry in self._expiries if entry[1] in self._waiting]
+            heapify(self._expiries)
+
+    def answer_soon(self, fetch: ParkedFetch) -> None:
+        """It has an answer already, which leaves when the turn ends."""
+        self._due.append(fetch)
+
+    def wake_all(self) -> None:
+        """There are new records or a new high watermark: every parked fetch is due."""
+        self._due.extend(self._waiting.values())
+        self._waiting.clear()
+        self._expiries.clear()
+
+    def wake_expired(self, now_ms: int) -> None:
+        """Fetches whose max wait time is over are due."""
+        while self._expiries and self._expiries[0][0] <= now_ms:
+            fetch = self._waiting.pop(heappop(self._expiries)[1], None)
+            if fetch is not None:
+                self._due.append(fetch)
+
+    def take_due(self, limit: int | None = None) -> list[ParkedFetch]:
+        """The fetches to answer now, at most so many: those that became due first."""
+        if limit is None or len(self._due) <= limit:
+            due = list(self._due)
+            self._due.clear()
+            return due
+        return [self._due.popleft() for _ in range(limit)]
+
+    def take_all(self) -> list[ParkedFetch]:
+        """Everything: leadership is over."""
+        self.wake_all()
+        return self.take_due()
+
+    def next_expiry_ms(self) -> int | None:
+        """When the next max wait time ends."""
+        while self._expiries and self._expiries[0][1] not in self._waiting:
+            heappop(self._expiries)
+        return self._expiries[0][0] if self._expiries else None
+
+
+# -- checks that several RPCs share ----------------------------------------------------------------
+
+
+def check_leader_request(core: CoreState, epoch: int) -> ErrorCode | None:
+    """What every request for leaders is refused with, in this order: 74, 75, 6, 8."""
+    if epoch < core.epoch:
+        return ErrorCode.FENCED_LEADER_EPOCH
+    if epoch > core.epoch:
+        return ErrorCode.UNKNOWN_LEADER_EPOCH
+    if not isinstance(core.role, Leader):
+        return ErrorCode.NOT_LEADER_OR_FOLLOWER
+    return ErrorCode.BROKER_NOT_AVAILABLE if core.is_shutting_down else None
+
+
+def check_sender(core: CoreState, epoch: int, sender_id: int) -> ErrorCode | None:
+    """Vote, BeginQuorumEpoch and EndQuorumEpoch: 74 for an old epoch, 42 for an impossible one."""
+    if epoch < core.epoch:
+        return ErrorCode.FENCED_LEADER_EPOCH
+    return ErrorCode.INVALID_REQUEST if sender_id < 0 or epoch > EPOCH_MAX else None
+
+
+def is_addressed_to(core: CoreState, voter_id: int, directory_id: bytes | None) -> bool:
+    """Whether the request names this replica, by id and by directory id if it has one (KIP-853)."""
+    if voter_id < 0:  # a version of the request without the field
+        return True
+    if voter_id != core.own_id:
+        return False
+    return directory_id in {None, core.config.directory_id}

@@ -1,0 +1,231 @@
+"""What a driver brings: clock, network and storage, as structural protocols.
+
+The order rule, which every adapter may rely on and has to keep:
+
+* The replica calls ports from one thread, in the order of the core's effects, and never from inside
+  a port call. A port call never calls back into the replica.
+* What takes time completes later, as an event that the driver hands to `Replica.feed`. Completions
+  of one port come in the order of the calls that they complete.
+* Log calls (`append`, `truncate`, `reset`, `delete_prefix`) only queue. One queue, first in first
+  out, holds them all, and they become durable in that order. Each completion says back the
+  generation of the call that it completes.
+* `LogStore.read` sees every log call made before it, written yet or not, and no later one.
+* From `ElectionStore.write` until its file is durable the replica performs no later effect and
+  handles no event; they wait, in order. No vote leaves before it is on disk.
+* A write or sync that fails is never tried again. A call that fails at once raises; one that fails
+  later comes back as `LogWriteFailed`. Either way the process ends: after a failed fsync the page
+  cache lies.
+
+Offsets named `end_` are exclusive. Sizes are bytes, times milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.raft.consensus.events import ReplyTo
+    from kraft_core.raft.consensus.log import StoredSnapshot
+    from kraft_core.raft.consensus.values import BatchSummary, Election, Node, Payload, SnapshotId
+    from kraft_core.raft.replica.rpc_mapping import WireRequest
+    from kraft_wire.message import Message
+
+
+class Clock(Protocol):
+    """Two clocks: one that drives every timer, one that others get to see."""
+
+    def now_ms(self) -> int:
+        """Monotonic time; its zero means nothing."""
+
+    def wall_ms(self) -> int:
+        """Time since 1970, for timestamps and retention. It may jump."""
+
+
+class Network(Protocol):
+    """Own requests to other nodes, and answers to the requests that came in."""
+
+    def send(self, request_id: int, to: Node, request: WireRequest) -> None:
+        """Send a request in the newest version that the peer and `request.versions` share.
+
+        Comes back once, as `Replica.receive_response` or as a `RequestFailed` event. At most one
+        request a node is awaited: a new one to the same node means that the earlier one was given
+        up, and its answer may be dropped.
+        """
+
+    def respond(self, reply_to: ReplyTo, response: Message, api_version: int) -> None:
+        """Answer a request in its own version. The connection may be gone: then nothing happens."""
+
+
+class LogStore(Protocol):
+    """The metadata log. Appends wait in a queue, so that one write and one sync serve many."""
+
+    def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
+        """Queue whole batches, which follow the log end without a gap and have their final bytes.
+
+        `payload` holds exactly these batches, back to back, and never changes afterwards. Completes
+        with `LogFlushed(generation, end_offset)`; one completion may serve many appends. Epochs
+        that are new get their place in the leader epoch checkpoint, durably before their records.
+        """
+
+    def truncate(self, generation: int, end_offset: int) -> None:
+        """Queue a truncation: records at that offset and after it go, by whole batches.
+
+        Completes with `LogTruncated(generation, end_offset)`, durable, with the end that the log
+        has then: lower than asked if the offset was inside a batch.
+        """
+
+    def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
+        """Queue the end of the whole log; it goes on, empty, where that stored snapshot ends.
+
+        Completes with `LogReset(generation, snapshot_id)`, durable, deletions included.
+        """
+
+    def delete_prefix(self, start_offset: int) -> None:
+        """Queue the removal of whole segments below that offset. Completes in silence."""
+
+    def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
+        """Whole batches, from the one that holds `start_offset` on, that end below `end_offset`.
+
+        At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
+        """
+
+
+class SnapshotWriter(Protocol):
+    """A snapshot that is being written here, under a temporary name."""
+
+    def append(self, payload: Payload) -> None:
+        """Add bytes at the end."""
+
+    def finish(self) -> None:
+        """Sync it and give it its final name.
+
+        Completes with `SnapshotStored(snapshot_id, None, size, control_records)`, or with
+        `SnapshotFailed` if it cannot be kept.
+        """
+
+    def discard(self) -> None:
+        """Remove what was written."""
+
+
+class SnapshotStore(Protocol):
+    """Snapshot files, those written here and those fetched from a leader."""
+
+    def create(self, snapshot_id: SnapshotId) -> SnapshotWriter:
+        """Begin a snapshot of our own."""
+
+    def write_chunk(
+        self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
+    ) -> None:
+        """Write bytes at that position of the download's part file; position 0 creates it.
+
+        Completes with `SnapshotChunkStored(download, snapshot_id, position)`, the position being
+        the number of bytes that the file has then.
+        """
+
+    def finish(self, download: int, snapshot_id: SnapshotId) -> None:
+        """Check the part file, sync it and give it its final name.
+
+        Completes with `SnapshotStored(snapshot_id, download, size, control_records)`, or with
+        `SnapshotFailed` if the file is not a sound snapshot; then nothing of it is left.
+        """
+
+    def discard(self, download: int, snapshot_id: SnapshotId) -> None:
+        """Remove the part file of that download. Completes in silence."""
+
+    def delete_before(self, snapshot_id: SnapshotId) -> None:
+        """Remove the stored snapshots that end below this one. Completes in silence."""
+
+    def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
+        """At most `max_bytes` from that position; empty at the end, None if there is no such file.
+
+        The bootstrap snapshot (0-0) can be read like any other.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFailed:
+    """A read raised this."""
+
+    error: Exception
+
+
+Found = bytes | None | ReadFailed
+TakeRead = Callable[[Found], None]
+
+
+class Reads(Protocol):
+    """Reads for answers, which may take as long as a disk does. `take` gets what was found.
+
+    That happens at once or later, in the thread of the replica, or never if the node ends.
+    """
+
+    def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
+        """Batches, as `LogStore.read` returns them."""
+
+    def snapshot_piece(
+        self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
+    ) -> None:
+        """A piece, as `SnapshotStore.read` returns it."""
+
+
+class DirectReads:
+    """Reads that are done at once: of memory, or where no other work waits meanwhile."""
+
+    def __init__(self, log: LogStore, snapshots: SnapshotStore) -> None:
+        self._log = log
+        self._snapshots = snapshots
+
+    def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
+        """Read and take."""
+        take(self._log.read(start_offset, end_offset, max_bytes))
+
+    def snapshot_piece(
+        self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
+    ) -> None:
+        """Read and take."""
+        take(self._snapshots.read(snapshot_id, position, max_bytes))
+
+
+class ElectionStore(Protocol):
+    """The quorum-state file."""
+
+    def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
+        """Begin to replace the file; whether that takes its time.
+
+        False: it is durable on return. True: the driver calls `Replica.election_stored` once it is
+        durable, never from inside this call, and gives the replica up if it cannot be written.
+
+        Level 0 of kraft.version writes version 0 of the file, with the voter ids and without the
+        directory id of the vote; level 1 and above version 1.
+        """
+
+
+class Retention(Protocol):
+    """Kafka's rules by which snapshots and the log below them grow old."""
+
+    def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
+        """The latest stored snapshot up to which the log may go by now, None if nothing may.
+
+        `stored` is every snapshot that consensus lists, in Kafka's order, 0-0 included. The result
+        and all later ones stay; `metadata.max.retention.bytes` and `.ms` decide.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Everything outside of a replica. Without `retention` no prefix of the log is ever let go.
+
+    Without `reads` answers are read directly.
+    """
+
+    clock: Clock
+    network: Network
+    log: LogStore
+    snapshots: SnapshotStore
+    election: ElectionStore
+    retention: Retention | None = None
+    reads: Reads | None = None

@@ -1,0 +1,531 @@
+"""One replica: consensus decides, this performs. The same code in a node and in virtual time.
+
+A driver hands in what happens (`receive_request`, `receive_response`, `feed`), ends each turn with
+`end_turn`, and comes back at `deadline_ms` at the latest. An exception out of any of these ends the
+replica: its memory is no longer what its disk says, and only a restart fixes that. Later calls
+raise `ReplicaFailedError`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final, Protocol
+
+from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.events import (
+    AppendRequested,
+    DeadlineReached,
+    LogFlushed,
+    LogReset,
+    LogTruncated,
+    PrefixExpired,
+    RequestFailed,
+    RequestReceived,
+    ResponseReceived,
+    SnapshotFailed,
+    SnapshotRequested,
+    SnapshotStored,
+    Started,
+    TurnEnded,
+    UpgradeRequested,
+)
+from kraft_core.raft.consensus.invariants import ensure
+from kraft_core.raft.consensus.rpc import FetchResponse
+from kraft_core.raft.consensus.values import FailureReason
+from kraft_core.raft.replica.appends import AppendTicket, BatchTickets, refused
+from kraft_core.raft.replica.config import ReplicaConfig
+from kraft_core.raft.replica.performing import Parts, Performer
+from kraft_core.raft.replica.rpc_mapping import request_from_wire, response_from_wire
+from kraft_wire.errors import DecodeError, ErrorCode
+from kraft_wire.message import Message
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from kraft_core.raft.consensus.config import RaftConfig
+    from kraft_core.raft.consensus.effects import Effect
+    from kraft_core.raft.consensus.events import Event, ReplyTo
+    from kraft_core.raft.consensus.log import StoredSnapshot
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, OffsetAndEpoch
+    from kraft_core.raft.replica.ports import Ports
+    from kraft_core.raft.replica.state_machine import StateMachine
+
+
+_DEADLINE_REACHED: Final = DeadlineReached()
+_TURN_ENDED: Final = TurnEnded()
+_HEARD: Final = frozenset({LogFlushed, LogTruncated, LogReset, SnapshotStored, SnapshotFailed})
+"""Completions that the replica itself has to hear of."""
+
+
+class ReplicaFailedError(Exception):
+    """A port, the state machine or an invariant failed earlier: this replica must not go on."""
+
+
+class Consensus(Protocol):
+    """What a replica needs of `RaftCore`."""
+
+    @property
+    def config(self) -> RaftConfig:
+        """The configuration of this replica."""
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When `DeadlineReached` is wanted at the latest; None if never."""
+
+    @property
+    def snapshots(self) -> Sequence[StoredSnapshot]:
+        """Every snapshot on disk, in Kafka's order, the bootstrap snapshot (0-0) included."""
+
+    def handle(self, event: Event, now_ms: int, wall_ms: int) -> Iterable[Effect]:
+        """Take an event; give what must be done, in order."""
+
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset of the next append; None where one of that size is refused."""
+
+
+def _ignore(*_: object) -> None:
+    """Nobody listens."""
+
+
+class Replica:
+    """Performs effects, feeds completions back, owns state machine and append tickets.
+
+    `wake` is called when an append makes `deadline_ms` nearer, so that a driver that sleeps comes
+    back. `on_note` gets every note of the core.
+    """
+
+    def __init__(
+        self,
+        consensus: Consensus,
+        ports: Ports,
+        machine: StateMachine,
+        config: ReplicaConfig | None = None,
+        *,
+        on_note: Callable[[Note], None] = _ignore,
+        wake: Callable[[], None] = _ignore,
+    ) -> None:
+        self._consensus = consensus
+        self._ports = ports
+        self._config = config or ReplicaConfig()
+        self._on_note = on_note
+        self._parts = Parts.of(consensus.config.node_id, ports, machine, self._config, wake)
+        self._accumulator = self._parts.accumulator
+        self._leadership = self._parts.leadership
+        self._inbox: deque[Event] = deque()
+        self._rest: Iterator[Effect] = iter(())
+        """Effects that wait until quorum-state is durable."""
+        self._heard: Event | None = None
+        """The completion whose effects are being performed."""
+        self._performer = Performer(
+            ports, self._parts, self._inbox.append, on_note, self._config.topic
+        )
+        self._retention_at_ms = ports.clock.now_ms() + self._config.retention_check_ms
+        self._is_busy = False
+        self.lacks_room = False
+        """Set by the driver while the disk is nearly full: a leader takes no user's records."""
+        self._has_failed = False
+        self._is_closed = False
+        self.reported_high_watermark = -1
+        """The highest one that a leader reported, also beyond the log end here; -1 before that."""
+
+    # -- what may be looked at ----------------------------------------------------------------
+
+    @property
+    def leader_and_epoch(self) -> LeaderAndEpoch:
+        """The leader as it was last announced."""
+        return self._parts.leadership.current
+
+    @property
+    def leading_epoch(self) -> int | None:
+        """The epoch that this replica leads, None while it does not."""
+        return self._parts.leadership.leading_epoch
+
+    @property
+    def high_watermark(self) -> int:
+        """Everything below is known to be committed."""
+        return self._parts.applier.high_watermark
+
+    @property
+    def applied(self) -> OffsetAndEpoch:
+        """The end of what the state machine has seen."""
+        return self._parts.applier.applied
+
+    @property
+    def appends_in_flight(self) -> int:
+        """Batches that are asked for or in the log, and not decided."""
+        return len(self._parts.appends)
+
+    @property
+    def undecided_bytes(self) -> int:
+        """Bytes of records from their append on until they are committed, rejected or lost."""
+        return self._accumulator.undecided_bytes
+
+    @property
+    def is_shut_down(self) -> bool:
+        """Consensus has nothing left to say: close the log and end."""
+        return self._performer.is_shut_down
+
+    @property
+    def is_storing(self) -> bool:
+        """Whether it waits for `election_stored`: until then it does nothing else."""
+        return self._performer.is_storing
+
+    @property
+    def deadline_ms(self) -> int | None:
+        """When `end_turn` is wanted at the latest, None if never or if it waits for its disk."""
+        if self._performer.is_shut_down or self._performer.is_storing:
+            return None
+        parts, now_ms = self._parts, self._ports.clock.now_ms()
+        if parts.production.is_writing or parts.applier.has_work:
+            return now_ms
+        deadline_ms = self._consensus.deadline_ms
+        waits_until = parts.accumulator.deadline_ms(now_ms)
+        if waits_until is not None and (deadline_ms is None or waits_until < deadline_ms):
+            deadline_ms = waits_until
+        if self._ports.retention is None or (
+            deadline_ms is not None and deadline_ms < self._retention_at_ms
+        ):
+            return deadline_ms
+        return self._retention_at_ms
+
+    # -- what happens -------------------------------------------------------------------------
+
+    def start(self, recovered: Started) -> None:
+        """Begin with what recovery found. First and once."""
+        self._parts.progress.start(recovered.log_view)
+        self.feed(recovered)
+        self._parts.applier.start(tuple(each.snapshot_id for each in recovered.snapshots))
+
+    def feed(self, event: Event) -> None:
+        """Take a completion or other news, perform what follows, in order.
+
+        From within a turn of this replica (a state machine, a ticket's callback) it waits until
+        what is being done is done; while quorum-state is being written, until that is durable.
+        """
+        self._inbox.append(event)
+        if not self._is_busy:
+            self._turn(self._empty_inbox)
+
+    def receive_request(
+        self, reply_to: ReplyTo, listener: str, api_version: int, message: Message
+    ) -> bool:
+        """Take a request of one of `rpc_mapping.ANSWERED_API_KEYS`, in a version that we serve.
+
+        It is answered once by `Network.respond`, now or later. `reply_to` is never used twice.
+        False if it will not be answered, so that the connection has to end: after the shutdown, and
+        when more than `events_waiting_max` events came while quorum-state was being written.
+        """
+        if self._performer.is_shut_down:
+            return False
+        if self.is_storing and len(self._inbox) >= self._config.events_waiting_max:
+            return False
+        cluster_id = self._consensus.config.cluster_id
+        found = request_from_wire(message, api_version, cluster_id, self._config.topic)
+        if isinstance(found, Message):
+            self._ports.network.respond(reply_to, found, api_version)
+            return True
+        self._parts.answers.await_answer(reply_to, api_version)
+        self.feed(RequestReceived(reply_to, listener, found))
+        return True
+
+    def receive_response(self, request_id: int, message: Message) -> None:
+        """Take the answer to an own request. One that cannot be used counts as damaged."""
+        try:
+            listener = self._consensus.config.listener
+            response = response_from_wire(message, listener, self._config.topic)
+        except DecodeError as error:
+            self._on_note(Note(NoteKind.PEER_ERROR, f"request={request_id} fault={error}"))
+            self.feed(RequestFailed(request_id, FailureReason.CORRUPT))
+            return
+        if isinstance(response, FetchResponse):
+            self._note_report(response)
+        self.feed(ResponseReceived(request_id, response))
+
+    def election_stored(self) -> None:
+        """quorum-state, which was being written, is durable: go on with what waited."""
+        ensure(self.is_storing, "election-is-being-stored", self._heard)
+        self._performer.is_storing = False
+        self._turn(self._go_on)
+
+    def _note_report(self, response: FetchResponse) -> None:
+        """Only a leader answers a Fetch without error; one of a past epoch may not know better."""
+        is_good = not response.top_error and not response.error and response.diverging is None
+        if is_good and response.leader.epoch >= self._leadership.current.epoch:
+            reported = max(self.reported_high_watermark, response.high_watermark)
+            self.reported_high_watermark = reported
+
+    def end_turn(self) -> None:
+        """Do what is due: deadlines, appends that gathered, parked answers, applying, snapshots.
+
+        To be called after everything that came in together, and when `deadline_ms` has come. While
+        quorum-state is being written nothing is done.
+        """
+        ensure(not self._is_busy, "turns-do-not-nest", self._inbox)
+        if not self.is_storing:
+            self._turn(self._end_turn)
+
+    # -- what an embedder wants ---------------------------------------------------------------
+
+    def append_nowait(
+        self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
+    ) -> AppendTicket:
+        """Append record values, all in one batch; return a ticket with their outcome.
+
+        With an `epoch` only if that is the epoch that this replica leads. A ticket may have ended
+        already: 6 while this replica does not lead, 10 for too large, 56 for a disk that is nearly
+        full, 89 when more than `waiting_bytes_max` would be undecided. `is_exempt` spares it from
+        89; on a disk that is nearly full it waits for its batch, which is refused with 56 if there
+        is still no room. Raises ValueError for no values or an empty one, TypeError for values that
+        are not bytes.
+        """
+        leading = self._leadership.leading_epoch
+        # a caller that decided under another epoch has not seen what was committed since (KIP-595,
+        # prepareAppend)
+        if leading is None or self._is_over or (epoch is not None and epoch != leading):
+            return _not_leading(len(values), epoch)
+        if self.lacks_room and not is_exempt:
+            return refused(len(values), leading, ErrorCode.KAFKA_STORAGE_ERROR)
+        return self._accumulator.append(values, leading, is_exempt=is_exempt)
+
+    def append_offset(self, epoch: int, size_bytes: int) -> int | None:
+        """Return the offset at which `append_at_once` will put the next record.
+
+        It holds until anything else is handed to the replica: a caller that decides what to append
+        by that offset appends in the same step. What gathers goes into the log first, or is refused
+        while the disk is nearly full. None where `size_bytes` in one append would be refused now:
+        within a turn, while quorum-state is being written, in another epoch, when too much waits to
+        be flushed.
+        """
+        if self._is_busy or self.is_storing or self._is_over:
+            return None
+        if epoch != self._leadership.leading_epoch:
+            return None
+        if self._accumulator.has_any:
+            self._turn(self._refuse_gathered if self.lacks_room else self._drain_all)
+        return self._consensus.append_offset(epoch, size_bytes)
+
+    def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
+        """Append record values as one batch without linger, at the offset of `append_offset`.
+
+        The ticket has its place already, or was refused: 6 where `append_offset` gives None, 10
+        where the values do not fit one batch. It counts as undecided but has no limit of its own.
+        Raises what `append_nowait` does.
+        """
+        if self.append_offset(epoch, 0) is None:
+            return _not_leading(len(values), epoch)
+        ticket = self._accumulator.append(values, epoch, is_exempt=True)
+        if not ticket.has_ended:
+            self._turn(self._drain_all)
+        return ticket
+
+    def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
+        """Raise kraft.version, or only check whether it could be raised.
+
+        A ticket that ends committed without offsets means that nothing had to be written: the level
+        is in force and its record is committed. One whose record was not committed before the
+        leadership ended is rejected with 6.
+        """
+        leading = self._leadership.leading_epoch
+        if leading is None or self._is_over:
+            return _not_leading(0, None)
+        batch = BatchTickets(leading)
+        ticket = AppendTicket(batch, 0)
+        append_id = self._parts.appends.ask(batch)
+        self.feed(UpgradeRequested(append_id, leading, level, validate_only))
+        return ticket
+
+    def request_snapshot(self) -> bool:
+        """Have a snapshot written of what is applied now; False if that cannot be at the moment."""
+        if self._parts.applier.is_within_batch or not self._parts.production.may_begin:
+            return False
+        self._parts.production.restart_schedule()
+        self.feed(SnapshotRequested(self.applied))
+        return True
+
+    def close(self) -> None:
+        """The driver ends this replica: decide every ticket that is open, and take no more."""
+        self._is_closed = True
+        self._performer.end_appends()
+
+    # -- inside a turn ------------------------------------------------------------------------
+
+    def _turn(self, work: Callable[[], None]) -> None:
+        """Do something that performs effects; if it fails, nothing may follow."""
+        if self._has_failed:
+            raise ReplicaFailedError("this replica has failed and cannot be used any more")
+        self._is_busy, is_done = True, False
+        try:
+            work()
+            is_done = True
+        finally:
+            self._is_busy, self._has_failed = False, not is_done
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether nothing can be appended any more."""
+        return self._is_closed or self._has_failed or self._performer.is_shut_down
+
+    def _must_wait(self) -> bool:
+        """Whether nothing may be done until quorum-state is durable."""
+        return self._performer.is_storing
+
+    def _end_turn(self) -> None:
+        parts, now_ms = self._parts, self._ports.clock.now_ms()
+        deadline_ms = self._consensus.deadline_ms
+        if deadline_ms is not None and now_ms >= deadline_ms:
+            self._inbox.append(_DEADLINE_REACHED)
+            self._empty_inbox()
+        if self._must_wait():
+            return
+        has_drained = parts.accumulator.has_any and self._drain(now_ms)
+        # where followers wait for no new records, whoever appended comes before them
+        has_applied = not has_drained and self._apply()
+        if self._must_wait():
+            return
+        if self._perform(self._consensus.handle(_TURN_ENDED, now_ms, self._ports.clock.wall_ms())):
+            self._empty_inbox()
+        if self._must_wait() or self._performer.is_shut_down:
+            return
+        if not has_applied:
+            self._apply()
+        if self._must_wait():
+            return
+        if parts.production.is_writing:
+            failed = parts.production.write_piece()
+            if failed is not None:
+                self._inbox.append(failed)
+        if now_ms >= self._retention_at_ms:
+            self._check_retention(now_ms)
+        if self._inbox:
+            self._empty_inbox()
+
+    def _empty_inbox(self) -> None:
+        inbox, clock, handle = self._inbox, self._ports.clock, self._consensus.handle
+        while inbox and not self._performer.is_storing:
+            event = inbox.popleft()
+            if type(event) in _HEARD:
+                self._before(event)
+                self._heard = event
+            if self._perform(handle(event, clock.now_ms(), clock.wall_ms())):
+                self._finish_event()
+
+    def _perform(self, effects: Iterable[Effect]) -> bool:
+        """Perform effects; False if the rest has to wait until quorum-state is durable."""
+        performer = self._performer
+        rest = iter(effects)
+        for effect in rest:
+            performer.perform(effect)
+            if performer.is_storing:
+                self._rest = rest
+                return False
+        return True
+
+    def _go_on(self) -> None:
+        """Perform what waited for quorum-state, then take what came in meanwhile."""
+        rest, self._rest = self._rest, iter(())
+        if self._perform(rest):
+            self._finish_event()
+            self._empty_inbox()
+
+    def _finish_event(self) -> None:
+        """All effects of an event are performed."""
+        event, self._heard = self._heard, None
+        if event is not None:
+            self._after(event)
+
+    def _before(self, event: Event) -> None:
+        """Note what a completion says, as consensus is about to do."""
+        progress = self._parts.progress
+        match event:
+            case LogFlushed():
+                progress.flushed(event.generation, event.end_offset)
+            case LogTruncated():
+                progress.settled(event.generation, event.end_offset)
+            case LogReset():
+                progress.settled(event.generation, event.snapshot_id.offset)
+            case SnapshotStored():
+                self._parts.applier.snapshot_stored(event.snapshot_id)
+            case _:
+                pass
+
+    def _after(self, event: Event) -> None:
+        production = self._parts.production
+        match event:
+            case LogReset() if event.generation == self._parts.progress.generation:
+                self._parts.applier.restart_from(event.snapshot_id)
+                production.restart_schedule()
+            case SnapshotStored(origin=None):
+                production.ended(event.snapshot_id, None)
+            case SnapshotFailed(origin=None):
+                production.ended(event.snapshot_id, event.reason)
+            case _:
+                pass
+
+    def _drain(self, now_ms: int) -> bool:
+        """Append what has gathered long enough; return whether that was anything."""
+        leading = self._parts.leadership.leading_epoch
+        if leading is None:
+            return False
+        if self.lacks_room:
+            self._refuse_gathered()
+            return False
+        return self._append_batches(leading, now_ms)
+
+    def _refuse_gathered(self) -> None:
+        # what is left is for control records: elections and changes of voters must go on
+        self._accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
+
+    def _drain_all(self) -> None:
+        """Append everything that has gathered, however short the time."""
+        leading = self._leadership.leading_epoch
+        if leading is not None:
+            self._append_batches(leading, self._ports.clock.now_ms() + self._config.linger_ms)
+
+    def _append_batches(self, leading: int, until_ms: int) -> bool:
+        batches = self._accumulator.drain(leading, until_ms)
+        for batch in batches:
+            append_id = self._parts.appends.ask(batch.tickets)
+            self._inbox.append(AppendRequested(append_id, leading, batch.summary, batch.payload))
+            self._empty_inbox()
+        return bool(batches)
+
+    def _apply(self) -> bool:
+        """Apply what may be applied; between two batches consensus hears what follows from it.
+
+        Returns whether there was anything.
+        """
+        applier, production = self._parts.applier, self._parts.production
+        if self._performer.is_shut_down or not applier.has_work:
+            return False
+        was_loading = applier.is_loading
+        for batch in applier.step():
+            self._applied_more()
+            if production.is_due_after(batch.size):
+                production.restart_schedule()
+                self._inbox.append(SnapshotRequested(applier.applied))
+            self._empty_inbox()
+            if self._must_wait():
+                return True
+        if was_loading and not applier.is_loading:
+            production.restart_schedule()
+            self._applied_more()
+        return True
+
+    def _applied_more(self) -> None:
+        end_offset = self._parts.applier.applied.offset
+        self._parts.appends.applied(end_offset)
+        self._parts.leadership.applied(end_offset)
+
+    def _check_retention(self, now_ms: int) -> None:
+        retention = self._ports.retention
+        if retention is None:
+            return
+        self._retention_at_ms = now_ms + self._config.retention_check_ms
+        # one list for the check and for what follows from it: `PrefixExpired` deletes by the same
+        expired = retention.expired(self._consensus.snapshots, self._ports.clock.wall_ms())
+        if expired is not None:
+            self._inbox.append(PrefixExpired(expired))
+
+
+def _not_leading(count: int, epoch: int | None) -> AppendTicket:
+    return refused(count, -1 if epoch is None else epoch, ErrorCode.NOT_LEADER_OR_FOLLOWER)

@@ -1,0 +1,64 @@
+"""What an embedder brings: the state that the log is a history of.
+
+Everything is called from within a replica's turn, in the order of the log, and must be fast: votes
+and fetches wait meanwhile. An exception out of it ends the process, since a replica whose state is
+not what its log says must not go on.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
+    from kraft_wire.records import RecordBatch
+
+
+class StateMachine(ABC):
+    """The state of one replica: Kafka's RaftClient.Listener."""
+
+    @abstractmethod
+    def apply(self, batch: RecordBatch) -> None:
+        """Take the next committed batch of records: `batch.records()` has their values."""
+
+    def apply_control(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
+        """Take a committed batch of control records: leaders, voters, kraft.version."""
+
+    @abstractmethod
+    def begin_load(self, snapshot_id: SnapshotId) -> None:
+        """Forget everything: the state as of that snapshot follows."""
+
+    @abstractmethod
+    def load(self, batch: RecordBatch) -> None:
+        """Take the next batch of the snapshot. Its offsets are the snapshot's own, from 0 on."""
+
+    def end_load(self, snapshot_id: SnapshotId) -> None:  # noqa: B027 - may stay empty
+        """The snapshot is loaded; what follows in the log begins at its offset."""
+
+    def load_bootstrap(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
+        """Take a batch of the bootstrap snapshot (0-0), before anything else.
+
+        It is not a state: the first active controller appends these records to the log (KIP-1170).
+        """
+
+    @abstractmethod
+    def snapshot_values(self) -> Iterable[bytes]:
+        """The values of the records that would bring this state about.
+
+        Asked for in pieces, over many turns, while later batches are applied: what is given must be
+        a copy or something that does not change.
+        """
+
+    def can_write_snapshot(self) -> bool:
+        """Whether the state can be written as it is now; not, for one, within a transaction."""
+        return True
+
+    def leader_changed(self, leader: LeaderAndEpoch) -> None:  # noqa: B027 - may stay empty
+        """Another leader or epoch, or none.
+
+        A replica that leads itself hears so only after it has applied everything that was committed
+        before its epoch; from then on it may append.
+        """

@@ -1,0 +1,29 @@
+"""What a replica keeps on disk, in Kafka's own directories, and the same in memory.
+
+Rule: files, consensus values and record batches; no asyncio, no thread, no clock, no replica, node
+or simulation. Times come in as arguments, and whoever drives a store says when it works: the ports
+of `kraft_core.raft.replica.ports` only queue, `flush` performs what is queued and gives the completions.
+
+| Question | Module |
+|---|---|
+| What does storage need of a file system, and when is a change durable? | `files` |
+| How are files read, written and locked on a real disk? | `disk_files` |
+| Files in memory that forget what was not synced | `memory_files` |
+| How is a directory formatted, and what does formatting leave? | `formatting` |
+| How is a directory opened, and to whom does it belong? | `log_directory`, `meta_properties` |
+| What does a start do after a crash? | `recovery` |
+| How are lost records distinguished from a torn tail? | `durable_mark` |
+| Which append waits for the disk, and who reads it meanwhile? | `segmented_log` |
+| What is done to the files of the log, in which order? | `log_files` |
+| What is in a segment and its indexes? | `segment` |
+| Who writes quorum-state? | `election_file` |
+| Where does each leader epoch begin? | `leader_epochs` |
+| Who stores, serves and deletes snapshots? | `snapshot_files` |
+| What may be deleted by now? | `retention` |
+| Is a batch in a file whole? | `batch_scan` |
+| Names in a log's folder | `kraft_core.raft.directory` |
+| Text formats, limits, errors | `text_files`, `settings`, `errors` |
+| Stores without files, for tests | `memory` |
+
+`docs/storage.md` says which call is durable when.
+"""

@@ -1,0 +1,97 @@
+"""Batch after batch out of a segment or snapshot file, checked, in bounded memory.
+
+Only what a torn write, a lost sector or a flipped bit can break is looked at here: length, magic,
+checksum. Whether a sound batch stands in the right place is the caller's matter.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kraft_wire.records.checksum import crc32c
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from kraft_core.raft.storage.files import File
+
+BATCH_OVERHEAD: Final = 61
+_LOG_OVERHEAD: Final = 12
+_MAGIC: Final = 2
+_CONTROL_FLAG: Final = 0x20
+_CRC_COVERS_FROM: Final = 21
+_HEADER: Final = Struct(">qiibIhi8xq14xi")
+"""Base offset, length, epoch, magic, crc, attributes, last offset delta, maximum timestamp, count;
+what else the header has is left out."""
+
+_unpack = _HEADER.unpack_from
+
+_WINDOW_BYTES: Final = 1 << 20
+
+
+class BatchHead(NamedTuple):
+    """What storage needs to know of a batch, and where it stands in its file."""
+
+    position: int
+    size: int
+    base_offset: int
+    last_offset: int
+    epoch: int
+    max_timestamp: int
+    is_control: bool
+    record_count: int
+
+
+class BatchScan:
+    """Iterates over the sound batches of a file, from `position` up to `end` (bytes).
+
+    Afterwards `position` is the end of the last sound batch, and `fault` says in a few words why
+    the scan ended there; None at the end of the file.
+    """
+
+    def __init__(self, file: File, position: int = 0, end: int | None = None) -> None:
+        self._file = file
+        self.position = position
+        self.end = file.size() if end is None else end
+        self.fault: str | None = None
+
+    def __iter__(self) -> Iterator[BatchHead]:
+        window, origin = memoryview(b""), self.position
+        while (left := self.end - self.position) > 0:
+            at = self.position - origin
+            if len(window) - at < BATCH_OVERHEAD:
+                if left < BATCH_OVERHEAD:
+                    self.fault = f"{left} bytes are shorter than a batch"
+                    return
+                window, origin, at = self._window(min(left, _WINDOW_BYTES)), self.position, 0
+            base, length, epoch, magic, crc, attributes, delta, time, count = _unpack(window, at)
+            size = length + _LOG_OVERHEAD
+            if size < BATCH_OVERHEAD or size > left or magic != _MAGIC:
+                self.fault = _header_fault(size, left, magic)
+                return
+            if len(window) - at < size:
+                wanted = min(left, max(size, _WINDOW_BYTES))
+                window, origin, at = self._window(wanted), self.position, 0
+            if crc32c(window[at + _CRC_COVERS_FROM : at + size]) != crc:
+                self.fault = "the checksum is wrong"
+                return
+            is_control = attributes & _CONTROL_FLAG != 0
+            position = self.position
+            self.position = position + size
+            head = (position, size, base, base + delta, epoch, time, is_control, count)
+            yield tuple.__new__(BatchHead, head)  # quicker than its own constructor
+
+    def _window(self, size: int) -> memoryview:
+        window = self._file.read(self.position, size)
+        # A file that shrinks while it is read: what is missing cannot pass for a batch.
+        return memoryview(window.ljust(size, b"\0"))
+
+
+def _header_fault(size: int, left: int, magic: int) -> str:
+    """Why bytes cannot be a whole batch."""
+    if size < BATCH_OVERHEAD:
+        return f"a batch of {size} bytes"
+    if size > left:
+        return f"a batch of {size} bytes, of which {left} are there"
+    return f"magic {magic}"

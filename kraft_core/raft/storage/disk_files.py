@@ -1,0 +1,269 @@
+"""The files port on a real disk, and the lock on a log directory.
+
+The lock is Kafka's: `.lock`, a POSIX record lock on the whole file, so a Java process and kraft
+keep each other out too. Such locks belong to the process: a second lock on the same file in one
+process would be granted, and closing any descriptor of the file would give up the first. Therefore
+this module remembers what this process holds.
+
+Modes follow PostgreSQL's data directory, since the metadata log has the SCRAM keys of users: a new
+directory is 0700 and its files are 0600. In a directory that its group can read and enter, new
+folders are 0750 and new files 0640. A umask can take more away. What exists keeps its mode
+(divergence L10).
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import stat
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.raft.storage.errors import UnsafeFileError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.raft.consensus.values import Payload
+
+
+LOCK_NAME: Final = ".lock"
+
+_held: Final[set[tuple[int, int]]] = set()
+"""Device and inode of the files that this process has locked."""
+
+_guard: Final = threading.Lock()
+
+
+class FileLock:
+    """A lock that is held until `release`, or until the process ends."""
+
+    def __init__(self, descriptor: int, identity: tuple[int, int]) -> None:
+        self._descriptor = descriptor
+        self._identity = identity
+
+    def release(self) -> None:
+        """Give it up; the file stays, as Kafka leaves it."""
+        with _guard:
+            if self._identity in _held:
+                _held.discard(self._identity)
+                os.close(self._descriptor)
+
+
+def lock_file(path: Path, mode: int = 0o600) -> FileLock | None:
+    """Lock a file exclusively, creating it if missing; None if it is locked already."""
+    with _guard:
+        if path.exists() and _identity(path.stat()) in _held:
+            return None  # opening and closing it would give up the lock that is held
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode)
+        try:
+            fcntl.lockf(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(descriptor)
+            if error.errno in {errno.EACCES, errno.EAGAIN}:
+                return None
+            raise
+        identity = _identity(os.fstat(descriptor))
+        _held.add(identity)
+        return FileLock(descriptor, identity)
+
+
+def _identity(status: os.stat_result) -> tuple[int, int]:
+    return status.st_dev, status.st_ino
+
+
+_GROUP_READS: Final = stat.S_IRGRP | stat.S_IXGRP
+_WIDER: Final = stat.S_IWGRP | stat.S_IRWXO
+"""What nobody but the owner should be able to do with a directory that has keys."""
+_BUFFERS_PER_WRITE: Final = 512
+"""Below the least IOV_MAX that is met in practice (1024)."""
+
+
+def _sync(descriptor: int) -> None:
+    """fdatasync, or fsync on a system without it (macOS)."""
+    getattr(os, "fdatasync", os.fsync)(descriptor)
+
+
+def make_directory(path: str | os.PathLike[str]) -> None:
+    """Make a data directory that only its owner can open, unless it exists.
+
+    Missing directories above it get the modes that the umask leaves.
+    """
+    Path(path).mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def wide_mode(path: str | os.PathLike[str]) -> int | None:
+    """Return the mode of a directory that others can open or its group can change, else None.
+
+    What is inside needs no look: nobody gets to it without its directory. Raises OSError.
+    """
+    mode = stat.S_IMODE(Path(path).stat().st_mode)
+    return mode if mode & _WIDER else None
+
+
+def free_bytes(path: str | os.PathLike[str]) -> int:
+    """How much a process without privileges may still write on that file system. Raises OSError."""
+    found = os.statvfs(path)
+    return found.f_bavail * found.f_frsize
+
+
+class DiskFile:
+    """An open file descriptor."""
+
+    __slots__ = ("_descriptor",)
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+
+    def size(self) -> int:
+        """How long the file is now."""
+        return os.fstat(self._descriptor).st_size
+
+    def read(self, position: int, size: int) -> bytes:
+        """The bytes from that position on; fewer than `size` only at the end of the file."""
+        found = os.pread(self._descriptor, size, position)
+        if len(found) == size or not found:
+            return found
+        pieces = [found]
+        while (left := size - sum(map(len, pieces))) and pieces[-1]:
+            pieces.append(os.pread(self._descriptor, left, position + size - left))
+        return b"".join(pieces)
+
+    def write(self, position: int, payloads: Sequence[Payload]) -> None:
+        """Write all payloads from that position on."""
+        waiting: list[Payload] = [payload for payload in payloads if len(payload)]
+        first = 0
+        while first < len(waiting):
+            buffers = waiting[first : first + _BUFFERS_PER_WRITE]
+            written = os.pwritev(self._descriptor, buffers, position)
+            position += written
+            for buffer in buffers:
+                if written < len(buffer):
+                    if written:
+                        waiting[first] = memoryview(buffer)[written:]
+                    break
+                written -= len(buffer)
+                first += 1
+
+    def truncate(self, size: int) -> None:
+        """Cut the file."""
+        os.ftruncate(self._descriptor, size)
+
+    def sync(self) -> None:
+        """Make content and size durable."""
+        _sync(self._descriptor)
+
+    def close(self) -> None:
+        """Give the descriptor back; a second time nothing happens."""
+        descriptor, self._descriptor = self._descriptor, -1
+        if descriptor >= 0:
+            os.close(descriptor)
+
+
+class DiskFolder:
+    """A folder of the file system. `path` exists already."""
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = Path(path)
+        self._group: int | None = None
+
+    @property
+    def _group_reads(self) -> bool:
+        """Whether the group of this folder can open it, and so what is made in it."""
+        if self._group is None:
+            self._group = self._path.stat().st_mode & _GROUP_READS
+        return self._group == _GROUP_READS
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return str(self._path)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        with os.scandir(self._path) as entries:
+            return sorted(each.name for each in entries if not each.is_dir(follow_symlinks=False))
+
+    def create(self, name: str) -> DiskFile:
+        """A new, empty file."""
+        return self._open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+
+    def open(self, name: str) -> DiskFile:
+        """An existing file, to read and write."""
+        return self._open(name, os.O_RDWR)
+
+    def open_to_read(self, name: str) -> DiskFile:
+        """An existing file, to read and sync."""
+        return self._open(name, os.O_RDONLY)
+
+    def open_to_rewrite(self, name: str) -> DiskFile:
+        """An existing file, read only or not, to write its own bytes again."""
+        path = self._path / name
+        self._open(name, os.O_RDONLY).close()  # refuses a symbolic link
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & stat.S_IWUSR:
+            return self.open(name)
+        path.chmod(mode | stat.S_IWUSR)
+        try:
+            return self.open(name)
+        finally:
+            path.chmod(mode)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name, in one step."""
+        (self._path / old).replace(self._path / new)
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        (self._path / name).unlink()
+
+    def make_read_only(self, name: str) -> None:
+        """Take away the right to write."""
+        path = self._path / name
+        path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222)
+
+    def is_open_to_all(self, name: str) -> bool:
+        """Whether everybody may write to the file."""
+        return bool((self._path / name).lstat().st_mode & stat.S_IWOTH)
+
+    def sync(self) -> None:
+        """Make the names durable."""
+        descriptor = os.open(self._path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def folder(self, name: str) -> DiskFolder:
+        """The folder of that name in this one."""
+        path = self._path / name
+        if not path.is_dir():
+            path.mkdir(mode=0o750 if self._group_reads else 0o700)
+            self.sync()
+        return DiskFolder(path)
+
+    def has_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        return (self._path / name).is_dir()
+
+    def lock(self, name: str) -> FileLock | None:
+        """Lock a file; None if somebody else holds the lock."""
+        return lock_file(self._path / name, self._file_mode)
+
+    @property
+    def _file_mode(self) -> int:
+        return 0o640 if self._group_reads else 0o600
+
+    def _open(self, name: str, flags: int) -> DiskFile:
+        path = self._path / name
+        mode = self._file_mode if flags & os.O_CREAT else 0
+        try:
+            return DiskFile(os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, mode))
+        except OSError as error:
+            if error.errno != errno.ELOOP:
+                raise
+            raise UnsafeFileError(
+                f"{path} is a symbolic link, but a state file has to be a file of its own."
+            ) from None

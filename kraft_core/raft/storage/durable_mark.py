@@ -1,0 +1,59 @@
+"""The durable mark: up to where the log was flushed for certain, so that lost data is noticed.
+
+After a power loss a log may end in a torn batch: it was never acknowledged and is truncated. But a
+log that ends below what was once synced has lost records that this replica acknowledged, and a
+replica that then votes and fetches as if nothing had happened can make a committed record vanish.
+Kafka cannot tell the two apart. The mark can: the log must reach at least as far as it says.
+
+It is renewed when a segment is rolled, when the log is closed, and every few seconds; lowered,
+durably, before a truncation or reset; and without a meaning when quorum-state is not the one that
+was written here last (`election_file`), since then Kafka ran in between and knows no mark.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.raft.directory import OFFSET_MAX
+from kraft_core.raft.storage.files import replace_file
+from kraft_core.raft.storage.text_files import damaged, read_text, whole_number
+
+if TYPE_CHECKING:
+    from kraft_core.raft.storage.files import Folder
+
+NAME: Final = "durable-mark"
+_LINES: Final = re.compile(r"version: 0\nend_offset: (\d+)\nepoch: (\d+)\n", re.ASCII)
+_EPOCH_MAX: Final = (1 << 31) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class DurableMark:
+    """Everything below `end_offset` was durable; the last record of it was of that epoch.
+
+    End offset 0 promises nothing; then the epoch is 0 too.
+    """
+
+    end_offset: int = 0
+    epoch: int = 0
+
+
+def read_mark(folder: Folder) -> DurableMark | None:
+    """The mark, None if there is none. Raises DamagedFileError."""
+    text = read_text(folder, NAME)
+    if text is None:
+        return None
+    match = _LINES.fullmatch(text)
+    end = whole_number(match[1], OFFSET_MAX) if match else None
+    epoch = whole_number(match[2], _EPOCH_MAX) if match else None
+    if end is None or epoch is None:
+        fault = "it does not say a version, an end offset and an epoch; if the log is known to be"
+        raise damaged(folder, NAME, f"{fault} whole, remove this file")
+    return DurableMark(end, epoch)
+
+
+def write_mark(folder: Folder, mark: DurableMark) -> None:
+    """Replace the mark; durable on return."""
+    content = f"version: 0\nend_offset: {mark.end_offset}\nepoch: {mark.epoch}\n"
+    replace_file(folder, NAME, content.encode())

@@ -1,0 +1,207 @@
+"""The small port that all of storage stands on: folders and files, and when they are durable.
+
+The rules are those of POSIX, taken strictly, so that code which is right here is right on every
+file system: bytes are durable after `File.sync`, names (created, renamed, removed) after
+`Folder.sync`. Whatever was not synced may be there after a power loss, or not, or in part, in any
+combination. Failures are OSErrors.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.raft.consensus.values import Payload
+
+
+class File(Protocol):
+    """An open file. Positions and sizes are bytes."""
+
+    def size(self) -> int:
+        """How long the file is now."""
+
+    def read(self, position: int, size: int) -> bytes:
+        """The bytes from that position on: `size` of them, fewer only at the end of the file."""
+
+    def write(self, position: int, payloads: Sequence[Payload]) -> None:
+        """Write all payloads, one after the other, from that position on."""
+
+    def truncate(self, size: int) -> None:
+        """Cut the file."""
+
+    def sync(self) -> None:
+        """Make content and size durable (fdatasync)."""
+
+    def close(self) -> None:
+        """Give the file back; a second time nothing happens. Nothing is synced."""
+
+
+class Lock(Protocol):
+    """An exclusive lock that is held."""
+
+    def release(self) -> None:
+        """Give it up."""
+
+
+class Folder(Protocol):
+    """A folder, and what stands directly in it."""
+
+    @property
+    def path(self) -> str:
+        """Where it is, for messages."""
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+
+    def create(self, name: str) -> File:
+        """A new, empty file; one of that name is emptied."""
+
+    def open(self, name: str) -> File:
+        """An existing file, to read and write; raises UnsafeFileError for a symbolic link."""
+
+    def open_to_read(self, name: str) -> File:
+        """An existing file, to read and sync; raises UnsafeFileError for a symbolic link."""
+
+    def open_to_rewrite(self, name: str) -> File:
+        """An existing file, read only or not, to write its own bytes again."""
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name; a file that had it is gone, in one step."""
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+
+    def make_read_only(self, name: str) -> None:
+        """Take away the right to write from a file."""
+
+    def is_open_to_all(self, name: str) -> bool:
+        """Whether everybody on the machine may write to the file."""
+
+    def sync(self) -> None:
+        """Make the names durable."""
+
+    def folder(self, name: str) -> Folder:
+        """The folder of that name in this one; created, durably, if it is missing."""
+
+    def has_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+
+    def lock(self, name: str) -> Lock | None:
+        """Lock a file, which is created if missing; None if somebody else holds the lock."""
+
+
+def read_whole(folder: Folder, name: str, limit: int) -> bytes | None:
+    """The content of a small file, at most `limit` + 1 bytes of it; None if it is not there."""
+    try:
+        file = folder.open_to_read(name)
+    except FileNotFoundError:
+        return None
+    try:
+        return file.read(0, limit + 1)
+    finally:
+        file.close()
+
+
+def replace_file(folder: Folder, name: str, content: bytes) -> None:
+    """Give a file new content in one step; durable on return.
+
+    As Kafka does: written under a temporary name, synced, renamed, the folder synced.
+    """
+    temporary = name + TEMPORARY_SUFFIX
+    file = folder.create(temporary)
+    try:
+        file.write(0, (content,))
+        # content before name: a rename may reach the disk first, and the old content would be gone
+        # without the new one
+        file.sync()
+    finally:
+        file.close()
+    folder.rename(temporary, name)
+    # the name too: after a power loss the old file could be back, and with it an old vote
+    folder.sync()
+
+
+def sync_file(folder: Folder, name: str) -> None:
+    """Make the content of a file durable, whoever wrote it."""
+    file = folder.open_to_read(name)
+    try:
+        file.sync()
+    finally:
+        file.close()
+
+
+def rewrite(file: File, start: int, end: int) -> None:
+    """Write the bytes from one position to another again as they are, and make them durable.
+
+    A failed sync leaves pages in the cache that no disk has, and that the kernel calls clean: a
+    second sync succeeds without writing them (PostgreSQL's "fsyncgate"). Only what is written anew
+    is dirty again.
+    """
+    for position in range(start, end, _REWRITE_BYTES):
+        piece = file.read(position, min(_REWRITE_BYTES, end - position))
+        file.write(position, (piece,))
+    file.sync()
+
+
+def rewrite_file(folder: Folder, name: str) -> None:
+    """Write a whole file again as it is, and make it durable."""
+    file = folder.open_to_rewrite(name)
+    try:
+        rewrite(file, 0, file.size())
+    finally:
+        file.close()
+
+
+def copy_folder(source: Folder, target: Folder, names: Sequence[str] | None = None) -> None:
+    """Copy the files that stand directly in a folder."""
+    for name in source.names() if names is None else names:
+        content = source.open_to_read(name)
+        copied = target.create(name)
+        copied.write(0, (content.read(0, content.size()),))
+        content.close()
+        copied.close()
+
+
+_REWRITE_BYTES = 1 << 20
+
+TEMPORARY_SUFFIX = ".tmp"
+"""What Kafka appends to the name of a file that is being replaced."""
+
+
+class Trash:
+    """Files under the names that they wait with, each with the time when it may go."""
+
+    def __init__(self, folder: Folder, delay_ms: int) -> None:
+        self._folder = folder
+        self._delay_ms = delay_ms
+        self._fresh: list[tuple[str, File | None]] = []
+        self._waiting: list[tuple[int, str, File | None]] = []
+
+    def add(self, name: str, file: File | None = None) -> None:
+        """A file was renamed to that name; `file` is open for those who read it."""
+        self._fresh.append((name, file))
+
+    def empty(self, now_ms: int) -> None:
+        """Unlink what has waited long enough since the first call after it was added.
+
+        Raises OSError for the first file that cannot be unlinked; it and those after it wait for
+        the next call.
+        """
+        due = [entry for entry in self._waiting if entry[0] <= now_ms]
+        if not due and not self._fresh:
+            return
+        kept = [entry for entry in self._waiting if entry[0] > now_ms]
+        self._waiting = kept + [(now_ms + self._delay_ms, *fresh) for fresh in self._fresh]
+        self._fresh.clear()
+        for place, (_, name, file) in enumerate(due):
+            if file is not None:
+                file.close()
+            try:
+                self._folder.remove(name)
+            except FileNotFoundError:
+                continue
+            except OSError:
+                self._waiting = due[place:] + self._waiting
+                raise

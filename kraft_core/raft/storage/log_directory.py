@@ -1,0 +1,217 @@
+"""One formatted log directory, opened: the lock, who it belongs to, log, snapshots and election.
+
+What is opened is Kafka's own directory, and Kafka can open it again afterwards. All times come in
+as arguments; nothing happens by itself: whoever holds a directory calls `flush` when something was
+queued (or drives the three parts in a thread of its own) and `housekeep` about once a second.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Self
+
+from kraft_core.raft.consensus.events import Started
+from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
+from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT, PARTITION_METADATA
+from kraft_core.raft.storage.disk_files import LOCK_NAME
+from kraft_core.raft.storage.election_file import ElectionFile
+from kraft_core.raft.storage.errors import (
+    DirectoryLockedError,
+    NotFormattedError,
+    StorageError,
+    WrongDirectoryError,
+)
+from kraft_core.raft.storage.files import replace_file, sync_file
+from kraft_core.raft.storage.meta_properties import NAME as META_PROPERTIES
+from kraft_core.raft.storage.meta_properties import (
+    MetaProperties,
+    new_directory_id,
+    read_meta_properties,
+    write_meta_properties,
+)
+from kraft_core.raft.storage.recovery import Recovered, recover
+from kraft_core.raft.storage.retention import LogRetention
+from kraft_core.raft.storage.segmented_log import SegmentedLog
+from kraft_core.raft.storage.settings import StorageSettings
+from kraft_core.raft.storage.snapshot_files import SnapshotFiles
+from kraft_core.raft.storage.text_files import damaged, read_text
+from kraft_core.raft.topic import KAFKAS_TOPIC
+
+if TYPE_CHECKING:
+    from kraft_core.raft.consensus.events import Event
+    from kraft_core.raft.consensus.log import StoredSnapshot
+    from kraft_core.raft.storage.files import Folder, Lock
+    from kraft_core.raft.topic import QuorumTopic
+    from kraft_wire.primitives import Uuid
+
+_ROOT_FILES: Final = (META_PROPERTIES, BOOTSTRAP_CHECKPOINT)
+_DEFAULTS: Final = StorageSettings()
+_TOPIC_VERSION: Final = "0"
+
+
+class LogDirectory:
+    """An open directory. `notes` has a sentence for all that recovery found worth telling."""
+
+    def __init__(
+        self, root: Folder, lock: Lock, meta: MetaProperties, settings: StorageSettings
+    ) -> None:
+        self.root = root
+        self.meta = meta
+        self.settings = settings
+        self._lock = lock
+
+    @classmethod
+    def open(
+        cls,
+        root: Folder,
+        *,
+        settings: StorageSettings = _DEFAULTS,
+        node_id: int | None = None,
+        cluster_id: str | None = None,
+        accepted_loss: str | None = None,
+        wall_ms: int = 0,
+        topic: QuorumTopic = KAFKAS_TOPIC,
+        identity: MetaProperties | None = None,
+    ) -> Self:
+        """Lock and recover a directory; everything kept is durable on return.
+
+        `node_id` and `cluster_id` are compared where given. With an `identity` it need not be
+        formatted, and meta.properties is not looked at. `accepted_loss` is the name that a
+        MissingRecordsError gave, or several with commas between them. `wall_ms` is only used where
+        an old Kafka wrote no directory id. Raises StorageError.
+        """
+        try:
+            meta = identity or _checked_meta(root, node_id, cluster_id)
+            lock = root.lock(LOCK_NAME)
+            if lock is None:
+                raise DirectoryLockedError(
+                    f"{root.path} is in use: another process, or another node in this one, holds"
+                    f" the lock on its {LOCK_NAME} file."
+                )
+            with ExitStack() as undo:
+                undo.callback(lock.release)
+                directory = cls(root, lock, _with_directory_id(root, meta, wall_ms), settings)
+                directory._recover(topic, accepted_loss)
+                undo.pop_all()
+        except OSError as error:
+            raise StorageError(f"{root.path} cannot be opened: {error}.") from error
+        return directory
+
+    def _recover(self, topic: QuorumTopic, accepted_loss: str | None) -> None:
+        folder = self.root.folder(topic.folder)
+        self.election = ElectionFile(folder)
+        self._stored_election = self.election.read()
+        recovered = recover(
+            folder,
+            self.settings,
+            is_mark_valid=not self.election.is_foreign(),
+            accepted_loss=accepted_loss,
+        )
+        ensure_partition_metadata(folder, topic.topic_id)
+        present = self.root.names()
+        for name in _ROOT_FILES:
+            if name in present:
+                sync_file(self.root, name)
+        self.root.sync()
+        self._use(folder, recovered)
+
+    def _use(self, folder: Folder, recovered: Recovered) -> None:
+        settings = self.settings
+        self.notes = recovered.notes
+        self._recovered = recovered
+        self.log = SegmentedLog(recovered.files, recovered.view.start_offset, settings.recent_bytes)
+        self.snapshots = SnapshotFiles(folder, settings, recovered.snapshots)
+        self.retention = LogRetention(self.log, self.snapshots, settings)
+
+    def started(self, static_voters: VoterSet | None = None) -> Started:
+        """The first event of the core; raises DamagedFileError for a broken snapshot.
+
+        Call it before anything is appended.
+        """
+        history = VoterSetHistory(static_voters or VoterSet())
+        latest = self.latest_snapshot()
+        end_offset = 0
+        if latest is not None:
+            end_offset = latest.snapshot_id.offset
+            header = self.snapshots.header(latest.snapshot_id)
+            history.load_snapshot(end_offset, header.control_records)
+        for batch in self._recovered.control_batches:
+            if batch.base_offset >= end_offset:
+                for place, record in enumerate(batch.control_records):
+                    history.apply(batch.base_offset + place, record)
+        return Started(
+            self._stored_election, self._recovered.view.copy(), history, self.snapshots.stored
+        )
+
+    def latest_snapshot(self) -> StoredSnapshot | None:
+        """The newest snapshot, the bootstrap's (0-0) included."""
+        stored = self.snapshots.stored
+        return stored[-1] if stored else None
+
+    @property
+    def has_work(self) -> bool:
+        """Whether `flush` has anything to do."""
+        return self.log.has_work or self.snapshots.has_work
+
+    def flush(self) -> list[Event]:
+        """Perform everything queued, the log first; the completions."""
+        return self.log.flush() + self.snapshots.flush()
+
+    def housekeep(self, now_ms: int) -> None:
+        """Queue the regular chores. The time is any that only rises."""
+        self.log.housekeep(now_ms)
+        self.snapshots.housekeep(now_ms)
+
+    def close(self) -> list[Event]:
+        """Perform what is queued, end in good order, give up the lock; the last completions."""
+        events = self.snapshots.flush() + self.log.close()
+        self.snapshots.close()
+        self._lock.release()
+        return events
+
+    def abandon(self) -> None:
+        """Give files and lock back as they are, as the end of the process would."""
+        self.log.abandon()
+        self.snapshots.close()
+        self._lock.release()
+
+
+def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> None:
+    """Write the file if it is missing; raises DamagedFileError if it names another topic.
+
+    As in Kafka what stands after the colons of the first two lines counts, and nothing else.
+    """
+    text = read_text(folder, PARTITION_METADATA)
+    if text is None:
+        content = f"version: {_TOPIC_VERSION}\ntopic_id: {topic_id}"
+        replace_file(folder, PARTITION_METADATA, content.encode())
+        return
+    values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
+    if values != [_TOPIC_VERSION, str(topic_id)]:
+        raise damaged(folder, PARTITION_METADATA, f"it does not say topic id {topic_id}")
+
+
+def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> MetaProperties:
+    meta = read_meta_properties(root)
+    if meta is None:
+        raise NotFormattedError(f"{root.path} is not formatted: it has no meta.properties.")
+    if node_id is not None and meta.node_id != node_id:
+        raise WrongDirectoryError(
+            f"{root.path} belongs to node {meta.node_id}, but this is node {node_id}."
+        )
+    if cluster_id is not None and meta.cluster_id != cluster_id:
+        raise WrongDirectoryError(
+            f"{root.path} belongs to cluster {meta.cluster_id}, but this node is of cluster"
+            f" {cluster_id}."
+        )
+    return meta
+
+
+def _with_directory_id(root: Folder, meta: MetaProperties, wall_ms: int) -> MetaProperties:
+    """What an old Kafka left out is made up for, as newer ones do."""
+    if meta.directory_id is not None:
+        return meta
+    meta = replace(meta, directory_id=new_directory_id())
+    write_meta_properties(root, meta, wall_ms)
+    return meta
