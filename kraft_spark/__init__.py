@@ -3,7 +3,7 @@
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
 `history` what has changed since, `export` adds a log to a table. Rule: imports `kraft_wire`,
-`kraft_core.client` and `kraft_core.image`, and in `simulation` alone
+`kraft_core.client` and `kraft_core.metadata`, and in `simulation` alone
 `kraft_core.simulation`.
 
     sources                          what Spark calls, a module for each format

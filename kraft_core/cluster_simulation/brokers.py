@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.cluster_simulation.requests import error_of
-from kraft_core.image import ClusterImage
-from kraft_core.image.partition_index import PartitionKey
+from kraft_core.metadata import ClusterImage
+from kraft_core.metadata.partition_index import PartitionKey
 from kraft_core.node.feature_levels import SUPPORTED
 from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_wire.messages import (
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kraft_core.cluster_simulation.controllers import ControllerCluster
-    from kraft_core.image import Partition
+    from kraft_core.metadata import Partition
     from kraft_wire.message import Message
 
 FIRST_BROKER: Final = 101

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kraft_core.controller.host import Cancellable
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_core.node.node import RaftNode
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId

@@ -14,7 +14,7 @@ from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import ControllerState
 from kraft_core.controller.metadata_image import MetadataImage
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage, Partition, PartitionIndex
+from kraft_core.metadata import ClusterImage, Partition, PartitionIndex
 from kraft_core.simulation.injected_bugs.patch import patching
 from kraft_wire.messages import (
     AlterPartitionResponse,

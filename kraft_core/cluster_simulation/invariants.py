@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from kraft_core.cluster_simulation.controllers import TASKS, ControllerCluster
 from kraft_core.cluster_simulation.model import state_of
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
-from kraft_core.image.partition_index import PartitionIndex, PartitionKey
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.metadata.partition_index import PartitionIndex, PartitionKey
 from kraft_core.simulation.invariants.invariant import Invariant
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from kraft_core.cluster_simulation.brokers import SimulatedBroker
     from kraft_core.cluster_simulation.controllers import ControllerNode
     from kraft_core.cluster_simulation.model import Model, Observers
-    from kraft_core.image import ClusterImage, Partition
+    from kraft_core.metadata import ClusterImage, Partition
     from kraft_wire.message import Message
     from kraft_wire.primitives import Uuid
 

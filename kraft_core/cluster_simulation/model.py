@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.image import ClusterImage
-from kraft_core.image.partition_index import PartitionKey
+from kraft_core.metadata import ClusterImage
+from kraft_core.metadata.partition_index import PartitionKey
 from kraft_core.node.feature_levels import SUPPORTED
 from kraft_wire.messages import (
     ClearElrRecord,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kraft_core.cluster_simulation.controllers import ControllerCluster, ControllerNode
-    from kraft_core.image import Partition
+    from kraft_core.metadata import Partition
     from kraft_wire.message import Message
     from kraft_wire.records import RecordBatch
 

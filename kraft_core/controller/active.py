@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from kraft_core.controller.decision import Context
     from kraft_core.controller.host import Cancellable, Host
     from kraft_core.controller.metadata_image import MetadataImage
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_core.raft.replica import AppendTicket
     from kraft_wire.message import Message
     from kraft_wire.records.metadata_frame import MetadataRecord

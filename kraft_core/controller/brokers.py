@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.controller.decision import Decision, Refusal
 from kraft_core.controller.partitions import sweep
 from kraft_core.controller.sessions import Session
-from kraft_core.image.snapshot_records import (
+from kraft_core.metadata.snapshot_records import (
     CORDONED_DIRECTORIES_FROM,
     DIRECTORY_ASSIGNMENT_FROM,
 )
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.decision import Context, ControllerState
     from kraft_core.controller.sessions import BrokerState
-    from kraft_core.image import Broker
-    from kraft_core.image.partition_index import PartitionKey
+    from kraft_core.metadata import Broker
+    from kraft_core.metadata.partition_index import PartitionKey
     from kraft_wire.message import Message
     from kraft_wire.messages import (
         BrokerHeartbeatRequest,

@@ -26,7 +26,7 @@ from kraft_core.controller.configs import (
     existing_configs,
 )
 from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeConfigsResponse

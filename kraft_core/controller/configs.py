@@ -19,8 +19,8 @@ from kraft_core.controller.config_tables import (
     static_topic_configs,
 )
 from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision, Refusal, check_batch
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
-from kraft_core.image.snapshot_records import CORDONED_DIRECTORIES_FROM
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.metadata.snapshot_records import CORDONED_DIRECTORIES_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

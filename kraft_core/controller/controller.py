@@ -49,7 +49,7 @@ from kraft_core.controller.samples import (
 )
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
-from kraft_core.image import snapshot_records
+from kraft_core.metadata import snapshot_records
 from kraft_core.node.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     METADATA_VERSION,

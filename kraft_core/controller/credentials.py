@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.image.snapshot_records import SCRAM_FROM
+from kraft_core.metadata.snapshot_records import SCRAM_FROM
 from kraft_core.security.authorizer import Operation
 from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.errors import ErrorCode

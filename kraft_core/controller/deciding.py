@@ -46,7 +46,7 @@ from kraft_core.controller.tokens import (
     renew_delegation_token,
 )
 from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
-from kraft_core.image import ReplayError, record_version
+from kraft_core.metadata import ReplayError, record_version
 from kraft_core.raft.replica.batches import RECORD_OVERHEAD_MAX
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -89,7 +89,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
     from kraft_core.controller.decision import Context, Decision
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_wire.message import Message
 
 _DECISIONS: Final[dict[type[Any], Callable[[ControllerState, Any, Context], Decision]]] = {

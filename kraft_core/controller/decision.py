@@ -13,8 +13,8 @@ import ipaddress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
-from kraft_core.image.snapshot_records import ELIGIBLE_LEADERS
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.metadata.snapshot_records import ELIGIBLE_LEADERS
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from kraft_core.controller.sessions import BrokerSessions
-    from kraft_core.image import ClusterImage, PartitionIndex
+    from kraft_core.metadata import ClusterImage, PartitionIndex
     from kraft_wire.message import Message
     from kraft_wire.records.metadata_frame import MetadataRecord
 

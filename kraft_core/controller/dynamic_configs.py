@@ -13,7 +13,7 @@ import logging
 import re
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.image import ClusterImage, ReplayError
+from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.admission import (
     CREATION_RATE,
     MAX_CONNECTIONS,

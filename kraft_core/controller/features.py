@@ -21,7 +21,7 @@ from kraft_core.controller.activation import (
     min_insync_record,
 )
 from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
-from kraft_core.image import BROKER_CONFIG
+from kraft_core.metadata import BROKER_CONFIG
 from kraft_core.node.errors import FormatError
 from kraft_core.node.feature_levels import (
     BY_NAME,

@@ -18,7 +18,7 @@ from kraft_core.raft.consensus.roles import Leader
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
 
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_core.node.configuration import ControllerSettings as TaskSettings
     from kraft_core.node.node import RaftNode
     from kraft_core.raft.consensus.core import RaftCore

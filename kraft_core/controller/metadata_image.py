@@ -11,7 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.image import ClusterImage, ReplayError, SnapshotError, snapshot_records
+from kraft_core.metadata import ClusterImage, ReplayError, SnapshotError, snapshot_records
 from kraft_core.node.feature_levels import KRAFT_VERSION, METADATA_VERSION, SUPPORTED
 from kraft_wire.errors import WireError
 from kraft_wire.message import Struct

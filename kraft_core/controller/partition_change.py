@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.image.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
+from kraft_core.metadata.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
 from kraft_wire.messages import PartitionChangeRecord
 from kraft_wire.primitives import ZERO_UUID, Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kraft_core.image import Partition
-    from kraft_core.image.partition_index import PartitionKey
+    from kraft_core.metadata import Partition
+    from kraft_core.metadata.partition_index import PartitionKey
 
 NO_LEADER: Final = -1
 _NO_LEADER_CHANGE: Final = -2

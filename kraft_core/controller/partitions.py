@@ -22,8 +22,8 @@ from kraft_core.controller.partition_change import (
     partition_change,
     without,
 )
-from kraft_core.image.partition_index import PartitionKey
-from kraft_core.image.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
+from kraft_core.metadata.partition_index import PartitionKey
+from kraft_core.metadata.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionResponse,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from kraft_core.controller.decision import Context, ControllerState
-    from kraft_core.image import Partition, Topic
+    from kraft_core.metadata import Partition, Topic
     from kraft_wire.message import Message
     from kraft_wire.messages import (
         AlterPartitionRequest,

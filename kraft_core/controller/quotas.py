@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.config_tables import ConfigTable
     from kraft_core.controller.decision import Context, ControllerState
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_wire.messages import AlterClientQuotasRequest
 
 # -- AlterClientQuotas (49) -----------------------------------------------------------------------

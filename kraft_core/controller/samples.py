@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.active import Counters
     from kraft_core.controller.metadata_image import Obstacle
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_core.node.node import RaftNode
 
 PREFIX: Final = "kafka_controller_KafkaController_"

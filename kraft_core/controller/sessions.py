@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kraft_core.image import Broker
+    from kraft_core.metadata import Broker
 
 INFINITE_OFFSET: Final = (1 << 63) - 1
 

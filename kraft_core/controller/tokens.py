@@ -10,7 +10,7 @@ import hmac
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.image.snapshot_records import DELEGATION_TOKENS_FROM
+from kraft_core.metadata.snapshot_records import DELEGATION_TOKENS_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_core.security.principals import Principal
 from kraft_wire.errors import ErrorCode

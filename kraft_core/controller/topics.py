@@ -24,8 +24,8 @@ from kraft_core.controller.partition_change import RECOVERED
 from kraft_core.controller.partitions import default_directory
 from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
 from kraft_core.controller.reassignments import check_assignment
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG, Partition
-from kraft_core.image.snapshot_records import partition_record
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG, Partition
+from kraft_core.metadata.snapshot_records import partition_record
 from kraft_core.raft.topic import QuorumTopic
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from kraft_core.controller.decision import Context, ControllerState
-    from kraft_core.image import Topic
+    from kraft_core.metadata import Topic
     from kraft_wire.message import Message
     from kraft_wire.messages import PartitionRecord
     from kraft_wire.primitives import Uuid

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pyarrow as pa
 
-from kraft_core.image import TOPIC_CONFIG, ClusterImage
+from kraft_core.metadata import TOPIC_CONFIG, ClusterImage
 from kraft_spark.cluster_image.tables import Row, row_of, rows_by_key, table_columns
 from kraft_spark.columns import INT32, INT64, TEXT, TIMESTAMP
 from kraft_wire.messages import (

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import pyarrow as pa
 from pyarrow import parquet
 
-from kraft_core.image import ClusterImage, ReplayError
+from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_spark.cluster_image.changes import (
     HISTORY_TABLES,
     Moment,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from datetime import datetime
 
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_spark.cluster_image.changes import Timeline
 
 

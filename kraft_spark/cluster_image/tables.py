@@ -29,7 +29,7 @@ from kraft_wire.secrets import REDACTED
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.image import ClusterImage
+    from kraft_core.metadata import ClusterImage
     from kraft_wire.messages import RegisterControllerRecord, VotersRecord
 
 Row = dict[str, Any]

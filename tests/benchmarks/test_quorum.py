@@ -7,7 +7,7 @@ from benchmarks.quorum import HALF, NO_WORSE, PARTS, Result, _load_result, _oper
 from benchmarks.quorum_load import Cell, Rounds
 from benchmarks.quorum_voters import JAVA, OURS
 from benchmarks.report import cell
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import FeatureLevelRecord
 
 _NOTHING = cell(None)

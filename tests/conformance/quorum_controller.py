@@ -23,7 +23,7 @@ from kraft_core.controller.decision import (
 )
 from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
-from kraft_core.image import ClusterImage, SnapshotError, record_version, snapshot_records
+from kraft_core.metadata import ClusterImage, SnapshotError, record_version, snapshot_records
 from kraft_core.node import feature_levels
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode

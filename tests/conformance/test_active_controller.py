@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.messages import ControllerRegistrationRequest
 from kraft_wire.primitives import Uuid

@@ -9,8 +9,8 @@ import pytest
 
 from kraft_core.controller.partition_change import Election, Rules, Target, partition_change
 from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
-from kraft_core.image import Partition, record_version
-from kraft_core.image.partition_index import PartitionKey
+from kraft_core.metadata import Partition, record_version
+from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord
 from kraft_wire.primitives import Uuid
 from tests.conformance.oracle import Oracle

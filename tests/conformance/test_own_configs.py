@@ -10,7 +10,7 @@ import pytest
 from kraft_core.controller.config_descriptions import describe_configs
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_core.node.properties import Properties
 from kraft_wire.messages import (
     ConfigRecord,

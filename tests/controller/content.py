@@ -8,7 +8,7 @@ from kraft_core.controller.activation import framed
 from kraft_core.controller.decision import ControllerSettings, ControllerState
 from kraft_core.controller.metadata_image import MetadataImage
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import FeatureLevelRecord, RegisterControllerRecord
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, RecordBatchBuilder

@@ -14,7 +14,7 @@ from kraft_core.controller.configs import (
     incremental_records,
 )
 from kraft_core.controller.decision import Refusal
-from kraft_core.image import BROKER_CONFIG, TOPIC_CONFIG
+from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ConfigRecord, TopicRecord
 from kraft_wire.primitives import Uuid

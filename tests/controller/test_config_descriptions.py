@@ -9,7 +9,7 @@ import pytest
 from kraft_core.controller.config_descriptions import describe_configs
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import ConfigRecord, DescribeConfigsRequest, TopicRecord
 from kraft_wire.primitives import Uuid
 from tests.controller.running import Controllers

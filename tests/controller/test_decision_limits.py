@@ -16,7 +16,7 @@ from kraft_core.controller.config_tables import config_tables
 from kraft_core.controller.deciding import LARGE, Decider, size_of
 from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_core.node.request_limits import RequestLimits
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request

@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.controller.decision import Refusal
 from kraft_core.controller.quotas import KEY, Charge, MutationQuotas
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import AlterClientQuotasRequest
 from tests.controller.running import Controllers
 from tests.controller.test_active import ACTIVE, broker_of, topics

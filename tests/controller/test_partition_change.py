@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.partition_change import Rules, Target, partition_change
-from kraft_core.image import Partition
-from kraft_core.image.partition_index import PartitionKey
+from kraft_core.metadata import Partition
+from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import PartitionRecord
 from kraft_wire.primitives import Uuid
 from tests.controller.content import feature, state_of

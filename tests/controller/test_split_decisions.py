@@ -10,7 +10,7 @@ from kraft_core.controller import deciding
 from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import ControllerSettings, ControllerState, Decision
 from kraft_core.controller.sessions import BrokerSessions
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import ConfigRecord, FeatureLevelRecord, NoOpRecord
 
 BATCH = 3

@@ -8,7 +8,7 @@ from kraft_core.controller.controllers import unregister_controller
 from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import Context, Refusal
 from kraft_core.controller.envelope import FORWARDABLE
-from kraft_core.image import ClusterImage, ReplayError
+from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.access import outcome_text
 from kraft_wire.messages import (
     UnregisterControllerRecord,

@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from kraft_core.controller.samples import cluster_samples
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_core.node.watchdog import Watchdog
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from tests.controller.running import Controllers, until

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from kraft_core.image import (
+from kraft_core.metadata import (
     ClusterImage,
     ForeignRecordError,
     PartitionIndex,
@@ -15,8 +15,8 @@ from kraft_core.image import (
     record_version,
     snapshot_records,
 )
-from kraft_core.image.cluster_image import sorted_directories
-from kraft_core.image.partition_index import PartitionKey
+from kraft_core.metadata.cluster_image import sorted_directories
+from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import (
     BeginTransactionRecord,
     BrokerRegistrationChangeRecord,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.image import ClusterImage, ReplayError
+from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_wire.messages import (
     AbortTransactionRecord,
     AccessControlEntryRecord,

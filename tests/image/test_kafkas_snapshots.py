@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.image import TOPIC_CONFIG, ClusterImage, snapshot_records
+from kraft_core.metadata import TOPIC_CONFIG, ClusterImage, snapshot_records
 from kraft_wire.messages import (
     ConfigRecord,
     RegisterBrokerRecord,

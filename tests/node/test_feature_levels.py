@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.image import record_version
-from kraft_core.image.snapshot_records import (
+from kraft_core.metadata import record_version
+from kraft_core.metadata.snapshot_records import (
     CONTROLLER_REGISTRATION_FROM,
     CORDONED_DIRECTORIES_FROM,
     DELEGATION_TOKENS_FROM,

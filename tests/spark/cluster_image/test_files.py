@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from kraft_core.image import TOPIC_CONFIG, ClusterImage
+from kraft_core.metadata import TOPIC_CONFIG, ClusterImage
 from kraft_spark.cluster_image.files import ImageError, earliest_offset, read_image
 from kraft_spark.cluster_image.tables import TABLES, table_rows
 from tests.spark.log_rows import DATA, KAFKA, rows

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
-from kraft_core.image import ClusterImage
+from kraft_core.metadata import ClusterImage
 from kraft_spark.cluster_image.files import read_image
 from kraft_spark.cluster_image.tables import TABLES, table_columns, table_rows
 from kraft_wire.messages import (

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
-from kraft_core.image.partition_index import PartitionIndex, PartitionKey
+from kraft_core.metadata.partition_index import PartitionIndex, PartitionKey
 from kraft_wire.errors import UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.messages import (
     AbortTransactionRecord,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.image.cluster_image import Partition
+    from kraft_core.metadata.cluster_image import Partition
     from kraft_wire.primitives import Uuid
 
 NO_LEADER: Final = -1

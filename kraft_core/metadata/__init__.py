@@ -6,7 +6,7 @@ a directory or an election concerns. `snapshot_records` writes an image as the r
 snapshot. Nothing here has a clock, a socket or a file.
 """
 
-from kraft_core.image.cluster_image import (
+from kraft_core.metadata.cluster_image import (
     BROKER_CONFIG,
     TOPIC_CONFIG,
     Broker,
@@ -16,8 +16,8 @@ from kraft_core.image.cluster_image import (
     ReplayError,
     Topic,
 )
-from kraft_core.image.partition_index import PartitionIndex
-from kraft_core.image.snapshot_records import SnapshotError, record_version, snapshot_records
+from kraft_core.metadata.partition_index import PartitionIndex
+from kraft_core.metadata.snapshot_records import SnapshotError, record_version, snapshot_records
 
 __all__ = [
     "BROKER_CONFIG",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.image.cluster_image import METADATA_VERSION, Broker, ClusterImage, Partition
+from kraft_core.metadata.cluster_image import METADATA_VERSION, Broker, ClusterImage, Partition
 from kraft_wire.messages import (
     BrokerRegistrationChangeRecord,
     ClientQuotaRecord,
