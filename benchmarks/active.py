@@ -20,7 +20,7 @@ from benchmarks.quorum_controllers import Controllers
 from benchmarks.quorum_voters import JAVA, OURS, RELEASE
 from benchmarks.race import Spread
 from benchmarks.report import Report, cell, table, versions_line
-from kraft_core.node.feature_levels import SUPPORTED
+from kraft_core.config.feature_levels import SUPPORTED
 from kraft_wire.messages import (
     AlterPartitionRequest,
     BrokerHeartbeatRequest,

@@ -19,8 +19,8 @@ from benchmarks.quorum_controllers import Controller, Controllers, filled
 from benchmarks.quorum_voters import JAVA, OURS, PATIENCE_S, RELEASE
 from benchmarks.race import Spread
 from benchmarks.report import cell, table
+from kraft_core.config.feature_levels import LATEST
 from kraft_core.metadata import record_version
-from kraft_core.node.feature_levels import LATEST
 from kraft_core.testing import kafka_cluster
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord, TopicRecord
 from kraft_wire.primitives import Uuid

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 from kraft_wire.exports import announce_moved, lazy_exports
 
 if TYPE_CHECKING:
-    from kraft_core.node.configuration import NodeConfiguration
-    from kraft_core.node.errors import (
+    from kraft_core.config.errors import (
         AppendError,
         AppendRejectedError,
         AppendUnknownError,
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
         NodeError,
         NodeUsedError,
     )
+    from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.node import RaftNode
     from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
     from kraft_core.node.service import ServedRequest, Service
@@ -46,20 +46,20 @@ announce_moved(
 )
 
 _MODULES = {
-    "AppendError": "kraft_core.node.errors",
+    "AppendError": "kraft_core.config.errors",
     "AppendOutcome": "kraft_core.raft.replica.appends",
-    "AppendRejectedError": "kraft_core.node.errors",
+    "AppendRejectedError": "kraft_core.config.errors",
     "AppendTicket": "kraft_core.raft.replica.appends",
-    "AppendUnknownError": "kraft_core.node.errors",
-    "ConfigurationError": "kraft_core.node.errors",
+    "AppendUnknownError": "kraft_core.config.errors",
+    "ConfigurationError": "kraft_core.config.errors",
     "Endpoint": "kraft_core.raft.consensus.values",
-    "ListenError": "kraft_core.node.errors",
+    "ListenError": "kraft_core.config.errors",
     "Membership": "kraft_core.node.own_quorum",
-    "MembershipError": "kraft_core.node.errors",
+    "MembershipError": "kraft_core.config.errors",
     "NodeConfiguration": "kraft_core.node.configuration",
-    "NodeEndedError": "kraft_core.node.errors",
-    "NodeError": "kraft_core.node.errors",
-    "NodeUsedError": "kraft_core.node.errors",
+    "NodeEndedError": "kraft_core.config.errors",
+    "NodeError": "kraft_core.config.errors",
+    "NodeUsedError": "kraft_core.config.errors",
     "Note": "kraft_core.raft.consensus.effects",
     "NoteKind": "kraft_core.raft.consensus.effects",
     "OwnQuorum": "kraft_core.node.own_quorum",

@@ -19,10 +19,10 @@ from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.process_keys import CONTROLLER, ROLES
+from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import read_node
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.process_configuration import CONTROLLER, ROLES
-from kraft_core.node.properties import Properties
 from kraft_core.node.service import Service
 from kraft_core.raft.replica import AppendOutcome, StateMachine
 from kraft_core.raft.storage.meta_properties import MetaProperties, decode_id

@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 from uuid import uuid4
 
-from kraft_core.addresses import Addresses
-from kraft_core.node.feature_levels import TABLE
+from kraft_core.config.feature_levels import TABLE
+from kraft_core.net.addresses import Addresses
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:

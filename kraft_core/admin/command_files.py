@@ -16,9 +16,9 @@ from kraft_core.admin.errors import CommandConfigError
 from kraft_core.admin.quorum import VoterEndpoint
 from kraft_core.client.security import read_security
 from kraft_core.client.settings import Settings
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.process_configuration import parse_listeners
-from kraft_core.node.properties import Properties
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.process_keys import parse_listeners
+from kraft_core.config.properties import Properties
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.errors import StorageError
 from kraft_core.raft.storage.meta_properties import read_meta_properties

@@ -15,8 +15,8 @@ from kraft_core.admin.errors import RequestRefusedError, check
 from kraft_core.admin.routes import WORK_S, ask, call
 from kraft_core.client.errors import ClientError, ConnectionLostError
 from kraft_core.client.session import open_session
-from kraft_core.node.errors import FormatError
-from kraft_core.node.feature_levels import FEATURES, METADATA_VERSION, metadata_version, short
+from kraft_core.config.errors import FormatError
+from kraft_core.config.feature_levels import FEATURES, METADATA_VERSION, metadata_version, short
 from kraft_wire import messages
 from kraft_wire.connection.client import SOFTWARE
 

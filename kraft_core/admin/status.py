@@ -15,7 +15,6 @@ from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.addresses import Addresses
 from kraft_core.client.blocking import BlockingDriver
 from kraft_core.client.errors import ClientError
 from kraft_core.client.metadata_log import (
@@ -26,6 +25,7 @@ from kraft_core.client.metadata_log import (
 )
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
+from kraft_core.net.addresses import Addresses
 from kraft_core.node.service import CANNOT_BECOME_ACTIVE
 from kraft_core.raft.quorum_state import QuorumState, decode_state
 from kraft_wire import messages

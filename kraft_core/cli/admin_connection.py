@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kraft_core.admin import Admin
-    from kraft_core.node.properties import Properties
+    from kraft_core.config.properties import Properties
     from kraft_wire.message import Message
 
 SERVER_VARIABLE = "KRAFT_BOOTSTRAP_SERVER"

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from kraft_core.admin.status import QuorumStatus
     from kraft_core.client.settings import Endpoint
     from kraft_core.client.steps import Operation
+    from kraft_core.config.process_keys import ProcessConfiguration
+    from kraft_core.config.properties import Properties
     from kraft_core.node.configuration import NodeConfiguration
-    from kraft_core.node.process_configuration import ProcessConfiguration
-    from kraft_core.node.properties import Properties
 
 EPILOG = """\b
 Examples:
@@ -73,9 +73,9 @@ class Finding:
 @json_option
 def command(*, file: str, command_config: str | None, as_json: bool) -> None:
     """Examine the controller that is configured by FILE, on its machine, and its quorum."""
-    from kraft_core.node.errors import NodeError  # noqa: PLC0415  # --help needs no node
-    from kraft_core.node.process_configuration import read_process  # noqa: PLC0415
-    from kraft_core.node.properties import Properties  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError  # noqa: PLC0415  # --help needs no node
+    from kraft_core.config.process_keys import read_process  # noqa: PLC0415
+    from kraft_core.config.properties import Properties  # noqa: PLC0415
 
     with sentences():
         options = client_options(command_config)
@@ -113,8 +113,8 @@ def examine(
 ) -> list[Finding]:
     """Look at everything."""
     from kraft_core.client.errors import ClientError  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError  # noqa: PLC0415
     from kraft_core.node.configuration import read_node  # noqa: PLC0415
-    from kraft_core.node.errors import NodeError  # noqa: PLC0415
 
     findings: list[Finding] = []
     configuration = None
@@ -185,7 +185,7 @@ def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Fi
 
 def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
     """Certificates that cannot be read, have expired or soon will, or lack the advertised host."""
-    from kraft_core.node.errors import NodeError  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError  # noqa: PLC0415
     from kraft_core.node.listener_security import NodeSecurity  # noqa: PLC0415
 
     if not any(keys.has_tls for keys in configuration.security.listeners.values()):
@@ -364,7 +364,7 @@ def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dic
 
 def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Finding]:
     """ACLs whose host looks like a range: older releases take it for text (KIP-1276)."""
-    from kraft_core.node.feature_levels import CIDR_ACLS_FROM, version_name  # noqa: PLC0415
+    from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name  # noqa: PLC0415
     from kraft_core.security.host_ranges import RangeError, parse_range  # noqa: PLC0415
 
     if hosts is None:

@@ -209,7 +209,7 @@ def describe_lines(response: ApiVersionsResponse) -> list[str]:
 
 def level_text(feature: str, level: int | None) -> str:
     """Return a level as a number, that of metadata.version by its name if it has one here."""
-    from kraft_core.node.feature_levels import (  # noqa: PLC0415  # --help needs none of it
+    from kraft_core.config.feature_levels import (  # noqa: PLC0415  # --help needs none of it
         METADATA_VERSION,
         version_name,
     )

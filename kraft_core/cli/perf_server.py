@@ -54,7 +54,7 @@ def command(
     The quorum has a topic of its own, __raft_performance_test; Kafka's TestRaftServer can be voters
     of the same quorum.
     """
-    from kraft_core.node.errors import NodeError, NodeFailedError  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
     from kraft_core.perf import Workload, read_perf_server  # noqa: PLC0415
     from kraft_core.raft.consensus.invariants import (  # noqa: PLC0415

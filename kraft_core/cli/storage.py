@@ -18,7 +18,7 @@ import click
 from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
-    from kraft_core.node.process_configuration import ProcessConfiguration
+    from kraft_core.config.process_keys import ProcessConfiguration
 
 EXAMPLES = """\b
 Examples:
@@ -106,7 +106,7 @@ def info(*, config: str, as_json: bool) -> int:
 @_json
 def format_(*, config: str, as_json: bool, **options: Any) -> None:
     """Format the log directories of this node."""
-    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+    from kraft_core.config.errors import FormatError  # noqa: PLC0415
     from kraft_core.node.formatting import (  # noqa: PLC0415
         FormatRequest,
         first_records_text,
@@ -189,8 +189,8 @@ def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
 
 def print_version_mapping(release: str | None, *, as_json: bool) -> None:
     """Print the levels of a release; `kraft features` does the same."""
-    from kraft_core.node import feature_levels  # noqa: PLC0415
-    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+    from kraft_core.config import feature_levels  # noqa: PLC0415
+    from kraft_core.config.errors import FormatError  # noqa: PLC0415
 
     try:
         lines = feature_levels.version_mapping(release)
@@ -205,8 +205,8 @@ def print_version_mapping(release: str | None, *, as_json: bool) -> None:
 
 def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> None:
     """Print what levels depend on; `kraft features` does the same."""
-    from kraft_core.node import feature_levels  # noqa: PLC0415
-    from kraft_core.node.errors import FormatError  # noqa: PLC0415
+    from kraft_core.config import feature_levels  # noqa: PLC0415
+    from kraft_core.config.errors import FormatError  # noqa: PLC0415
 
     for asked in features:
         try:
@@ -222,9 +222,9 @@ def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> N
 
 
 def _process(config: str) -> ProcessConfiguration:
-    from kraft_core.node.errors import ConfigurationError  # noqa: PLC0415
-    from kraft_core.node.process_configuration import read_process  # noqa: PLC0415
-    from kraft_core.node.properties import Properties  # noqa: PLC0415
+    from kraft_core.config.errors import ConfigurationError  # noqa: PLC0415
+    from kraft_core.config.process_keys import read_process  # noqa: PLC0415
+    from kraft_core.config.properties import Properties  # noqa: PLC0415
 
     try:
         return read_process(Properties.load(config))

@@ -2,7 +2,7 @@
 
 Everything is written once, as generators that ask for connections, bytes and time (`steps`), and
 driven either by `blocking` sockets or in an event loop (`asynchronous`). Rule: imports only
-`kraft_wire`, `kraft_core.addresses` and `kraft_core.security` alone; nothing of asyncio or
+`kraft_wire`, `kraft_core.net.addresses` and `kraft_core.security` alone; nothing of asyncio or
 ssl is imported before it is used, and no module of this package before somebody asks for a name of
 it, so that a command starts with what it needs.
 

@@ -7,7 +7,6 @@ import time
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, TypeVar, assert_never
 
-from kraft_core.addresses import Addresses
 from kraft_core.client.errors import ConnectionLostError, connection_lost
 from kraft_core.client.steps import (
     AskTime,
@@ -20,6 +19,7 @@ from kraft_core.client.steps import (
     Send,
     Sleep,
 )
+from kraft_core.net.addresses import Addresses
 
 if TYPE_CHECKING:
     import ssl

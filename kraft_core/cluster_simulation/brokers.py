@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.cluster_simulation.requests import error_of
+from kraft_core.config.feature_levels import SUPPORTED
 from kraft_core.metadata import ClusterImage
 from kraft_core.metadata.partition_index import PartitionKey
-from kraft_core.node.feature_levels import SUPPORTED
 from kraft_core.simulation.plan import CLUSTER_ID
 from kraft_wire.messages import (
     AllocateProducerIdsRequest,

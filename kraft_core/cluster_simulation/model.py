@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from kraft_core.config.feature_levels import SUPPORTED
 from kraft_core.metadata import ClusterImage
 from kraft_core.metadata.partition_index import PartitionKey
-from kraft_core.node.feature_levels import SUPPORTED
 from kraft_wire.messages import (
     ClearElrRecord,
     PartitionChangeRecord,

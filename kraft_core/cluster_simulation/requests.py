@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.feature_levels import SUPPORTED
+from kraft_core.config.feature_levels import SUPPORTED
 from kraft_core.node.service import ServedRequest
 from kraft_core.simulation.network import LISTENER
 from kraft_wire.messages import ControllerRegistrationRequest, response_class

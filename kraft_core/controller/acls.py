@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name
 from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
-from kraft_core.node.feature_levels import CIDR_ACLS_FROM, version_name
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.host_ranges import RangeError, parse_range
 from kraft_wire.errors import ErrorCode

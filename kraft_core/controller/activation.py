@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.feature_levels import LATEST, METADATA_VERSION, TRANSACTIONS_FROM
 from kraft_core.controller.metadata_image import Obstacle, Reason, is_known_level, level_text
-from kraft_core.node.feature_levels import LATEST, METADATA_VERSION, TRANSACTIONS_FROM
 from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (

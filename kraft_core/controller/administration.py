@@ -12,6 +12,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kraft_core.config.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.controller.activation import framed
 from kraft_core.controller.controllers import check_unregistration, registration_record
 from kraft_core.controller.decision import Refusal
@@ -25,7 +26,6 @@ from kraft_core.controller.features import (
     why_not_raised,
 )
 from kraft_core.controller.host import observer_ids
-from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

@@ -10,6 +10,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION
 from kraft_core.controller.decision import Decision, Refusal
 from kraft_core.controller.partitions import sweep
 from kraft_core.controller.sessions import Session
@@ -17,7 +18,6 @@ from kraft_core.metadata.snapshot_records import (
     CORDONED_DIRECTORIES_FROM,
     DIRECTORY_ASSIGNMENT_FROM,
 )
-from kraft_core.node.feature_levels import KRAFT_VERSION, METADATA_VERSION
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatResponse,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM
+from kraft_core.config.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeClusterResponse

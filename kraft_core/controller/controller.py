@@ -17,6 +17,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
+from kraft_core.config.feature_levels import (
+    CONTROLLER_REGISTRATION_FROM,
+    METADATA_VERSION,
+    SUPPORTED,
+)
 from kraft_core.controller.activation import (
     activation_values,
     bootstrap_levels,
@@ -50,11 +55,6 @@ from kraft_core.controller.samples import (
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.metadata import snapshot_records
-from kraft_core.node.feature_levels import (
-    CONTROLLER_REGISTRATION_FROM,
-    METADATA_VERSION,
-    SUPPORTED,
-)
 from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import (
     CANNOT_BECOME_ACTIVE,

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.node.feature_levels import (
+from kraft_core.config.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     CONTROLLER_UNREGISTRATION_FROM,
 )
+from kraft_core.controller.decision import Decision, Refusal
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

@@ -13,6 +13,8 @@ import logging
 import re
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.properties import INT_MAX, Properties
 from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.admission import (
     CREATION_RATE,
@@ -21,8 +23,6 @@ from kraft_core.node.admission import (
     PER_IP_OVERRIDES,
     PlaceLimits,
 )
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.properties import INT_MAX, Properties
 from kraft_wire.messages import (
     AbortTransactionRecord,
     BeginTransactionRecord,

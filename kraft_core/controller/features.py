@@ -13,6 +13,16 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kraft_core.config.errors import FormatError
+from kraft_core.config.feature_levels import (
+    BY_NAME,
+    CONTROLLER_REGISTRATION_FROM,
+    KRAFT_VERSION,
+    METADATA_VERSION,
+    SUPPORTED,
+    TABLE,
+    check_level,
+)
 from kraft_core.controller.activation import (
     BROKERS,
     ELIGIBLE_LEADERS,
@@ -22,16 +32,6 @@ from kraft_core.controller.activation import (
 )
 from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
 from kraft_core.metadata import BROKER_CONFIG
-from kraft_core.node.errors import FormatError
-from kraft_core.node.feature_levels import (
-    BY_NAME,
-    CONTROLLER_REGISTRATION_FROM,
-    KRAFT_VERSION,
-    METADATA_VERSION,
-    SUPPORTED,
-    TABLE,
-    check_level,
-)
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

@@ -11,8 +11,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION, SUPPORTED
 from kraft_core.metadata import ClusterImage, ReplayError, SnapshotError, snapshot_records
-from kraft_core.node.feature_levels import KRAFT_VERSION, METADATA_VERSION, SUPPORTED
 from kraft_wire.errors import WireError
 from kraft_wire.message import Struct
 from kraft_wire.messages import (

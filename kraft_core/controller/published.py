@@ -13,8 +13,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.feature_levels import LATEST
 from kraft_core.metadata import ClusterImage, ReplayError
-from kraft_core.node.feature_levels import LATEST
 from kraft_core.security.authorizer import Entry
 from kraft_wire.errors import WireError
 from kraft_wire.messages import (

@@ -12,7 +12,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from kraft_core.node.feature_levels import CONTROLLER_REGISTRATION_FROM, METADATA_VERSION, SUPPORTED
+from kraft_core.config.feature_levels import (
+    CONTROLLER_REGISTRATION_FROM,
+    METADATA_VERSION,
+    SUPPORTED,
+)
 from kraft_core.node.peers import Peers
 from kraft_core.raft.consensus.values import VersionRange
 from kraft_wire.messages import (

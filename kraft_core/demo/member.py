@@ -17,8 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.config.errors import MembershipError, NodeEndedError
 from kraft_core.demo.ledger import Ledger, value_of
-from kraft_core.node.errors import MembershipError, NodeEndedError
 from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, Membership, OwnQuorum

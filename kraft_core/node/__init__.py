@@ -31,8 +31,7 @@ from typing import TYPE_CHECKING
 from kraft_wire.exports import lazy_exports
 
 if TYPE_CHECKING:
-    from kraft_core.node.configuration import NodeConfiguration
-    from kraft_core.node.errors import (
+    from kraft_core.config.errors import (
         AppendError,
         AppendRejectedError,
         AppendUnknownError,
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
         NodeError,
         NodeUsedError,
     )
+    from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.node import RaftNode
     from kraft_core.node.own_quorum import Membership, OwnQuorum, write_snapshot
     from kraft_core.node.service import ServedRequest, Service

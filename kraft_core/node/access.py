@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.node.errors import ConfigurationError
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.security.authorizer import (
     CLUSTER_OPERATIONS,
     STANDARD_AUTHORIZER,
@@ -45,9 +45,9 @@ from kraft_wire.messages import ApiKey, request_class
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kraft_core.config.process_keys import Listener, ProcessConfiguration
+    from kraft_core.config.properties import Properties
     from kraft_core.node.configuration import NodeConfiguration
-    from kraft_core.node.process_configuration import Listener, ProcessConfiguration
-    from kraft_core.node.properties import Properties
     from kraft_core.node.service import RequestContext, ServedRequest
     from kraft_wire.message import Message
 

@@ -26,14 +26,14 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.properties import INT_MAX
-from kraft_core.resolver import RESOLVER
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.properties import INT_MAX
+from kraft_core.net.resolver import RESOLVER
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from kraft_core.node.properties import Properties
+    from kraft_core.config.properties import Properties
 
 if sys.platform != "win32":
     import resource

@@ -14,11 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.access import AuthorizerSettings
-from kraft_core.node.admission import PlaceLimits
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.listener_security import AuthenticationLimits
-from kraft_core.node.process_configuration import (
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.process_keys import (
     CONTROLLER,
     ROLES,
     Listener,
@@ -28,7 +25,10 @@ from kraft_core.node.process_configuration import (
     resolved,
     security_protocols,
 )
-from kraft_core.node.properties import LONG_MAX, Properties
+from kraft_core.config.properties import LONG_MAX, Properties
+from kraft_core.node.access import AuthorizerSettings
+from kraft_core.node.admission import PlaceLimits
+from kraft_core.node.listener_security import AuthenticationLimits
 from kraft_core.node.request_limits import RequestLimits
 from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint

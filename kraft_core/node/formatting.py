@@ -23,8 +23,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.errors import FormatError
-from kraft_core.node.feature_levels import (
+from kraft_core.config.errors import FormatError
+from kraft_core.config.feature_levels import (
     BY_NAME,
     FEATURES,
     KRAFT_VERSION,
@@ -37,8 +37,8 @@ from kraft_core.node.feature_levels import (
     short,
     version_name,
 )
-from kraft_core.node.process_configuration import VOTERS
-from kraft_core.node.properties import INT_MAX
+from kraft_core.config.process_keys import VOTERS
+from kraft_core.config.properties import INT_MAX
 from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
 from kraft_core.raft.consensus.voters import Voter, VoterSet
 from kraft_core.raft.storage.disk_files import DiskFolder, make_directory
@@ -58,7 +58,7 @@ from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_re
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kraft_core.node.process_configuration import ProcessConfiguration
+    from kraft_core.config.process_keys import ProcessConfiguration
     from kraft_core.security.scram import ScramMechanism
     from kraft_wire.message import Message
 

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request, build_opener
 
-from kraft_core.addresses import Addresses
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.net.addresses import Addresses
 from kraft_core.node.admission import GuestT, Rank
-from kraft_core.node.errors import ConfigurationError
 from kraft_core.security import sasl_server
 from kraft_core.security.certificates import Certificate, read_certificate
 from kraft_core.security.client_keys import ClientSecurity, read_security
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Mapping
 
-    from kraft_core.node.properties import Properties
+    from kraft_core.config.properties import Properties
     from kraft_core.security.oauthbearer import Claims, TokenValidator
     from kraft_core.security.scram import ScramCredential
     from kraft_wire.schema import VersionRange

@@ -36,8 +36,8 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.addresses import listening_sockets
-from kraft_core.node.errors import ListenError
+from kraft_core.config.errors import ListenError
+from kraft_core.net.addresses import listening_sockets
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.raft.consensus.roles import (
     Candidate,

@@ -22,16 +22,17 @@ from collections import deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
-from kraft_core.node.access import CLASS_KEY, Access, unguarded
-from kraft_core.node.directories import open_directory, wide_directories
-from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
-from kraft_core.node.driver import Driver
-from kraft_core.node.errors import (
+from kraft_core.config.errors import (
     AppendRejectedError,
     AppendUnknownError,
     NodeEndedError,
     NodeUsedError,
 )
+from kraft_core.net.resolver import RESOLVER
+from kraft_core.node.access import CLASS_KEY, Access, unguarded
+from kraft_core.node.directories import open_directory, wide_directories
+from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
+from kraft_core.node.driver import Driver
 from kraft_core.node.listener_security import NodeSecurity
 from kraft_core.node.log_lines import FaultLog, NoteLog
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
@@ -46,7 +47,6 @@ from kraft_core.raft.consensus.values import WitnessReason
 from kraft_core.raft.replica import AppendOutcome, Ports, Replica, StateMachine
 from kraft_core.raft.replica.appends import checked_values, refused
 from kraft_core.raft.storage.disk_files import free_bytes
-from kraft_core.resolver import RESOLVER
 from kraft_wire.connection.client import SOFTWARE
 from kraft_wire.errors import ErrorCode
 

@@ -22,9 +22,9 @@ import uuid
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, cast
 
+from kraft_core.config.errors import ConfigurationError, MembershipError
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
-from kraft_core.node.errors import ConfigurationError, MembershipError
 from kraft_core.node.formatting import standalone_voter
 from kraft_core.node.peers import Peers
 from kraft_core.raft.consensus.values import VersionRange

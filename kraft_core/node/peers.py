@@ -23,12 +23,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from kraft_core.addresses import Addresses
+from kraft_core.net.addresses import Addresses
+from kraft_core.net.resolver import NameState
 from kraft_core.node.listener_security import PeerSecurity
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.raft.consensus.values import FailureReason, PeerVersions
 from kraft_core.raft.replica.rpc_mapping import kraft_range
-from kraft_core.resolver import NameState
 from kraft_core.security.endpoint import TlsEndpoint
 from kraft_core.security.errors import AuthenticationError
 from kraft_core.security.sasl_client import authentication
@@ -44,9 +44,9 @@ from kraft_wire.messages import ApiKey
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
 
+    from kraft_core.net.resolver import Pending
     from kraft_core.node.tasks import Tasks, Timer
     from kraft_core.raft.consensus.values import Node, VersionRange
-    from kraft_core.resolver import Pending
     from kraft_wire.connection import ClientEvent
     from kraft_wire.message import Message
     from kraft_wire.message import Request as WireRequest

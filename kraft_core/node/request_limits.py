@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.errors import ConfigurationError
+from kraft_core.config.errors import ConfigurationError
 from kraft_wire.errors import LimitError, UnknownMessageError, WireError
 from kraft_wire.headers import decode_request_header
 from kraft_wire.inspection.element_count import elements_above
@@ -20,7 +20,7 @@ from kraft_wire.messages import ApiKey, request_class
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from kraft_core.node.properties import Properties
+    from kraft_core.config.properties import Properties
 
 REQUEST_MAX_BYTES: Final = "kraft.request.max.bytes"
 BYTES_OVERRIDES: Final = "kraft.request.max.bytes.overrides"

@@ -20,7 +20,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.addresses import listening_sockets
+from kraft_core.config.errors import ListenError
+from kraft_core.config.properties import INT_MAX
+from kraft_core.net.addresses import listening_sockets
 from kraft_core.node.admission import (
     Addresses,
     Admission,
@@ -31,9 +33,7 @@ from kraft_core.node.admission import (
     waiting_to_be_accepted,
 )
 from kraft_core.node.connection import Connection, TurnWork
-from kraft_core.node.errors import ListenError
 from kraft_core.node.listener_security import ListenerSecurity, Unauthenticated
-from kraft_core.node.properties import INT_MAX
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.security.listener_keys import ListenerKeys
 from kraft_wire.errors import WireError
@@ -44,9 +44,9 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
+    from kraft_core.config.process_keys import Listener
     from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NetworkLimits
-    from kraft_core.node.process_configuration import Listener
     from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsRequest

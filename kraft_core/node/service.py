@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.node.feature_levels import KRAFT_VERSION
+from kraft_core.config.feature_levels import KRAFT_VERSION
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode

@@ -11,10 +11,10 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.net.resolver import RESOLVER, NameState
 from kraft_core.node.access import api_name
 from kraft_core.node.admission import Lack, Rank
 from kraft_core.raft.consensus.roles import Leader
-from kraft_core.resolver import RESOLVER, NameState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

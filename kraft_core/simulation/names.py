@@ -1,6 +1,6 @@
 """Name look-ups in virtual time: a service that answers, refuses or hangs, and machines that move.
 
-Each incarnation of a node has the rules of the production resolver (`kraft_core.resolver.Names`)
+Each incarnation of a node has the rules of the production resolver (`kraft_core.net.resolver.Names`)
 for itself. A node that is connected needs no name. One that is not asks for the machine's name
 before a request is sent, and sends it to the address that it gets; nobody answers at the former
 address of a machine.
@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.resolver import LookupFailure, Names
+from kraft_core.net.resolver import LookupFailure, Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.resolver import Result
+    from kraft_core.net.resolver import Result
     from kraft_core.simulation.node import SimulatedNode
 
 

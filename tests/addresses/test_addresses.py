@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from kraft_core import addresses as addresses_module
-from kraft_core.addresses import ATTEMPT_DELAY_S, Address, Addresses, alternating, failure
 from kraft_core.client import AsyncClient, Client, LeaderNotFoundError, Settings
+from kraft_core.net import addresses as addresses_module
+from kraft_core.net.addresses import ATTEMPT_DELAY_S, Address, Addresses, alternating, failure
 from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
 from kraft_core.raft.consensus.values import FailureReason, Node

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core import resolver as resolver_module
-from kraft_core.resolver import (
+from kraft_core.net import resolver as resolver_module
+from kraft_core.net.resolver import (
     FRESH_S,
     THREADS_MAX,
     HostAddress,

@@ -7,7 +7,7 @@ import inspect
 import re
 from pathlib import Path
 
-from kraft_core.node import errors as node_errors
+from kraft_core.config import errors as node_errors
 from kraft_core.raft.storage import errors as storage_errors
 
 ROOT = Path(__file__).parents[2]

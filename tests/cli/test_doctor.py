@@ -17,9 +17,9 @@ from kraft_core.cli.doctor import (
     of_status,
 )
 from kraft_core.cli.main import kraft
+from kraft_core.config.process_keys import read_process
+from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.process_configuration import read_process
-from kraft_core.node.properties import Properties
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import AccessControlEntryRecord
 from kraft_wire.primitives import Uuid

@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kraft_core.node import feature_levels
-from kraft_core.node.feature_levels import RELEASE
+from kraft_core.config import feature_levels
+from kraft_core.config.feature_levels import RELEASE
 from tests.conformance import kafka
 
 TABLE = Path(feature_levels.__file__).with_name(f"features-{RELEASE}.jsonl")

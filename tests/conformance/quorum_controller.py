@@ -12,6 +12,7 @@ import re
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
+from kraft_core.config import feature_levels
 from kraft_core.controller import features, topics
 from kraft_core.controller.deciding import Decider
 from kraft_core.controller.decision import (
@@ -24,7 +25,6 @@ from kraft_core.controller.decision import (
 from kraft_core.controller.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.metadata import ClusterImage, SnapshotError, record_version, snapshot_records
-from kraft_core.node import feature_levels
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kraft_core.node.feature_levels import BY_NAME, SUPPORTED, FeatureTable
+from kraft_core.config.feature_levels import BY_NAME, SUPPORTED, FeatureTable
 from tests.conformance import kafka
 from tests.conformance.feature_levels import TABLE, printed
 from tests.conformance.ours import kraft

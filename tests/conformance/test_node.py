@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kraft_core.node import feature_levels
+from kraft_core.config import feature_levels
 from tests.conformance import kafka
 from tests.conformance.ours import kraft, write_properties
 from tests.conformance.quorum import Controller

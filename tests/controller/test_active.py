@@ -8,11 +8,11 @@ import time
 
 import pytest
 
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.feature_levels import LATEST
 from kraft_core.controller import deciding
 from kraft_core.controller.decision import Decision
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.feature_levels import LATEST
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
     AbortTransactionRecord,

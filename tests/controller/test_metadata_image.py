@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.config.feature_levels import LATEST
 from kraft_core.controller.metadata_image import MetadataImage
 from kraft_core.metadata import SnapshotError
-from kraft_core.node.feature_levels import LATEST
 from kraft_wire.messages import (
     AbortTransactionRecord,
     BeginTransactionRecord,

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.config.errors import FormatError
 from kraft_core.demo.member import MemberPlan
-from kraft_core.node.errors import FormatError
 from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 
 

@@ -23,9 +23,9 @@ from pathlib import Path
 
 import uvloop
 
+from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import read_node
 from kraft_core.node.node import RaftNode
-from kraft_core.node.properties import Properties
 from kraft_core.raft.consensus.effects import Note, NoteKind
 from kraft_core.raft.replica import AppendOutcome
 from tests.faults.disk_watch import DiskWatch

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import uvloop
 
+from kraft_core.config.errors import AppendError, NodeEndedError
+from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import NodeConfiguration, read_node
-from kraft_core.node.errors import AppendError, NodeEndedError
 from kraft_core.node.node import RaftNode
-from kraft_core.node.properties import Properties
 from kraft_core.perf import read_perf_server
 from tests.node.cluster import ListMachine
 

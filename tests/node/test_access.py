@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.node.access import Access, AuditLog, AuthorizerSettings, api_name, unguarded
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.service import SERVED, RequestContext, ServedRequest, refusal
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER, Operation, ResourceType
 from kraft_core.security.listener_keys import ListenerKeys, SecurityKeys

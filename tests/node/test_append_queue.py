@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from kraft_core.config.errors import AppendRejectedError, AppendUnknownError
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import AppendRejectedError, AppendUnknownError
 from kraft_core.node.node import AppendQueue, RaftNode
 from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus import events as ev

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.node.configuration import NetworkLimits, NodeConfiguration, QuorumTimes
-from kraft_core.node.errors import ConfigurationError
 from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint
 from kraft_core.raft.replica.config import ReplicaConfig

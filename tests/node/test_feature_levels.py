@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.metadata import record_version
-from kraft_core.metadata.snapshot_records import (
-    CONTROLLER_REGISTRATION_FROM,
-    CORDONED_DIRECTORIES_FROM,
-    DELEGATION_TOKENS_FROM,
-    DIRECTORY_ASSIGNMENT_FROM,
-    ELIGIBLE_LEADERS_FROM,
-    SCRAM_FROM,
-    ZK_MIGRATION_FROM,
-)
-from kraft_core.node.errors import FormatError
-from kraft_core.node.feature_levels import (
+from kraft_core.config.errors import FormatError
+from kraft_core.config.feature_levels import (
     BY_NAME,
     FEATURES,
     LATEST,
@@ -28,6 +18,16 @@ from kraft_core.node.feature_levels import (
     short,
     version_mapping,
     version_name,
+)
+from kraft_core.metadata import record_version
+from kraft_core.metadata.snapshot_records import (
+    CONTROLLER_REGISTRATION_FROM,
+    CORDONED_DIRECTORIES_FROM,
+    DELEGATION_TOKENS_FROM,
+    DIRECTORY_ASSIGNMENT_FROM,
+    ELIGIBLE_LEADERS_FROM,
+    SCRAM_FROM,
+    ZK_MIGRATION_FROM,
 )
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord, RegisterBrokerRecord
 

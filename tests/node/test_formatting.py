@@ -7,7 +7,9 @@ import hmac
 
 import pytest
 
-from kraft_core.node.errors import FormatError
+from kraft_core.config.errors import FormatError
+from kraft_core.config.process_keys import read_process
+from kraft_core.config.properties import Properties
 from kraft_core.node.formatting import (
     FormatRequest,
     first_records_text,
@@ -16,8 +18,6 @@ from kraft_core.node.formatting import (
     scram_records,
     standalone_voter,
 )
-from kraft_core.node.process_configuration import read_process
-from kraft_core.node.properties import Properties
 from kraft_core.raft.consensus.values import Endpoint, VersionRange
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.formatting import bootstrap_records

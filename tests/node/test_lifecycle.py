@@ -8,9 +8,9 @@ import threading
 
 import pytest
 
+from kraft_core.config.errors import NodeEndedError, NodeUsedError
 from kraft_core.node import node as node_module
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import NodeEndedError, NodeUsedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import Service
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at

@@ -12,6 +12,7 @@ import time
 
 import pytest
 
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.node.admission import Rank
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.connection import (
@@ -20,7 +21,6 @@ from kraft_core.node.connection import (
     FRAMES_PER_TURN,
     RequestFrames,
 )
-from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.request_limits import RequestLimits
 from kraft_wire.headers import encode_request

@@ -9,8 +9,8 @@ import pytest
 
 from kraft_core.admin.status import quorum_status
 from kraft_core.client.settings import Endpoint as Address
+from kraft_core.config.errors import MembershipError, NodeEndedError
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import MembershipError, NodeEndedError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import Membership
 from kraft_core.raft.consensus.values import Endpoint, ReplicaKey

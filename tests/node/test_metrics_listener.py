@@ -7,8 +7,8 @@ import contextlib
 
 import pytest
 
+from kraft_core.config.errors import ListenError
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import ListenError
 from kraft_core.node.metrics import MetricsListener
 from kraft_core.node.node import RaftNode
 from tests.node.cluster import (

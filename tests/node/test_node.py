@@ -8,8 +8,8 @@ import threading
 
 import pytest
 
+from kraft_core.config.errors import AppendRejectedError, ListenError, NodeEndedError
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.errors import AppendRejectedError, ListenError, NodeEndedError
 from kraft_core.node.node import RaftNode
 from kraft_core.raft.replica import AppendOutcome
 from kraft_core.raft.storage.errors import DirectoryLockedError, StorageError

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
-from kraft_core.node.errors import ConfigurationError
 from kraft_core.node.node import RaftNode
 from kraft_core.node.own_quorum import LISTENER, OwnQuorum
 from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange

@@ -30,7 +30,7 @@ def test_unknown_name_is_an_attribute_error():
 
 
 def test_one_module_loads_no_other():
-    code = f"import kraft_core.node.errors; {LOADED}"
+    code = f"import kraft_core.config.errors; {LOADED}"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = [name for name in json.loads(shown.stdout) if name.startswith("kraft_core.node")]
-    assert loaded == ["kraft_core.node", "kraft_core.node.errors"]
+    assert loaded == ["kraft_core.node", "kraft_core.config.errors"]

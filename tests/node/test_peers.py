@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from kraft_core.net.resolver import LookupFailure, NameState, Pending
 from kraft_core.node import peers as peers_module
 from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
@@ -18,7 +19,6 @@ from kraft_core.raft.consensus.values import (
     VersionRange,
 )
 from kraft_core.raft.replica.rpc_mapping import wire_request
-from kraft_core.resolver import LookupFailure, NameState, Pending
 from kraft_wire.messages import VoteResponse
 from tests.node.cluster import run
 from tests.node.fake_peer import VERSIONS, FakePeer

@@ -6,8 +6,8 @@ import socket
 
 import pytest
 
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.process_configuration import (
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.process_keys import (
     Listener,
     advertised_listeners,
     parse_address,
@@ -17,7 +17,7 @@ from kraft_core.node.process_configuration import (
     resolved,
     security_protocols,
 )
-from kraft_core.node.properties import Properties
+from kraft_core.config.properties import Properties
 
 # -- listeners -------------------------------------------------------------------------------------
 

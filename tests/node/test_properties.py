@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.properties import INT_MAX, Properties
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.properties import INT_MAX, Properties
 
 TEXT = r"""
 # a comment

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kraft_core.config.errors import AppendRejectedError
 from kraft_core.node import node as node_module
-from kraft_core.node.errors import AppendRejectedError
 from kraft_core.raft.storage.disk_files import free_bytes
 from kraft_wire.errors import ErrorCode
 from tests.node.cluster import Cluster, run

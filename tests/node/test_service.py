@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.node.feature_levels import SUPPORTED
+from kraft_core.config.feature_levels import SUPPORTED
 from kraft_core.node.service import (
     REPLICA_APIS,
     SERVED,

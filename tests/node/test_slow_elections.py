@@ -7,8 +7,8 @@ import threading
 
 import pytest
 
+from kraft_core.config.errors import NodeEndedError
 from kraft_core.node.disk_threads import DiskLane, ElectionStore
-from kraft_core.node.errors import NodeEndedError
 from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage.election_file import ElectionFile
 from kraft_core.raft.storage.memory_files import MemoryDisk

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from kraft_core.node.errors import NodeEndedError
+from kraft_core.config.errors import NodeEndedError
 from kraft_core.node.own_quorum import write_snapshot
 from tests.node.cluster import Cluster, run
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.node.errors import ConfigurationError
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.perf import CLUSTER_ID, PERF_TOPIC, read_perf_server
 
 ID = "J8aAPcfLQt2bqs1JT_rMgQ"

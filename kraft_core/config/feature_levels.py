@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.node.errors import FormatError
+from kraft_core.config.errors import FormatError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -6,7 +6,7 @@ with the address after the one that was used last. The race ends before anything
 and requests see one connection. When every address fails, the error is a ConnectionRefusedError
 only if every one of them refused.
 
-Names are resolved by the resolver of the process (`kraft_core.resolver`).
+Names are resolved by the resolver of the process (`kraft_core.net.resolver`).
 
 Used by clients and nodes; asyncio is imported by who is in an event loop already.
 """
@@ -22,13 +22,13 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.resolver import RESOLVER
+from kraft_core.net.resolver import RESOLVER
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Iterable, Sequence
 
-    from kraft_core.resolver import HostAddress
+    from kraft_core.net.resolver import HostAddress
 
 ATTEMPT_DELAY_S: Final = 0.25
 """Connection Attempt Delay of RFC 8305, section 5."""

@@ -21,15 +21,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.addresses import is_wildcard
-from kraft_core.node.errors import ConfigurationError
-from kraft_core.node.properties import INT_MAX
-from kraft_core.resolver import RESOLVER
+from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.properties import INT_MAX
+from kraft_core.net.addresses import is_wildcard
+from kraft_core.net.resolver import RESOLVER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from kraft_core.node.properties import Properties
+    from kraft_core.config.properties import Properties
 
 
 # -- listeners -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
-from kraft_core.node.errors import ConfigurationError
+from kraft_core.config.errors import ConfigurationError
 from kraft_core.raft.storage.text_files import parse_properties
 
 if TYPE_CHECKING:
