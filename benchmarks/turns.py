@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import uvloop
 
 from benchmarks.report import Report, table
-from kraft_core.controller.controller import Controller
+from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import SERVED

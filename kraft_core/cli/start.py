@@ -51,7 +51,7 @@ def command(
     """Run a controller with the Kafka configuration FILE until SIGTERM or SIGINT."""
     from kraft_core.config.errors import NodeError, NodeFailedError  # noqa: PLC0415
     from kraft_core.config.properties import Properties  # noqa: PLC0415
-    from kraft_core.controller.controller import Controller  # noqa: PLC0415
+    from kraft_core.controller.service import Controller  # noqa: PLC0415
     from kraft_core.node.configuration import read_node  # noqa: PLC0415
     from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
     from kraft_core.raft.consensus.invariants import (  # noqa: PLC0415

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from kraft_core.cluster_simulation.model import Model
 from kraft_core.cluster_simulation.requests import Requests, registration_request
-from kraft_core.controller.controller import Controller
-from kraft_core.controller.decision import ControllerSettings
+from kraft_core.controller.context import ControllerSettings
 from kraft_core.controller.host import Host
 from kraft_core.controller.metadata_image import MetadataImage
+from kraft_core.controller.service import Controller
 from kraft_core.node.access import Access
 from kraft_core.node.configuration import ControllerSettings as TaskSettings
 from kraft_core.simulation.cluster import Cluster

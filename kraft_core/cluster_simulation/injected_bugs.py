@@ -8,11 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.cluster_simulation import CLUSTER
-from kraft_core.controller import brokers, deciding, partition_change, producer_ids
-from kraft_core.controller.active import ActiveController
-from kraft_core.controller.deciding import Decider
-from kraft_core.controller.decision import ControllerState
+from kraft_core.controller import decider as deciding
+from kraft_core.controller.context import ControllerState
+from kraft_core.controller.decider import Decider
+from kraft_core.controller.loop import ActiveController
 from kraft_core.controller.metadata_image import MetadataImage
+from kraft_core.controller.requests import brokers, partition_change, producer_ids
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage, Partition, PartitionIndex
 from kraft_core.simulation.injected_bugs.patch import patching
@@ -28,7 +29,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kraft_core.controller.decision import Decision
+    from kraft_core.controller.context import Decision
     from kraft_core.simulation.injected_bugs.patch import Patch
     from kraft_wire.message import Message
 

@@ -14,9 +14,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.config.feature_levels import CONTROLLER_REGISTRATION_FROM
 from kraft_core.controller.activation import framed
-from kraft_core.controller.controllers import check_unregistration, registration_record
-from kraft_core.controller.decision import Refusal
-from kraft_core.controller.features import (
+from kraft_core.controller.context import Refusal
+from kraft_core.controller.host import observer_ids
+from kraft_core.controller.requests.controller_registrations import (
+    check_unregistration,
+    registration_record,
+)
+from kraft_core.controller.requests.features import (
     FeatureState,
     Replicas,
     check_updates,
@@ -25,7 +29,6 @@ from kraft_core.controller.features import (
     success,
     why_not_raised,
 )
-from kraft_core.controller.host import observer_ids
 from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (

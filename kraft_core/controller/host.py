@@ -12,7 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from kraft_core.controller.decision import ControllerSettings
+from kraft_core.controller.context import ControllerSettings
 from kraft_core.raft.consensus.roles import Leader
 
 if TYPE_CHECKING:

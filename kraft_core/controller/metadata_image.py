@@ -29,7 +29,7 @@ from kraft_wire.records.metadata_frame import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.controller.deciding import Published
+    from kraft_core.controller.decider import Published
     from kraft_wire.message import Message
 
 BROKERLESS_KINDS: Final = frozenset({4, 11, 12, 20, 21, 23, 24, 25, 27, 29})

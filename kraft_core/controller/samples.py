@@ -15,7 +15,7 @@ from kraft_core.node.service import Sample
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.controller.active import Counters
+    from kraft_core.controller.loop import Counters
     from kraft_core.controller.metadata_image import Obstacle
     from kraft_core.metadata import ClusterImage
     from kraft_core.node.node import RaftNode

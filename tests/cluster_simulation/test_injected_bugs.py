@@ -7,7 +7,7 @@ import pytest
 from kraft_core.cluster_simulation.campaign import run_seed
 from kraft_core.cluster_simulation.injected_bugs import CLUSTER_BUGS, injected
 from kraft_core.cluster_simulation.invariants import CLUSTER_INVARIANTS
-from kraft_core.controller.deciding import Decider
+from kraft_core.controller.decider import Decider
 
 DEMANDS = {
     "one-active-controller",

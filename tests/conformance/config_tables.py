@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from kraft_core import controller
-from kraft_core.controller.config_tables import RELEASE
+from kraft_core.controller.tables.configs_of_kafka import RELEASE
 from tests.conformance import kafka
 
 TABLES = Path(controller.__file__).with_name(f"configs-{RELEASE}.jsonl")

@@ -13,16 +13,16 @@ from collections import Counter, deque
 from dataclasses import dataclass, field
 
 from kraft_core.config import feature_levels
-from kraft_core.controller import features, topics
-from kraft_core.controller.deciding import Decider
-from kraft_core.controller.decision import (
+from kraft_core.controller.context import (
     Context,
     ControllerSettings,
     ControllerState,
     Principal,
     Refusal,
 )
-from kraft_core.controller.placement import ReplicaPlacer
+from kraft_core.controller.decider import Decider
+from kraft_core.controller.requests import features, topics
+from kraft_core.controller.requests.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_core.metadata import ClusterImage, SnapshotError, record_version, snapshot_records
 from kraft_core.node.service import refusal

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from kraft_core.controller.acls import create_acls
-from kraft_core.controller.decision import Context
+from kraft_core.controller.context import Context
+from kraft_core.controller.requests.acls import create_acls
 from kraft_core.security.authorizer import (
     Action,
     Entry,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kraft_core.controller.config_tables import config_tables
+from kraft_core.controller.tables.configs_of_kafka import config_tables
 from tests.conformance.config_tables import TABLES, printed
 
 pytestmark = pytest.mark.kafka

@@ -7,8 +7,13 @@ from collections import Counter
 
 import pytest
 
-from kraft_core.controller.partition_change import Election, Rules, Target, partition_change
-from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
+from kraft_core.controller.requests.partition_change import (
+    Election,
+    Rules,
+    Target,
+    partition_change,
+)
+from kraft_core.controller.requests.placement import PlacementError, ReplicaPlacer, UsableBroker
 from kraft_core.metadata import Partition, record_version
 from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from kraft_core.config.properties import Properties
-from kraft_core.controller.config_descriptions import describe_configs
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState
+from kraft_core.controller.context import Context, ControllerSettings, ControllerState
+from kraft_core.controller.requests.config_descriptions import describe_configs
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from kraft_core.controller.activation import framed
-from kraft_core.controller.decision import ControllerSettings, ControllerState
+from kraft_core.controller.context import ControllerSettings, ControllerState
 from kraft_core.controller.metadata_image import MetadataImage
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage

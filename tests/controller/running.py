@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from kraft_core.controller.controller import Controller
+from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.raft.storage.errors import DamagedFileError

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kraft_core.controller.acls import create_acls, delete_acls
-from kraft_core.controller.decision import Context, Refusal
+from kraft_core.controller.context import Context, Refusal
+from kraft_core.controller.requests.acls import create_acls, delete_acls
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest
 from tests.controller.content import feature, state_of

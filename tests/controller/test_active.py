@@ -10,8 +10,8 @@ import pytest
 
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.feature_levels import LATEST
-from kraft_core.controller import deciding
-from kraft_core.controller.decision import Decision
+from kraft_core.controller import decider as deciding
+from kraft_core.controller.context import Decision
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
@@ -566,8 +566,8 @@ def test_the_key_is_checked(tmp_path):
 
 
 def test_a_large_decision_is_taken_in_steps_and_others_wait_for_it(tmp_path, monkeypatch):
-    monkeypatch.setattr("kraft_core.controller.active.LARGE", 10)
-    monkeypatch.setattr("kraft_core.controller.active._STEP_RECORDS", 3)
+    monkeypatch.setattr("kraft_core.controller.loop.LARGE", 10)
+    monkeypatch.setattr("kraft_core.controller.loop._STEP_RECORDS", 3)
 
     async def story():
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
@@ -597,8 +597,8 @@ def test_a_large_decision_is_taken_in_steps_and_others_wait_for_it(tmp_path, mon
 
 def test_a_large_decision_is_taken_again_where_its_offset_is_gone(tmp_path, monkeypatch):
     """A control record of raft comes between the decision and its append."""
-    monkeypatch.setattr("kraft_core.controller.active.LARGE", 10)
-    monkeypatch.setattr("kraft_core.controller.active._STEP_RECORDS", 3)
+    monkeypatch.setattr("kraft_core.controller.loop.LARGE", 10)
+    monkeypatch.setattr("kraft_core.controller.loop._STEP_RECORDS", 3)
 
     async def story():
         quorum = Controllers(tmp_path, 1, static=True, **ACTIVE)

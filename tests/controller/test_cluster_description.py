@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.cluster_description import cluster_answer
+from kraft_core.controller.requests.cluster_description import cluster_answer
 from kraft_core.node.access import Access
 from kraft_core.node.service import ServedRequest
 from kraft_wire.messages import DescribeClusterRequest

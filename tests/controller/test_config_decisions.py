@@ -4,7 +4,8 @@ import time
 
 import pytest
 
-from kraft_core.controller.configs import (
+from kraft_core.controller.context import Refusal
+from kraft_core.controller.requests.configs import (
     APPEND,
     GROUP,
     SET,
@@ -13,7 +14,6 @@ from kraft_core.controller.configs import (
     Resource,
     incremental_records,
 )
-from kraft_core.controller.decision import Refusal
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import ConfigRecord, TopicRecord

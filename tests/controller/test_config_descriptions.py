@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from kraft_core.controller.config_descriptions import describe_configs
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.context import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.requests.config_descriptions import describe_configs
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import ConfigRecord, DescribeConfigsRequest, TopicRecord

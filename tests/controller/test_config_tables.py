@@ -2,7 +2,7 @@
 
 import pytest
 
-from kraft_core.controller.config_tables import (
+from kraft_core.controller.tables.configs_of_kafka import (
     ConfigError,
     ConfigSource,
     config_tables,

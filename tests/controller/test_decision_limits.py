@@ -11,11 +11,11 @@ import tracemalloc
 
 import pytest
 
-from kraft_core.controller import topics
-from kraft_core.controller.config_tables import config_tables
-from kraft_core.controller.deciding import LARGE, Decider, size_of
-from kraft_core.controller.decision import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.context import Context, ControllerSettings, ControllerState, Refusal
+from kraft_core.controller.decider import LARGE, Decider, size_of
+from kraft_core.controller.requests import topics
 from kraft_core.controller.sessions import BrokerSessions
+from kraft_core.controller.tables.configs_of_kafka import config_tables
 from kraft_core.metadata import ClusterImage
 from kraft_core.node.request_limits import RequestLimits
 from kraft_wire.errors import ErrorCode

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.decision import Context
-from kraft_core.controller.features import (
+from kraft_core.controller.context import Context
+from kraft_core.controller.requests.features import (
     CheckedUpdates,
     FeatureState,
     Replicas,

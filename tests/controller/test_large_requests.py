@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from kraft_core.controller import deciding
-from kraft_core.controller.decision import Decision
+from kraft_core.controller import decider as deciding
+from kraft_core.controller.context import Decision
 from kraft_core.node.service import ServedRequest
 from kraft_wire.messages import (
     AlterPartitionRequest,

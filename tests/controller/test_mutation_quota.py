@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.decision import Refusal
-from kraft_core.controller.quotas import KEY, Charge, MutationQuotas
+from kraft_core.controller.context import Refusal
+from kraft_core.controller.requests.quotas import KEY, Charge, MutationQuotas
 from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import AlterClientQuotasRequest
 from tests.controller.running import Controllers

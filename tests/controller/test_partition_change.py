@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.partition_change import Rules, Target, partition_change
+from kraft_core.controller.requests.partition_change import Rules, Target, partition_change
 from kraft_core.metadata import Partition
 from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import PartitionRecord

@@ -2,10 +2,10 @@
 
 import pytest
 
-from kraft_core.controller.configs import BROKER_LOGGER, incremental_alter_configs
-from kraft_core.controller.decision import Context
-from kraft_core.controller.reassignments import alter_reassignments
-from kraft_core.controller.topics import delete_topics
+from kraft_core.controller.context import Context
+from kraft_core.controller.requests.configs import BROKER_LOGGER, incremental_alter_configs
+from kraft_core.controller.requests.reassignments import alter_reassignments
+from kraft_core.controller.requests.topics import delete_topics
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionReassignmentsRequest,

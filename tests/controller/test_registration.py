@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.controller import registration
-from kraft_core.controller.registration import Registration
+from kraft_core.controller import own_registration as registration
+from kraft_core.controller.own_registration import Registration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.peers import PeerSettings
 from kraft_core.node.tasks import Tasks

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from kraft_core.controller import deciding
-from kraft_core.controller.deciding import Decider
-from kraft_core.controller.decision import ControllerSettings, ControllerState, Decision
+from kraft_core.controller import decider as deciding
+from kraft_core.controller.context import ControllerSettings, ControllerState, Decision
+from kraft_core.controller.decider import Decider
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage
 from kraft_wire.messages import ConfigRecord, FeatureLevelRecord, NoOpRecord

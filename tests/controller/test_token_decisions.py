@@ -1,8 +1,8 @@
 """How long a delegation token lives that the owner set no limit for."""
 
-from kraft_core.controller.config_tables import config_tables
-from kraft_core.controller.decision import Context
-from kraft_core.controller.tokens import SECRET_KEY, create_delegation_token
+from kraft_core.controller.context import Context
+from kraft_core.controller.requests.tokens import SECRET_KEY, create_delegation_token
+from kraft_core.controller.tables.configs_of_kafka import config_tables
 from kraft_wire.messages import CreateDelegationTokenRequest
 from tests.controller.content import feature, state_of
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.controllers import unregister_controller
-from kraft_core.controller.deciding import Decider
-from kraft_core.controller.decision import Context, Refusal
+from kraft_core.controller.context import Context, Refusal
+from kraft_core.controller.decider import Decider
 from kraft_core.controller.envelope import FORWARDABLE
+from kraft_core.controller.requests.controller_registrations import unregister_controller
 from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.access import outcome_text
 from kraft_wire.messages import (

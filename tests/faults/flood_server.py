@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TextIO
 from kraft_core.config.errors import AppendError
 from kraft_core.config.properties import Properties
 from kraft_core.controller.activation import framed
-from kraft_core.controller.controller import Controller
+from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import read_node
 from kraft_core.node.node import RaftNode
 from kraft_core.node.running import (

@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from kraft_core.controller.controller import Controller
+from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_wire.messages import (

@@ -13,7 +13,7 @@ import time
 
 import pytest
 
-from kraft_core.controller.controller import Controller
+from kraft_core.controller.service import Controller
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.security.tls import client_context

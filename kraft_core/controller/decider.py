@@ -19,33 +19,36 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.controller.acls import create_acls, delete_acls, describe_acls
-from kraft_core.controller.brokers import (
+from kraft_core.controller.context import MAX_RECORDS_PER_BATCH, ControllerState, Refusal
+from kraft_core.controller.requests.acls import create_acls, delete_acls, describe_acls
+from kraft_core.controller.requests.brokers import (
     fence_stale_broker,
     heartbeat,
     register_broker,
     unregister_broker,
 )
-from kraft_core.controller.config_descriptions import describe_configs
-from kraft_core.controller.configs import alter_configs, incremental_alter_configs
-from kraft_core.controller.controllers import register_controller, unregister_controller
-from kraft_core.controller.credentials import alter_user_scram_credentials
-from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, ControllerState, Refusal
-from kraft_core.controller.features import update_features
-from kraft_core.controller.partitions import (
+from kraft_core.controller.requests.config_descriptions import describe_configs
+from kraft_core.controller.requests.configs import alter_configs, incremental_alter_configs
+from kraft_core.controller.requests.controller_registrations import (
+    register_controller,
+    unregister_controller,
+)
+from kraft_core.controller.requests.credentials import alter_user_scram_credentials
+from kraft_core.controller.requests.features import update_features
+from kraft_core.controller.requests.partitions import (
     alter_partition,
     assign_replicas_to_directories,
     elect_leaders,
 )
-from kraft_core.controller.producer_ids import allocate_producer_ids
-from kraft_core.controller.quotas import alter_client_quotas
-from kraft_core.controller.reassignments import alter_reassignments, list_reassignments
-from kraft_core.controller.tokens import (
+from kraft_core.controller.requests.producer_ids import allocate_producer_ids
+from kraft_core.controller.requests.quotas import alter_client_quotas
+from kraft_core.controller.requests.reassignments import alter_reassignments, list_reassignments
+from kraft_core.controller.requests.tokens import (
     create_delegation_token,
     expire_delegation_token,
     renew_delegation_token,
 )
-from kraft_core.controller.topics import create_partitions, create_topics, delete_topics
+from kraft_core.controller.requests.topics import create_partitions, create_topics, delete_topics
 from kraft_core.metadata import ReplayError, record_version
 from kraft_core.raft.replica.batches import RECORD_OVERHEAD_MAX
 from kraft_wire.errors import ErrorCode
@@ -88,7 +91,7 @@ from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_re
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Sequence
 
-    from kraft_core.controller.decision import Context, Decision
+    from kraft_core.controller.context import Context, Decision
     from kraft_core.metadata import ClusterImage
     from kraft_wire.message import Message
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name
-from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
+from kraft_core.controller.context import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.host_ranges import RangeError, parse_range
 from kraft_wire.errors import ErrorCode
@@ -23,7 +23,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.messages import CreateAclsRequest, DeleteAclsRequest, DescribeAclsRequest
     from kraft_wire.primitives import Uuid
 

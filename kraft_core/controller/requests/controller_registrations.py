@@ -11,7 +11,7 @@ from kraft_core.config.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     CONTROLLER_UNREGISTRATION_FROM,
 )
-from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.context import Decision, Refusal
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -24,7 +24,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Container
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.messages import ControllerRegistrationRequest, UnregisterControllerRequest
 
 _SECURITY_PROTOCOLS: Final = range(4)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.context import Decision, Refusal
 from kraft_core.metadata.snapshot_records import DELEGATION_TOKENS_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_core.security.principals import Principal
@@ -23,7 +23,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.messages import (
         CreateDelegationTokenRequest,
         ExpireDelegationTokenRequest,

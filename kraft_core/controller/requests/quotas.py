@@ -13,8 +13,8 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.controller.config_tables import config_tables
-from kraft_core.controller.decision import Decision, Refusal, check_batch
+from kraft_core.controller.context import Decision, Refusal, check_batch
+from kraft_core.controller.tables.configs_of_kafka import config_tables
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AlterClientQuotasResponse, ClientQuotaRecord
@@ -22,8 +22,8 @@ from kraft_wire.messages import AlterClientQuotasResponse, ClientQuotaRecord
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from kraft_core.controller.config_tables import ConfigTable
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
+    from kraft_core.controller.tables.configs_of_kafka import ConfigTable
     from kraft_core.metadata import ClusterImage
     from kraft_wire.messages import AlterClientQuotasRequest
 

@@ -16,8 +16,13 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.controller.brokers import fence_stale_broker
-from kraft_core.controller.deciding import (
+from kraft_core.controller.context import (
+    MAX_RECORDS_PER_BATCH,
+    ControllerState,
+    Decision,
+    Refusal,
+)
+from kraft_core.controller.decider import (
     LARGE,
     Decider,
     Outcome,
@@ -27,18 +32,17 @@ from kraft_core.controller.deciding import (
     size_of,
     size_of_fence,
 )
-from kraft_core.controller.decision import (
-    MAX_RECORDS_PER_BATCH,
-    ControllerState,
-    Decision,
-    Refusal,
+from kraft_core.controller.requests.brokers import fence_stale_broker
+from kraft_core.controller.requests.features import failure, why_not_raised
+from kraft_core.controller.requests.partitions import (
+    ELECTIONS_PER_TASK,
+    balance_leaders,
+    elect_uncleanly,
 )
-from kraft_core.controller.features import failure, why_not_raised
-from kraft_core.controller.partitions import ELECTIONS_PER_TASK, balance_leaders, elect_uncleanly
-from kraft_core.controller.quotas import STRICT_FROM, Charge, MutationQuotas
+from kraft_core.controller.requests.quotas import STRICT_FROM, Charge, MutationQuotas
+from kraft_core.controller.requests.tokens import EXPIRED_PER_TASK, expire_tokens
+from kraft_core.controller.requests.topics import waits_in_queue
 from kraft_core.controller.sessions import BrokerSessions, Session
-from kraft_core.controller.tokens import EXPIRED_PER_TASK, expire_tokens
-from kraft_core.controller.topics import waits_in_queue
 from kraft_core.raft.consensus.invariants import ensure
 from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
@@ -57,8 +61,8 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kraft_core.controller.deciding import Decide
-    from kraft_core.controller.decision import Context
+    from kraft_core.controller.context import Context
+    from kraft_core.controller.decider import Decide
     from kraft_core.controller.host import Cancellable, Host
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_core.metadata import ClusterImage

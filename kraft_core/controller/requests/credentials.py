@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.context import Decision, Refusal
 from kraft_core.metadata.snapshot_records import SCRAM_FROM
 from kraft_core.security.authorizer import Operation
 from kraft_core.security.scram import SCRAM_MECHANISMS
@@ -20,7 +20,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.message import Message
     from kraft_wire.messages import AlterUserScramCredentialsRequest
 

@@ -10,13 +10,8 @@ import itertools
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.controller.config_tables import (
-    CONFIG_TYPES,
-    ConfigSource,
-    config_tables,
-    static_topic_configs,
-)
-from kraft_core.controller.configs import (
+from kraft_core.controller.context import Decision, Refusal
+from kraft_core.controller.requests.configs import (
     AUTHORIZATION_TEXTS,
     BROKER_LOGGER,
     CLIENT_METRICS,
@@ -25,7 +20,12 @@ from kraft_core.controller.configs import (
     check_topic_name,
     existing_configs,
 )
-from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.tables.configs_of_kafka import (
+    CONFIG_TYPES,
+    ConfigSource,
+    config_tables,
+    static_topic_configs,
+)
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
@@ -34,8 +34,8 @@ from kraft_wire.messages import DescribeConfigsResponse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from kraft_core.controller.config_tables import ConfigKey
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
+    from kraft_core.controller.tables.configs_of_kafka import ConfigKey
     from kraft_wire.messages import DescribeConfigsRequest
 
 _Layer = tuple[int, "Mapping[str, str]"]

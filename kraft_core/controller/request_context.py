@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.process_keys import PLAINTEXT
-from kraft_core.controller.decision import Context
+from kraft_core.controller.context import Context
 from kraft_core.security.principals import ANONYMOUS
 from kraft_wire.messages import (
     ListPartitionReassignmentsRequest,

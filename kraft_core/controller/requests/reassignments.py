@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.controller.partition_change import Election, Target, partition_change, without
-from kraft_core.controller.partitions import rules_of
+from kraft_core.controller.context import Decision, Refusal
+from kraft_core.controller.requests.partition_change import (
+    Election,
+    Target,
+    partition_change,
+    without,
+)
+from kraft_core.controller.requests.partitions import rules_of
 from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -20,7 +25,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_core.metadata import Partition
     from kraft_wire.message import Message
     from kraft_wire.messages import (

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.controller.config_tables import effective_topic_configs
-from kraft_core.controller.configs import (
+from kraft_core.controller.context import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
+from kraft_core.controller.requests.configs import (
     SET,
     Change,
     Resource,
@@ -19,11 +19,11 @@ from kraft_core.controller.configs import (
     clear_elr_records,
     incremental_records,
 )
-from kraft_core.controller.decision import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
-from kraft_core.controller.partition_change import RECOVERED
-from kraft_core.controller.partitions import default_directory
-from kraft_core.controller.placement import PlacementError, ReplicaPlacer, UsableBroker
-from kraft_core.controller.reassignments import check_assignment
+from kraft_core.controller.requests.partition_change import RECOVERED
+from kraft_core.controller.requests.partitions import default_directory
+from kraft_core.controller.requests.placement import PlacementError, ReplicaPlacer, UsableBroker
+from kraft_core.controller.requests.reassignments import check_assignment
+from kraft_core.controller.tables.configs_of_kafka import effective_topic_configs
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG, Partition
 from kraft_core.metadata.snapshot_records import partition_record
 from kraft_core.raft.topic import QuorumTopic
@@ -44,7 +44,7 @@ from kraft_wire.primitives import ZERO_UUID
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_core.metadata import Topic
     from kraft_wire.message import Message
     from kraft_wire.messages import PartitionRecord

@@ -29,23 +29,23 @@ from kraft_core.controller.activation import (
     find_obstacle,
     framed,
 )
-from kraft_core.controller.active import ActiveController, Counters
 from kraft_core.controller.administration import Administration
-from kraft_core.controller.cluster_description import cluster_answer
-from kraft_core.controller.controllers import registration_record
-from kraft_core.controller.deciding import DECIDED, Decider
-from kraft_core.controller.decision import Context, ControllerState, Refusal
+from kraft_core.controller.context import Context, ControllerState, Refusal
+from kraft_core.controller.decider import DECIDED, Decider
 from kraft_core.controller.dynamic_configs import DynamicConfigs
 from kraft_core.controller.envelope import Forwarded, open_envelope
 from kraft_core.controller.host import Host, NodeHost, settings_of
+from kraft_core.controller.loop import ActiveController, Counters
 from kraft_core.controller.metadata_image import MetadataImage, Reason
+from kraft_core.controller.own_registration import Registration
 from kraft_core.controller.published import PublishedSecurity
-from kraft_core.controller.registration import Registration
-from kraft_core.controller.requests import (
+from kraft_core.controller.request_context import (
     answer_to_nothing,
     context_of,
     is_nothing,
 )
+from kraft_core.controller.requests.cluster_description import cluster_answer
+from kraft_core.controller.requests.controller_registrations import registration_record
 from kraft_core.controller.samples import (
     Followed,
     cluster_samples,

@@ -30,7 +30,7 @@ from kraft_core.controller.activation import (
     framed,
     min_insync_record,
 )
-from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision
+from kraft_core.controller.context import MIN_INSYNC_REPLICAS, Decision
 from kraft_core.metadata import BROKER_CONFIG
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
@@ -45,7 +45,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_core.controller.metadata_image import MetadataImage
     from kraft_wire.message import Message
     from kraft_wire.messages import RegisterBrokerRecord, RegisterControllerRecord

@@ -11,14 +11,14 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.controller.config_tables import (
+from kraft_core.controller.context import MIN_INSYNC_REPLICAS, Decision, Refusal, check_batch
+from kraft_core.controller.tables.configs_of_kafka import (
     ConfigError,
     ConfigTable,
     config_tables,
     invalid,
     static_topic_configs,
 )
-from kraft_core.controller.decision import MIN_INSYNC_REPLICAS, Decision, Refusal, check_batch
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.metadata.snapshot_records import CORDONED_DIRECTORIES_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
@@ -33,8 +33,8 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from kraft_core.controller.config_tables import Value
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
+    from kraft_core.controller.tables.configs_of_kafka import Value
     from kraft_wire.message import Message
     from kraft_wire.messages import AlterConfigsRequest, IncrementalAlterConfigsRequest
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.controller.partition_change import (
+from kraft_core.controller.context import Decision, Refusal
+from kraft_core.controller.requests.partition_change import (
     MIGRATING,
     NO_LEADER,
     RECOVERED,
@@ -34,7 +34,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_core.metadata import Partition, Topic
     from kraft_wire.message import Message
     from kraft_wire.messages import (

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.controller.decision import Decision, Refusal
+from kraft_core.controller.context import Decision, Refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import AllocateProducerIdsResponse, ProducerIdsRecord
 
 if TYPE_CHECKING:
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.messages import AllocateProducerIdsRequest
 
 BLOCK_SIZE: Final = 1000

@@ -11,8 +11,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION
-from kraft_core.controller.decision import Decision, Refusal
-from kraft_core.controller.partitions import sweep
+from kraft_core.controller.context import Decision, Refusal
+from kraft_core.controller.requests.partitions import sweep
 from kraft_core.controller.sessions import Session
 from kraft_core.metadata.snapshot_records import (
     CORDONED_DIRECTORIES_FROM,
@@ -32,7 +32,7 @@ from kraft_wire.records.metadata_frame import MetadataRecord
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.controller.decision import Context, ControllerState
+    from kraft_core.controller.context import Context, ControllerState
     from kraft_core.controller.sessions import BrokerState
     from kraft_core.metadata import Broker
     from kraft_core.metadata.partition_index import PartitionKey
