@@ -186,7 +186,7 @@ def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Fi
 def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
     """Certificates that cannot be read, have expired or soon will, or lack the advertised host."""
     from kraft_core.config.errors import NodeError  # noqa: PLC0415
-    from kraft_core.node.listener_security import NodeSecurity  # noqa: PLC0415
+    from kraft_core.node.transport.secure import NodeSecurity  # noqa: PLC0415
 
     if not any(keys.has_tls for keys in configuration.security.listeners.values()):
         return

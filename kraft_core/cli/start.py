@@ -95,7 +95,7 @@ def checked(file: str, configuration: NodeConfiguration) -> list[str]:
     Nothing is locked, written or listened on: that a port is free is not checked.
     """
     from kraft_core.node.directories import check_directories  # noqa: PLC0415
-    from kraft_core.node.listener_security import NodeSecurity  # noqa: PLC0415
+    from kraft_core.node.transport.secure import NodeSecurity  # noqa: PLC0415
 
     security = NodeSecurity(configuration.security)
     security.load()

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.properties import INT_MAX, Properties
 from kraft_core.metadata import ClusterImage, ReplayError
-from kraft_core.node.admission import (
+from kraft_core.node.transport.admission import (
     CREATION_RATE,
     MAX_CONNECTIONS,
     PER_IP,

@@ -23,7 +23,7 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.node.request_limits import RequestLimits
+    from kraft_core.node.transport.limits import RequestLimits
     from kraft_wire.message import Message
 
 FORWARDABLE: Final = frozenset(

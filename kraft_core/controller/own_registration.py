@@ -17,7 +17,7 @@ from kraft_core.config.feature_levels import (
     METADATA_VERSION,
     SUPPORTED,
 )
-from kraft_core.node.peers import Peers
+from kraft_core.node.transport.peers import Peers
 from kraft_core.raft.consensus.values import VersionRange
 from kraft_wire.messages import (
     ApiKey,

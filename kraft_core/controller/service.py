@@ -55,7 +55,6 @@ from kraft_core.controller.samples import (
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.metadata import snapshot_records
-from kraft_core.node.request_limits import RequestLimits
 from kraft_core.node.service import (
     CANNOT_BECOME_ACTIVE,
     SERVED,
@@ -65,6 +64,7 @@ from kraft_core.node.service import (
     Service,
     refusal,
 )
+from kraft_core.node.transport.limits import RequestLimits
 from kraft_core.raft.replica import AppendOutcome, StateMachine
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.raft.storage.formatting import bootstrap_records

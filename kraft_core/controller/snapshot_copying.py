@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.node.peers import Peers
+from kraft_core.node.transport.peers import Peers
 from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.values import UNKNOWN_ID, ReplicaKey
 from kraft_core.raft.replica.rpc_mapping import response_from_wire, wire_request

@@ -27,9 +27,9 @@ from kraft_core.config.process_keys import (
 )
 from kraft_core.config.properties import LONG_MAX, Properties
 from kraft_core.node.access import AuthorizerSettings
-from kraft_core.node.admission import PlaceLimits
-from kraft_core.node.listener_security import AuthenticationLimits
-from kraft_core.node.request_limits import RequestLimits
+from kraft_core.node.transport.admission import PlaceLimits
+from kraft_core.node.transport.limits import RequestLimits
+from kraft_core.node.transport.secure import AuthenticationLimits
 from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint
 from kraft_core.raft.consensus.voters import VoterSet, static_voter

@@ -27,9 +27,9 @@ from kraft_wire.messages import ApiVersionsRequest, FetchRequest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.node.connection import Connection
-    from kraft_core.node.peers import Peers
     from kraft_core.node.service import Service
+    from kraft_core.node.transport.connection import Connection
+    from kraft_core.node.transport.peers import Peers
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.events import Event
     from kraft_core.raft.consensus.values import FailureReason, Node, PeerVersions, VersionRange

@@ -33,14 +33,14 @@ from kraft_core.node.access import CLASS_KEY, Access, unguarded
 from kraft_core.node.directories import open_directory, wide_directories
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
 from kraft_core.node.driver import Driver
-from kraft_core.node.listener_security import NodeSecurity
 from kraft_core.node.log_lines import FaultLog, NoteLog
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
-from kraft_core.node.peers import NameLog, Peers, PeerSettings
-from kraft_core.node.server import Server
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
+from kraft_core.node.transport.listeners import Server
+from kraft_core.node.transport.peers import NameLog, Peers, PeerSettings
+from kraft_core.node.transport.secure import NodeSecurity
 from kraft_core.raft.consensus.core import RaftCore
 from kraft_core.raft.consensus.events import ShutdownRequested, WitnessChanged
 from kraft_core.raft.consensus.values import WitnessReason
@@ -54,9 +54,9 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
     from types import TracebackType
 
-    from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.node.service import ServedRequest
+    from kraft_core.node.transport.admission import PlaceLimits
     from kraft_core.raft.consensus.effects import Note
     from kraft_core.raft.consensus.values import LeaderAndEpoch, Node
     from kraft_core.raft.consensus.voters import VoterSet

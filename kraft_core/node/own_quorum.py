@@ -26,7 +26,7 @@ from kraft_core.config.errors import ConfigurationError, MembershipError
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import prepare_directory
 from kraft_core.node.formatting import standalone_voter
-from kraft_core.node.peers import Peers
+from kraft_core.node.transport.peers import Peers
 from kraft_core.raft.consensus.values import VersionRange
 from kraft_core.raft.storage.meta_properties import new_directory_id
 from kraft_core.raft.topic import QuorumTopic

@@ -23,8 +23,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final, TextIO, TypeVar
 
 from kraft_core.config.errors import NodeError, NodeFailedError
-from kraft_core.node.admission import raise_descriptor_limit
 from kraft_core.node.node import RaftNode
+from kraft_core.node.transport.admission import raise_descriptor_limit
 from kraft_core.node.watchdog import Watchdog
 from kraft_core.raft.consensus.invariants import InvariantBroken, LogWriteFailedError
 from kraft_core.raft.storage.errors import StorageError

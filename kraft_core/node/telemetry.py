@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.net.resolver import RESOLVER, NameState
 from kraft_core.node.access import api_name
-from kraft_core.node.admission import Lack, Rank
+from kraft_core.node.transport.admission import Lack, Rank
 from kraft_core.raft.consensus.roles import Leader
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from kraft_core.node.access import Access
     from kraft_core.node.disk_threads import DiskLane
     from kraft_core.node.driver import Driver
-    from kraft_core.node.server import Server
     from kraft_core.node.service import Sample
+    from kraft_core.node.transport.listeners import Server
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.replica import Replica
     from kraft_core.security.certificates import Certificate

@@ -15,8 +15,8 @@ import uvloop
 from kraft_core.client import AsyncClient, Client, LeaderNotFoundError, Settings
 from kraft_core.net import addresses as addresses_module
 from kraft_core.net.addresses import ATTEMPT_DELAY_S, Address, Addresses, alternating, failure
-from kraft_core.node.peers import Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
+from kraft_core.node.transport.peers import Peers, PeerSettings
 from kraft_core.raft.consensus.values import FailureReason, Node
 from tests.client.loopback import client_tls, controller
 from tests.node.fake_peer import FakePeer

@@ -17,7 +17,7 @@ from kraft_core.controller.requests import topics
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.tables.configs_of_kafka import config_tables
 from kraft_core.metadata import ClusterImage
-from kraft_core.node.request_limits import RequestLimits
+from kraft_core.node.transport.limits import RequestLimits
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (

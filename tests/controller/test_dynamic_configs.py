@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.dynamic_configs import DynamicConfigs
-from kraft_core.node.admission import PlaceLimits
+from kraft_core.node.transport.admission import PlaceLimits
 from kraft_wire.messages import (
     AbortTransactionRecord,
     AlterClientQuotasRequest,

@@ -10,8 +10,8 @@ import pytest
 from kraft_core.controller import own_registration as registration
 from kraft_core.controller.own_registration import Registration
 from kraft_core.node.node import RaftNode
-from kraft_core.node.peers import PeerSettings
 from kraft_core.node.tasks import Tasks
+from kraft_core.node.transport.peers import PeerSettings
 from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
 from kraft_core.raft.consensus.voters import Voter, VoterSet

@@ -12,8 +12,8 @@ from itertools import count
 
 import pytest
 
-from kraft_core.node import admission
-from kraft_core.node.admission import (
+from kraft_core.node.transport import admission
+from kraft_core.node.transport.admission import (
     Addresses,
     Admission,
     Lack,
@@ -25,7 +25,7 @@ from kraft_core.node.admission import (
     plain_address,
     waiting_to_be_accepted,
 )
-from kraft_core.node.server import LackLog
+from kraft_core.node.transport.listeners import LackLog
 from tests.support.waiting import wait_until_async
 
 VOTER = "10.0.0.1"

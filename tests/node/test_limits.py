@@ -13,16 +13,16 @@ import time
 import pytest
 
 from kraft_core.config.errors import ConfigurationError
-from kraft_core.node.admission import Rank
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.connection import (
+from kraft_core.node.node import RaftNode
+from kraft_core.node.transport.admission import Rank
+from kraft_core.node.transport.connection import (
     BYTES_IN_PER_TURN,
     BYTES_OUT_PER_TURN,
     FRAMES_PER_TURN,
     RequestFrames,
 )
-from kraft_core.node.node import RaftNode
-from kraft_core.node.request_limits import RequestLimits
+from kraft_core.node.transport.limits import RequestLimits
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -235,7 +235,7 @@ def test_limits_hold_inside_an_envelope_and_keep_the_connection(tmp_path):
 
 
 def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypatch):
-    monkeypatch.setattr("kraft_core.node.server._REST_SHARE", 0.0)
+    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_SHARE", 0.0)
 
     async def story(node, client):
         clients = [client] + [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(7)]
@@ -256,8 +256,8 @@ def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypat
 
 def test_the_worker_rests_between_large_requests(tmp_path, monkeypatch):
     """Strangers could keep it busy otherwise, and the event loop would wait for the GIL."""
-    monkeypatch.setattr("kraft_core.node.server._REST_SHARE", 10_000.0)
-    monkeypatch.setattr("kraft_core.node.server._REST_DEBT_S", 0.0)
+    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_SHARE", 10_000.0)
+    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_DEBT_S", 0.0)
 
     async def story(node, client):
         server = node._server
@@ -349,7 +349,7 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
 
 
 def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
-    monkeypatch.setattr("kraft_core.node.server.UNREAD_BYTES_MAX", 256 << 10)
+    monkeypatch.setattr("kraft_core.node.transport.listeners.UNREAD_BYTES_MAX", 256 << 10)
 
     async def story():
         async with noting_node(tmp_path) as (node, port, faults):

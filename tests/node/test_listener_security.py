@@ -11,7 +11,7 @@ import pytest
 
 from kraft_core.cli.main import run
 from kraft_core.config.errors import ConfigurationError
-from kraft_core.node.listener_security import NodeSecurity, RemoteKeys
+from kraft_core.node.transport.secure import NodeSecurity, RemoteKeys
 from kraft_core.security.errors import SecurityConfigError
 from kraft_core.security.listener_keys import JwksKeys, keys_of_node
 from kraft_core.security.oauthbearer import TokenRefusedError

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from kraft_core.net.resolver import LookupFailure, NameState, Pending
-from kraft_core.node import peers as peers_module
-from kraft_core.node.peers import NameLog, Peers, PeerSettings
 from kraft_core.node.tasks import Tasks
+from kraft_core.node.transport import peers as peers_module
+from kraft_core.node.transport.peers import NameLog, Peers, PeerSettings
 from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.values import (
     FailureReason,

@@ -27,7 +27,7 @@ from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request, b
 
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.net.addresses import Addresses
-from kraft_core.node.admission import GuestT, Rank
+from kraft_core.node.transport.admission import GuestT, Rank
 from kraft_core.security import sasl_server
 from kraft_core.security.certificates import Certificate, read_certificate
 from kraft_core.security.client_keys import ClientSecurity, read_security

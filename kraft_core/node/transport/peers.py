@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from kraft_core.net.addresses import Addresses
 from kraft_core.net.resolver import NameState
-from kraft_core.node.listener_security import PeerSecurity
 from kraft_core.node.tasks import OpenTransports
+from kraft_core.node.transport.secure import PeerSecurity
 from kraft_core.raft.consensus.values import FailureReason, PeerVersions
 from kraft_core.raft.replica.rpc_mapping import kraft_range
 from kraft_core.security.endpoint import TlsEndpoint

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.config.errors import ListenError
 from kraft_core.config.properties import INT_MAX
 from kraft_core.net.addresses import listening_sockets
-from kraft_core.node.admission import (
+from kraft_core.node.tasks import OpenTransports
+from kraft_core.node.transport.admission import (
     Addresses,
     Admission,
     Lack,
@@ -32,9 +33,8 @@ from kraft_core.node.admission import (
     places_by_descriptors,
     waiting_to_be_accepted,
 )
-from kraft_core.node.connection import Connection, TurnWork
-from kraft_core.node.listener_security import ListenerSecurity, Unauthenticated
-from kraft_core.node.tasks import OpenTransports
+from kraft_core.node.transport.connection import Connection, TurnWork
+from kraft_core.node.transport.secure import ListenerSecurity, Unauthenticated
 from kraft_core.security.listener_keys import ListenerKeys
 from kraft_wire.errors import WireError
 from kraft_wire.headers import encode_response_into
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
     from kraft_core.config.process_keys import Listener
-    from kraft_core.node.admission import PlaceLimits
     from kraft_core.node.configuration import NetworkLimits
+    from kraft_core.node.transport.admission import PlaceLimits
     from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsRequest

@@ -30,8 +30,8 @@ from functools import partial
 from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
-from kraft_core.node.admission import Rank, plain_address
 from kraft_core.node.service import RequestContext
+from kraft_core.node.transport.admission import Rank, plain_address
 from kraft_core.security.endpoint import TlsEndpoint, TlsState
 from kraft_core.security.errors import AuthenticationError
 from kraft_core.security.principals import ANONYMOUS, Principal, host_text
@@ -44,8 +44,8 @@ from kraft_wire.messages import ApiVersionsRequest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.node.request_limits import RequestLimits
-    from kraft_core.node.server import Server
+    from kraft_core.node.transport.limits import RequestLimits
+    from kraft_core.node.transport.listeners import Server
     from kraft_wire.connection import ServerEvent
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsResponse
