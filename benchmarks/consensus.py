@@ -23,12 +23,12 @@ from unittest.mock import patch
 
 from benchmarks.report import Report, say, surroundings, table
 from kraft_core.raft.consensus.core import RaftCore
-from kraft_core.simulation.campaign import run_seed
+from kraft_core.sim.quorum.campaign import run_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_core.simulation.result import SeedResult
+    from kraft_core.sim.quorum.result import SeedResult
 
 SEEDS, QUICK_SEEDS = 100, 16
 ROUNDS = 3
@@ -41,8 +41,8 @@ PACKAGES = (
     "kraft_core/raft/replica",
     "kraft_core/raft/storage",
     "kraft_core/raft/batches",
-    "kraft_core/simulation/invariants",
-    "kraft_core/simulation",
+    "kraft_core/sim/quorum/invariants",
+    "kraft_core/sim/quorum",
     "kraft_wire",
 )
 ROOT = Path(__file__).parents[1].as_posix() + "/"

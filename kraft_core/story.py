@@ -18,7 +18,7 @@ from kraft_core.client.changes import changes_of
 from kraft_core.raft import directory as log_directory
 from kraft_core.raft.directory import parse_snapshot
 from kraft_core.raft.topic import KAFKAS_TOPIC
-from kraft_core.timeline_page import Lane, Mark, Span, Timeline
+from kraft_core.sim.pages.timeline_page import Lane, Mark, Span, Timeline
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message
 from kraft_wire.messages import LeaderChangeMessage, VotersRecord

@@ -4,7 +4,7 @@
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
 `history` what has changed since, `export` adds a log to a table. Rule: imports `kraft_wire`,
 `kraft_core.client` and `kraft_core.metadata`, and in `simulation` alone
-`kraft_core.simulation`.
+`kraft_core.sim.quorum`.
 
     sources                          what Spark calls, a module for each format
     quorum, writing, cluster_image   live controllers; logs written; states and changes

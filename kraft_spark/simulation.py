@@ -1,6 +1,6 @@
 """The format `kraft_simulation`: simulated runs of a quorum, a row for each seed.
 
-This is the one door of the pipeline to `kraft_core.simulation`, which is imported when a seed is
+This is the one door of the pipeline to `kraft_core.sim.quorum`, which is imported when a seed is
 run; no Spark here. Ranges of seeds come first, then seeds as rows, then the options.
 
 Every outcome of a seed is a row: it passed, it failed, it timed out, or the simulation itself
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
     from types import FrameType
 
-    from kraft_core.simulation.result import SeedResult
+    from kraft_core.sim.quorum.result import SeedResult
 
 Ranges = tuple[range, ...]
 
@@ -207,7 +207,7 @@ _PLACES: Final = (
     "kraft_core/raft/consensus",
     "kraft_core/raft/batches.py",
     "kraft_core/raft/replica",
-    "kraft_core/simulation",
+    "kraft_core/sim/quorum",
     "kraft_core/raft/storage",
     "kraft_wire",
 )
@@ -294,7 +294,7 @@ class SeedWork:
         }
 
     def _lived(self, number: int) -> Row:
-        from kraft_core.simulation.campaign import run_seed  # noqa: PLC0415 - loads the kernel
+        from kraft_core.sim.quorum.campaign import run_seed  # noqa: PLC0415 - loads the kernel
 
         result = run_seed(number, self.scenario, self.plant, steps_max=self.max_steps)
         row = result_row(result)
@@ -347,14 +347,14 @@ def trace_text(packed: bytes) -> str:
 
 def scenario_names() -> tuple[str, ...]:
     """The kinds of campaign."""
-    from kraft_core.simulation.scenarios import SCENARIOS  # noqa: PLC0415
+    from kraft_core.sim.quorum.scenarios import SCENARIOS  # noqa: PLC0415
 
     return tuple(SCENARIOS)
 
 
 def plant_names() -> tuple[str, ...]:
     """The bugs that may be planted."""
-    from kraft_core.simulation.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
+    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
 
     return tuple(INJECTED_BUGS)
 
@@ -362,7 +362,7 @@ def plant_names() -> tuple[str, ...]:
 def all_coverage() -> frozenset[str]:
     """Every name that a coverage may have."""
     from kraft_core.raft.consensus.effects import NoteKind  # noqa: PLC0415
-    from kraft_core.simulation.invariants.registry import INVARIANTS  # noqa: PLC0415
+    from kraft_core.sim.quorum.invariants.registry import INVARIANTS  # noqa: PLC0415
 
     notes = {kind.value for kind in NoteKind}
     return frozenset(notes | {f"{CASE}{each.name}" for each in INVARIANTS})
@@ -373,7 +373,7 @@ def run_in_processes(work: SeedWork, seeds: Sequence[int], jobs: int) -> Iterato
 
     Raises SeedWorkerError when a process died.
     """
-    from kraft_core.simulation.campaign import WorkerError, in_order  # noqa: PLC0415
+    from kraft_core.sim.quorum.campaign import WorkerError, in_order  # noqa: PLC0415
 
     try:
         yield from in_order(work, seeds, jobs)

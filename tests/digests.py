@@ -1,7 +1,7 @@
 """`make digests`: a digest for each scenario, to compare a restructuring commit with its parent.
 
 A digest covers the effects, deadlines, messages and disk operations of all seeds of a scenario
-(`kraft_core.simulation.digest`), and what failed; seeds that fail are named. Blocks of seeds that
+(`kraft_core.sim.quorum.digest`), and what failed; seeds that fail are named. Blocks of seeds that
 are done are in a file, so that a run that was interrupted is resumed; a file of other sources is
 refused. `--seeds` is the total over all scenarios, rounded up to blocks of 20 for each of them.
 
@@ -18,8 +18,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from kraft_core.simulation.campaign import run
-from kraft_core.simulation.scenarios import SCENARIOS
+from kraft_core.sim.quorum.campaign import run
+from kraft_core.sim.quorum.scenarios import SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
-    from kraft_core.cluster_simulation.injected_bugs import ClusterBug
-    from kraft_core.simulation.injected_bugs import InjectedBug
-    from kraft_core.simulation.invariants.invariant import Invariant
-    from kraft_core.simulation.result import SeedResult, Summary
-    from kraft_core.simulation.scenarios import Scenario
+    from kraft_core.sim.cluster.injected_bugs import ClusterBug
+    from kraft_core.sim.quorum.injected_bugs import InjectedBug
+    from kraft_core.sim.quorum.invariants.invariant import Invariant
+    from kraft_core.sim.quorum.result import SeedResult, Summary
+    from kraft_core.sim.quorum.scenarios import Scenario
 
 NAMES_MAX = 8
 """So many names make a line; JSON has all of them."""

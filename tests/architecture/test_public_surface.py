@@ -49,7 +49,7 @@ def test_embedding_needs_one_import_and_it_loads_nothing_before_a_name_is_used()
         "import sys, kraft_core\n"
         "print(*[name for name in sys.modules if name.startswith('kraft_core.')])\n"
         "from kraft_core import Membership, OwnQuorum, RaftNode, StateMachine\n"
-        "print('kraft_core.simulation' in sys.modules)"
+        "print('kraft_core.sim.quorum' in sys.modules)"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.splitlines() == ["", "False"]

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-from kraft_core import timeline_page
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.timeline_page import Lane, MessageSent, Span, Timeline
+from kraft_core.sim.pages import timeline_page
+from kraft_core.sim.pages.timeline_page import Lane, MessageSent, Span, Timeline
+from kraft_core.sim.quorum.campaign import run_seed
 
 pytestmark = pytest.mark.browser
 

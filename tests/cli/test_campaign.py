@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_core.simulation import campaign
+from kraft_core.sim.quorum import campaign
 from tests.simulation import made_up
 
 

@@ -12,8 +12,8 @@ from types import SimpleNamespace
 import pytest
 
 from kraft_core.cli.main import INTERRUPTED, run
-from kraft_core.cluster_simulation import campaign as clusters
-from kraft_core.simulation import campaign
+from kraft_core.sim.cluster import campaign as clusters
+from kraft_core.sim.quorum import campaign
 from tests.simulation import made_up
 
 INVARIANTS = tuple(
@@ -68,9 +68,9 @@ def stage(monkeypatch):
     monkeypatch.setattr(campaign, "run_seed", stage.run_seed)
     registry = SimpleNamespace(INVARIANTS=INVARIANTS)
     plants = SimpleNamespace(INJECTED_BUGS={PLANT.name: PLANT})
-    monkeypatch.setitem(sys.modules, "kraft_core.simulation.invariants.registry", registry)
-    monkeypatch.setitem(sys.modules, "kraft_core.simulation.injected_bugs", plants)
-    of_clusters = "kraft_core.cluster_simulation"
+    monkeypatch.setitem(sys.modules, "kraft_core.sim.quorum.invariants.registry", registry)
+    monkeypatch.setitem(sys.modules, "kraft_core.sim.quorum.injected_bugs", plants)
+    of_clusters = "kraft_core.sim.cluster"
     plants = SimpleNamespace(CLUSTER_BUGS={CLUSTER_PLANT.name: CLUSTER_PLANT})
     monkeypatch.setitem(sys.modules, f"{of_clusters}.injected_bugs", plants)
     registry = SimpleNamespace(CLUSTER_INVARIANTS=INVARIANTS[1:])

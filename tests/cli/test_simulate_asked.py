@@ -2,8 +2,8 @@ import click
 import pytest
 
 from kraft_core.cli.simulate import Asked, empty_folder, seed_object
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.injected_bugs import INJECTED_BUGS
+from kraft_core.sim.quorum.campaign import run_seed
+from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
 
 def asked(plant=None):

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_core.simulation import campaign
-from kraft_core.simulation.result import Failure
-from kraft_core.simulation.scenarios import Step
+from kraft_core.sim.quorum import campaign
+from kraft_core.sim.quorum.result import Failure
+from kraft_core.sim.quorum.scenarios import Step
 from tests.simulation import made_up
 
 OWN = tuple(Step(100 * n + 100, "crash" if n == 5 else "restart", n) for n in range(9))

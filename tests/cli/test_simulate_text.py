@@ -11,7 +11,7 @@ from kraft_core.cli.simulate_text import (
     seed_text,
     summary_text,
 )
-from kraft_core.simulation.result import Summary
+from kraft_core.sim.quorum.result import Summary
 from tests.simulation import made_up
 
 

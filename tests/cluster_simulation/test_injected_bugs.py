@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.cluster_simulation.campaign import run_seed
-from kraft_core.cluster_simulation.injected_bugs import CLUSTER_BUGS, injected
-from kraft_core.cluster_simulation.invariants import CLUSTER_INVARIANTS
 from kraft_core.controller.decider import Decider
+from kraft_core.sim.cluster.campaign import run_seed
+from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS, injected
+from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
 
 DEMANDS = {
     "one-active-controller",

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from kraft_core.cluster_simulation.campaign import run, run_seed
-from kraft_core.cluster_simulation.invariants import CLUSTER_INVARIANTS
-from kraft_core.simulation.result import Summary
+from kraft_core.sim.cluster.campaign import run, run_seed
+from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
+from kraft_core.sim.quorum.result import Summary
 
 REGRESSIONS = (
     # a snapshot of the active controller missed the batches of a decision that were committed
@@ -37,7 +37,7 @@ def test_a_seed_that_once_failed(seed, invariant):
 
 def test_a_seed_is_the_same_in_another_process():
     script = (
-        "from kraft_core.cluster_simulation.campaign import run_seed;"
+        "from kraft_core.sim.cluster.campaign import run_seed;"
         "r = run_seed(2); print(r.digest, r.messages, r.steps)"
     )
     results = {

@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from kraft_core.simulation.campaign import in_order
+from kraft_core.sim.quorum.campaign import in_order
 from tests.conformance import oracle
 from tests.conformance.quorum_controller import ORACLE, RELEASE, Sequences
 

@@ -12,7 +12,7 @@ import sys
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.sim.quorum.simulator import Simulator
 from tests.conformance import kafka, quorum
 from tests.conformance.quorum import Controller
 from tests.support.ports import free_ports

@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from kraft_core.simulation.campaign import run
-from kraft_core.simulation.scenarios import SCENARIOS
+from kraft_core.sim.quorum.campaign import run
+from kraft_core.sim.quorum.scenarios import SCENARIOS
 
 _BLOCK = 2
 """Seeds of a scenario before the next one has its turn."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from kraft_core.simulation.result import Failure, SeedResult
-from kraft_core.simulation.scenarios import Step
+from kraft_core.sim.quorum.result import Failure, SeedResult
+from kraft_core.sim.quorum.scenarios import Step
 
 
 def result(seed, *, failure=None, **fields):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.machine import write_record
+from kraft_core.sim.quorum.plan import ClusterPlan
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.raft.replica.appends import AppendTicket
-    from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.sim.quorum.node import SimulatedNode
 
 
 def begun(*voter_ids: int, seed: int = 1, **plan: Any) -> Cluster:

@@ -13,8 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from kraft_core.simulation import campaign
-from kraft_core.simulation.campaign import WorkerError, in_order
+from kraft_core.sim.quorum import campaign
+from kraft_core.sim.quorum.campaign import WorkerError, in_order
 from tests.simulation import made_up
 
 
@@ -61,11 +61,11 @@ def test_an_injected_bug_is_there_while_its_seed_runs_and_gone_afterwards(monkey
             return made_up.result(self.told[0])
 
     monkeypatch.setitem(
-        sys.modules, "kraft_core.simulation.injected_bugs", SimpleNamespace(injected=injected)
+        sys.modules, "kraft_core.sim.quorum.injected_bugs", SimpleNamespace(injected=injected)
     )
     monkeypatch.setitem(
         sys.modules,
-        "kraft_core.simulation.simulator",
+        "kraft_core.sim.quorum.simulator",
         SimpleNamespace(Simulator=Simulator, STEPS_MAX=7),
     )
     assert campaign.run_seed(4, "calm", "votes-twice", schedule=()).seed == 4
@@ -163,7 +163,7 @@ def test_workers_do_not_hear_of_ctrl_c_and_their_parent_does():
     """In a process that never had workers before: its first ones are started differently."""
     code = (
         "from tests.simulation import test_campaign as own;"
-        "from kraft_core.simulation import campaign;"
+        "from kraft_core.sim.quorum import campaign;"
         "print(*campaign.in_order(own.how_interrupts_are_taken, range(4), 2));"
         "print(own.how_interrupts_are_taken(0))"
     )

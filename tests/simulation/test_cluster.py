@@ -6,14 +6,14 @@ import sys
 
 import pytest
 
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.plan import ClusterPlan
-from kraft_core.simulation.result import InvariantFailed
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.plan import ClusterPlan
+from kraft_core.sim.quorum.result import InvariantFailed
 from tests.simulation.small_clusters import await_leader, await_written, begun, led, until
 
 _RUN = """
 import random
-from kraft_core.simulation.machine import write_record
+from kraft_core.sim.quorum.machine import write_record
 from tests.simulation.small_clusters import led
 cluster = led(1, 2, 3, seed=5, releases={1: "3.9"}, observer_ids=(4,))
 cluster.network.loss, cluster.network.duplicates, cluster.network.reordering = 20, 50, 100

@@ -10,10 +10,10 @@ from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.values import ReplicaKey
 from kraft_core.raft.replica.appends import AppendOutcome
 from kraft_core.raft.replica.rpc_mapping import wire_request
-from kraft_core.simulation import convergence
-from kraft_core.simulation.convergence import DEMANDS, check, is_settled, repair, unmet
-from kraft_core.simulation.plan import CLUSTER_ID
-from kraft_core.simulation.result import InvariantFailed
+from kraft_core.sim.quorum import convergence
+from kraft_core.sim.quorum.convergence import DEMANDS, check, is_settled, repair, unmet
+from kraft_core.sim.quorum.plan import CLUSTER_ID
+from kraft_core.sim.quorum.result import InvariantFailed
 from tests.support.simulated import led_cluster, run_for
 from tests.support.tickets import LoneTicket
 

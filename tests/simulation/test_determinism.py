@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-from kraft_core.simulation.campaign import run, run_seed
-from kraft_core.simulation.cluster import Cluster
+from kraft_core.sim.quorum.campaign import run, run_seed
+from kraft_core.sim.quorum.cluster import Cluster
 
 SCENARIOS = ("default", "membership", "power", "snapshots", "upgrade")
 

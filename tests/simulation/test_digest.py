@@ -9,10 +9,10 @@ import pytest
 from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus.effects import Note, NoteKind
 from kraft_core.raft.consensus.values import BatchSummary, Election, LeaderAndEpoch
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.digest import RunDigest
-from kraft_core.simulation.disk import SimulatedDisk
-from kraft_core.simulation.injected_bugs import injected
+from kraft_core.sim.quorum.campaign import run_seed
+from kraft_core.sim.quorum.digest import RunDigest
+from kraft_core.sim.quorum.disk import SimulatedDisk
+from kraft_core.sim.quorum.injected_bugs import injected
 from tests import digests
 
 ANNOUNCE = fx.AnnounceLeader(LeaderAndEpoch(1, 2))

@@ -10,9 +10,9 @@ import pytest
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.files import replace_file, rewrite
 from kraft_core.raft.storage.log_directory import LogDirectory
-from kraft_core.simulation.disk import NodeEnded, SimulatedDisk, leave_directories
-from kraft_core.simulation.scenarios import Step
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.sim.quorum.disk import NodeEnded, SimulatedDisk, leave_directories
+from kraft_core.sim.quorum.scenarios import Step
+from kraft_core.sim.quorum.simulator import Simulator
 from kraft_wire.records import iter_batches
 
 

@@ -13,17 +13,17 @@ import pytest
 from kraft_core.raft.consensus.effects import Note, NoteKind
 from kraft_core.raft.consensus.roles import Candidate, Leader
 from kraft_core.raft.storage.settings import StorageSettings
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.convergence import equal_logs
-from kraft_core.simulation.invariants.registry import INVARIANTS
-from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.plan import ClusterPlan
-from kraft_core.simulation.workload import Workload
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.convergence import equal_logs
+from kraft_core.sim.quorum.invariants.registry import INVARIANTS
+from kraft_core.sim.quorum.machine import write_record
+from kraft_core.sim.quorum.plan import ClusterPlan
+from kraft_core.sim.quorum.workload import Workload
 from tests.support.simulated import run_for, run_until_led
 
 if TYPE_CHECKING:
     from kraft_core.raft.replica.appends import AppendTicket
-    from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.sim.quorum.node import SimulatedNode
 
 CHECK_QUORUM_MS = 3000
 HANGS_MS = 12_000

@@ -6,10 +6,10 @@ from typing import Any
 
 from kraft_core.raft.consensus.effects import AppendRecords, NoteKind, SendRequest
 from kraft_core.raft.consensus.events import LogFlushed, LogTruncated, Started
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.hooks import Hooks, Moment
-from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.hooks import Hooks, Moment
+from kraft_core.sim.quorum.machine import write_record
+from kraft_core.sim.quorum.plan import ClusterPlan
 from tests.simulation.small_clusters import (
     await_leader,
     await_written,

@@ -10,17 +10,17 @@ import pytest
 from kraft_core.raft.consensus import core, invariants, transitions
 from kraft_core.raft.consensus.invariants import InvariantBroken, ensure
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.simulation.injected_bugs import (
+from kraft_core.sim.quorum.injected_bugs import (
     INJECTED_BUGS,
     elections,
     injected,
     membership,
     replication,
 )
-from kraft_core.simulation.injected_bugs.patch import Patch, patching
-from kraft_core.simulation.invariants.registry import INVARIANTS
-from kraft_core.simulation.scenarios import SCENARIOS
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.sim.quorum.injected_bugs.patch import Patch, patching
+from kraft_core.sim.quorum.invariants.registry import INVARIANTS
+from kraft_core.sim.quorum.scenarios import SCENARIOS
+from kraft_core.sim.quorum.simulator import Simulator
 
 
 @pytest.mark.simulation

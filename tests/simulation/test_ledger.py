@@ -6,9 +6,9 @@ import pytest
 
 from kraft_core.raft.consensus.effects import AdvanceHighWatermark
 from kraft_core.raft.storage.settings import StorageSettings
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.ledger import Entry, ShadowLog, read_shadow_log
-from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.ledger import Entry, ShadowLog, read_shadow_log
+from kraft_core.sim.quorum.plan import ClusterPlan
 from tests.simulation.small_clusters import await_leader, await_written, led, until
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
 from kraft_core.raft.replica.batches import data_batch
-from kraft_core.simulation.machine import (
+from kraft_core.sim.quorum.machine import (
     FEATURE,
     FEATURE_LEVEL,
     SimulatedMachine,

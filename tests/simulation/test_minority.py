@@ -8,12 +8,12 @@ import pytest
 
 from kraft_core.raft.consensus import leader_discovery
 from kraft_core.raft.consensus.roles import Leader
-from kraft_core.simulation import minority as phase
-from kraft_core.simulation.convergence import check, repair
-from kraft_core.simulation.minority import BREAKS, DEMANDS, draw_broken, run_minority_phase
-from kraft_core.simulation.result import InvariantFailed
-from kraft_core.simulation.steps.tolerance import excuse
-from kraft_core.simulation.workload import MINORITY_CLIENT, Workload
+from kraft_core.sim.quorum import minority as phase
+from kraft_core.sim.quorum.convergence import check, repair
+from kraft_core.sim.quorum.minority import BREAKS, DEMANDS, draw_broken, run_minority_phase
+from kraft_core.sim.quorum.result import InvariantFailed
+from kraft_core.sim.quorum.steps.tolerance import excuse
+from kraft_core.sim.quorum.workload import MINORITY_CLIENT, Workload
 from tests.simulation.small_clusters import led
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.names import Answer
-from kraft_core.simulation.plan import ClusterPlan
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.names import Answer
+from kraft_core.sim.quorum.plan import ClusterPlan
 from tests.support.simulated import run_for, run_until_led
 
 

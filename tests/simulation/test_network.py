@@ -30,7 +30,7 @@ from tests.simulation.small_clusters import (
 )
 
 if TYPE_CHECKING:
-    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.sim.quorum.cluster import Cluster
     from kraft_wire.message import Message
 
 

@@ -12,13 +12,13 @@ from kraft_core.raft.consensus.effects import SendResponse, StoreElection
 from kraft_core.raft.consensus.events import DeadlineReached, LogFlushed, RequestReceived, Started
 from kraft_core.raft.consensus.values import Endpoint
 from kraft_core.raft.storage.settings import StorageSettings
-from kraft_core.simulation.disk import NodeEnded
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.network import LISTENER, Asked
-from kraft_core.simulation.node import NotRunningError
-from kraft_core.simulation.plan import CLUSTER_ID
-from kraft_core.simulation.result import InvariantFailed
+from kraft_core.sim.quorum.disk import NodeEnded
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.machine import write_record
+from kraft_core.sim.quorum.network import LISTENER, Asked
+from kraft_core.sim.quorum.node import NotRunningError
+from kraft_core.sim.quorum.plan import CLUSTER_ID
+from kraft_core.sim.quorum.result import InvariantFailed
 from kraft_wire.messages import ApiVersionsResponse, DescribeQuorumRequest, VoteRequest
 from kraft_wire.primitives import Uuid
 from tests.simulation.small_clusters import (
@@ -35,7 +35,7 @@ from tests.simulation.small_clusters import (
 
 if TYPE_CHECKING:
     from kraft_core.raft.consensus.values import Election
-    from kraft_core.simulation.cluster import Cluster
+    from kraft_core.sim.quorum.cluster import Cluster
 
 
 def moments(cluster: Cluster, *kinds: Moment) -> list[tuple[Moment, int]]:

@@ -7,12 +7,12 @@ import re
 
 import pytest
 
-from kraft_core import timeline_page
 from kraft_core.cli.main import run
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.picture import Picture
-from kraft_core.simulation.steps import STEPS
-from kraft_core.timeline_page import Lane, Mark, MessageSent, Span, Timeline
+from kraft_core.sim.pages import timeline_page
+from kraft_core.sim.pages.timeline_page import Lane, Mark, MessageSent, Span, Timeline
+from kraft_core.sim.quorum.campaign import run_seed
+from kraft_core.sim.quorum.picture import Picture
+from kraft_core.sim.quorum.steps import STEPS
 from tests.simulation import made_up
 from tests.simulation.small_clusters import await_leader, begun, follower
 

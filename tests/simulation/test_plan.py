@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.plan import CLUSTER_ID, RELEASES, ClusterPlan, shared_version
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.plan import CLUSTER_ID, RELEASES, ClusterPlan, shared_version
 from tests.simulation.small_clusters import led
 
 

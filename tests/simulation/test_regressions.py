@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.invariants.registry import INVARIANTS
-from kraft_core.simulation.scenarios import SCENARIOS
+from kraft_core.sim.quorum.campaign import run_seed
+from kraft_core.sim.quorum.invariants.registry import INVARIANTS
+from kraft_core.sim.quorum.scenarios import SCENARIOS
 
 FILE = Path(__file__).with_name("regressions.txt")
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 
 import pytest
 
-from kraft_core.simulation.result import Failure, InvariantFailed, SeedResult, Summary, seed_facts
+from kraft_core.sim.quorum.result import Failure, InvariantFailed, SeedResult, Summary, seed_facts
 from tests.simulation import made_up
 
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from kraft_core.simulation.plan import RELEASES
-from kraft_core.simulation.scenarios import (
+from kraft_core.sim.quorum.plan import RELEASES
+from kraft_core.sim.quorum.scenarios import (
     SCENARIOS,
     Scenario,
     Step,
@@ -20,8 +20,8 @@ from kraft_core.simulation.scenarios import (
     scenario_of,
     schedule_text,
 )
-from kraft_core.simulation.simulator import Simulator
-from kraft_core.simulation.steps import STEPS
+from kraft_core.sim.quorum.simulator import Simulator
+from kraft_core.sim.quorum.steps import STEPS
 
 WANTED = {
     "default",

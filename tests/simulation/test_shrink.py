@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.simulation.result import Failure
-from kraft_core.simulation.scenarios import Step
-from kraft_core.simulation.shrink import NothingToShrinkError, shrink
+from kraft_core.sim.quorum.result import Failure
+from kraft_core.sim.quorum.scenarios import Step
+from kraft_core.sim.quorum.shrink import NothingToShrinkError, shrink
 from tests.simulation import made_up
 
 

@@ -12,12 +12,12 @@ import pytest
 from kraft_core.raft.consensus.effects import NoteKind
 from kraft_core.raft.consensus.invariants import InvariantBroken
 from kraft_core.raft.consensus.roles import Follower, Leader
-from kraft_core.simulation import simulator
-from kraft_core.simulation.campaign import run
-from kraft_core.simulation.hooks import Hooks, Moment
-from kraft_core.simulation.result import Failure, InvariantFailed
-from kraft_core.simulation.scenarios import Step
-from kraft_core.simulation.simulator import Leaderships, Simulator
+from kraft_core.sim.quorum import simulator
+from kraft_core.sim.quorum.campaign import run
+from kraft_core.sim.quorum.hooks import Hooks, Moment
+from kraft_core.sim.quorum.result import Failure, InvariantFailed
+from kraft_core.sim.quorum.scenarios import Step
+from kraft_core.sim.quorum.simulator import Leaderships, Simulator
 
 SCENARIO = "elect"
 STRIKE = (Step(1500, "strike", 7),)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.simulation.timeline import (
+from kraft_core.sim.quorum.timeline import (
     WALL_START_MS,
     DriftingClock,
     Timeline,

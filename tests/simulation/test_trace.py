@@ -21,8 +21,8 @@ from kraft_core.raft.consensus.values import (
     Voters,
 )
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.simulation.campaign import run_seed
-from kraft_core.simulation.trace import described, effect_line, request_line
+from kraft_core.sim.quorum.campaign import run_seed
+from kraft_core.sim.quorum.trace import described, effect_line, request_line
 from kraft_wire.errors import ErrorCode
 
 AT = OffsetAndEpoch(7, 2)

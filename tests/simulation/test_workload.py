@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 
 from kraft_core.raft.replica.appends import AppendOutcome
-from kraft_core.simulation.hooks import Hooks
-from kraft_core.simulation.ledger import Entry, Ledger, ShadowLog
-from kraft_core.simulation.machine import FEATURE, FEATURE_LEVEL, digest_of
-from kraft_core.simulation.result import InvariantFailed
-from kraft_core.simulation.workload import History, Kind, check_history
+from kraft_core.sim.quorum.hooks import Hooks
+from kraft_core.sim.quorum.ledger import Entry, Ledger, ShadowLog
+from kraft_core.sim.quorum.machine import FEATURE, FEATURE_LEVEL, digest_of
+from kraft_core.sim.quorum.result import InvariantFailed
+from kraft_core.sim.quorum.workload import History, Kind, check_history
 from tests.support.simulated import led_cluster, run_for
 from tests.support.tickets import LoneTicket
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from kraft_core.simulation.campaign import run_seed
+from kraft_core.sim.quorum.campaign import run_seed
 from kraft_spark.campaign import CampaignSummary, CampaignTable, SparkEngine
 from kraft_spark.simulation import SeedWork, parse_ranges, trace_text
 

@@ -18,9 +18,9 @@ from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.log import Valid
 from kraft_core.raft.consensus.roles import Candidate, Prospective
 from kraft_core.raft.consensus.values import KRaftVersion, LeaderChange, Voters
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.injected_bugs.registry import injected
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.injected_bugs.registry import injected
+from kraft_core.sim.quorum.simulator import Simulator
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.roles import Candidacy
     from kraft_core.raft.consensus.state import CoreState
     from kraft_core.raft.consensus.values import ControlRecord, Election, OffsetAndEpoch
-    from kraft_core.simulation.ledger import ShadowLog
-    from kraft_core.simulation.node import SimulatedNode
+    from kraft_core.sim.quorum.ledger import ShadowLog
+    from kraft_core.sim.quorum.node import SimulatedNode
 
 Line = dict[str, Any]
 Entry = tuple[int, str, tuple[int, ...]]

@@ -1,6 +1,6 @@
 """A small cluster in virtual time: real cores, fake disks, a network that loses and delays.
 
-For tests of the core alone; `kraft_core.simulation` runs whole replicas. It stays because those
+For tests of the core alone; `kraft_core.sim.quorum` runs whole replicas. It stays because those
 tests decide what that draws or does by itself: when a flush ends, which response comes to which
 request, and what a disk holds, without batches, files or an encoding (scenario files, KIP examples,
 hostile peers).
@@ -27,7 +27,7 @@ from kraft_core.raft.consensus.values import (
     VersionRange,
 )
 from kraft_core.raft.consensus.voters import Voter, VoterSet, static_voter
-from kraft_core.simulation.timeline import Timeline
+from kraft_core.sim.quorum.timeline import Timeline
 from tests.support.fake_disk import FakeDisk
 from tests.support.fake_replica import FakeReplica
 from tests.support.ledger import Ledger

@@ -1,6 +1,6 @@
 """Whole replicas in virtual time: real consensus, real bytes on the wire, disks in memory.
 
-`kraft_core.simulation` is the thorough one. This one stays because its tests need what that hides:
+`kraft_core.sim.quorum` is the thorough one. This one stays because its tests need what that hides:
 disks and a state machine that record each call (a load
 from its begin to its end), values that are bytes of any size, and `HostileCluster`, which puts
 other messages in the place of those on the wire.
@@ -29,7 +29,7 @@ from kraft_core.raft.consensus.voters import Voter, VoterSet, static_voter
 from kraft_core.raft.replica.appends import AppendOutcome, AppendTicket
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.replica.replica import Replica
-from kraft_core.simulation.timeline import DriftingClock, Timeline
+from kraft_core.sim.quorum.timeline import DriftingClock, Timeline
 from kraft_wire.messages import (
     AddRaftVoterRequest,
     ApiVersionsRequest,

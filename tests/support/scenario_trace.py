@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kraft_core.raft.consensus.roles import Candidate
-from kraft_core.simulation.trace import described, request_name
+from kraft_core.sim.quorum.trace import described, request_name
 
 if TYPE_CHECKING:
     from tests.support.fake_replica import FakeReplica

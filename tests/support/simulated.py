@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from kraft_core.simulation.cluster import Cluster
-from kraft_core.simulation.plan import ClusterPlan
-from kraft_core.simulation.workload import Workload
+from kraft_core.sim.quorum.cluster import Cluster
+from kraft_core.sim.quorum.plan import ClusterPlan
+from kraft_core.sim.quorum.workload import Workload
 
 
 def led_cluster(seed: int = 1, **plan: object) -> Cluster:

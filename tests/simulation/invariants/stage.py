@@ -48,17 +48,17 @@ from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.storage.memory_files import MemoryDisk
 from kraft_core.raft.storage.settings import StorageSettings
-from kraft_core.simulation.hooks import Hooks, Moment
-from kraft_core.simulation.ledger import Ledger, ShadowLog
-from kraft_core.simulation.plan import RELEASES
-from kraft_core.simulation.result import InvariantFailed
-from kraft_core.simulation.timeline import Timeline
+from kraft_core.sim.quorum.hooks import Hooks, Moment
+from kraft_core.sim.quorum.ledger import Ledger, ShadowLog
+from kraft_core.sim.quorum.plan import RELEASES
+from kraft_core.sim.quorum.result import InvariantFailed
+from kraft_core.sim.quorum.timeline import Timeline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_core.raft.consensus.values import ControlRecord
-    from kraft_core.simulation.invariants.invariant import Invariant
+    from kraft_core.sim.quorum.invariants.invariant import Invariant
 
 _CRC_END = 21
 _BATCH_SIZE = 61

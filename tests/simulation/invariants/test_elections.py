@@ -9,7 +9,7 @@ from kraft_core.raft.consensus.events import DeadlineReached, RequestReceived
 from kraft_core.raft.consensus.roles import Candidacy, Prospective, Resigned, Unattached, Votes
 from kraft_core.raft.consensus.rpc import BeginQuorumEpoch, BeginQuorumEpochResponse, VoteResponse
 from kraft_core.raft.consensus.values import Election, OffsetAndEpoch, ReplicaKey
-from kraft_core.simulation.invariants.elections import (
+from kraft_core.sim.quorum.invariants.elections import (
     AddresseeOnly,
     CandidateOutsideSetElectable,
     ChangeCannotWedge,
@@ -21,7 +21,7 @@ from kraft_core.simulation.invariants.elections import (
     ValidRolesAndStates,
     VoteDurable,
 )
-from kraft_core.simulation.plan import RELEASES
+from kraft_core.sim.quorum.plan import RELEASES
 from kraft_wire.errors import ErrorCode
 from tests.simulation.invariants.stage import (
     Stage,

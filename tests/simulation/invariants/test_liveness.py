@@ -12,9 +12,9 @@ from kraft_core.raft.consensus.roles import Candidacy, Prospective, Resigned, Un
 from kraft_core.raft.consensus.rpc import Fetch
 from kraft_core.raft.consensus.values import OffsetAndEpoch
 from kraft_core.raft.replica.appends import AppendOutcome
-from kraft_core.simulation import convergence
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.invariants.liveness import (
+from kraft_core.sim.quorum import convergence
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.invariants.liveness import (
     AckedAppendsPresent,
     AppendDecidedInTime,
     EqualLogs,
@@ -32,7 +32,7 @@ from kraft_core.simulation.invariants.liveness import (
     ReconfigurationDecided,
     StableLeadership,
 )
-from kraft_core.simulation.workload import Kind
+from kraft_core.sim.quorum.workload import Kind
 from tests.simulation.invariants.stage import Stage, broken, following, key, standing, voters
 
 DEMANDS = (OneLeader, ReconfigurationDecided, EqualLogs, NewAppendsCommit, AckedAppendsPresent)

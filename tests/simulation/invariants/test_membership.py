@@ -30,7 +30,7 @@ from kraft_core.raft.consensus.values import (
     Voters,
 )
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.simulation.invariants.membership import (
+from kraft_core.sim.quorum.invariants.membership import (
     AnsweredIsCommitted,
     AutoJoinObeysRemoval,
     ChangeAfterEpochCommit,

@@ -15,8 +15,8 @@ from kraft_core.raft.consensus.values import (
     Voters,
 )
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.simulation.invariants.invariant import model_of
-from kraft_core.simulation.invariants.models import (
+from kraft_core.sim.quorum.invariants.invariant import model_of
+from kraft_core.sim.quorum.invariants.models import (
     Ballots,
     Disks,
     Membership,

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.simulation import invariants
-from kraft_core.simulation.injected_bugs import INJECTED_BUGS
-from kraft_core.simulation.invariants.invariant import Invariant
-from kraft_core.simulation.invariants.registry import GAPS, INVARIANTS, KAFKA, SOURCES, document
-from kraft_core.simulation.result import InvariantFailed
-from kraft_core.simulation.simulator import Simulator
+from kraft_core.sim.quorum import invariants
+from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
+from kraft_core.sim.quorum.invariants.invariant import Invariant
+from kraft_core.sim.quorum.invariants.registry import GAPS, INVARIANTS, KAFKA, SOURCES, document
+from kraft_core.sim.quorum.result import InvariantFailed
+from kraft_core.sim.quorum.simulator import Simulator
 from tests.simulation.invariants.stage import Stage
 
 
@@ -24,7 +24,7 @@ def test_every_invariant_is_in_it():
     while waiting:
         kind = waiting.pop()
         waiting += kind.__subclasses__()
-        if not kind.__abstractmethods__ and kind.__module__.startswith("kraft_core.simulation."):
+        if not kind.__abstractmethods__ and kind.__module__.startswith("kraft_core.sim.quorum."):
             found.append(kind)
     assert sorted(each.name for each in found) == sorted(each.name for each in INVARIANTS)
 

@@ -7,7 +7,7 @@ from kraft_core.raft.consensus.progress import Clocks
 from kraft_core.raft.consensus.roles import Unattached
 from kraft_core.raft.consensus.rpc import Fetch
 from kraft_core.raft.consensus.values import OffsetAndEpoch, Voters
-from kraft_core.simulation.invariants.replication import (
+from kraft_core.sim.quorum.invariants.replication import (
     AckedValueNotLost,
     ClaimOnlyDurable,
     CommitInOwnEpoch,

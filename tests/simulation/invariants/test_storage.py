@@ -28,8 +28,8 @@ from kraft_core.raft.consensus.values import (
 from kraft_core.raft.consensus.voters import VoterSetHistory
 from kraft_core.raft.directory import segment_file, snapshot_file
 from kraft_core.raft.topic import KAFKAS_TOPIC
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.invariants.storage import (
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.invariants.storage import (
     BootstrapNeverServed,
     LeaderNeverLoadSnapshot,
     LogShrinks,
@@ -39,7 +39,7 @@ from kraft_core.simulation.invariants.storage import (
     SnapshotCarriesSet,
     TruncatedStaysGone,
 )
-from kraft_core.simulation.ledger import ShadowLog
+from kraft_core.sim.quorum.ledger import ShadowLog
 from tests.simulation.invariants.stage import Stage, broken, key, voters
 from tests.storage.content import snapshot
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 from random import Random
 
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.steps import disks
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.steps import disks
 from tests.support.simulated import led_cluster, run_for, run_until_led
 
 

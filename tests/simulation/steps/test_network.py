@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from kraft_core.raft.consensus.events import RequestFailed
-from kraft_core.simulation.steps import network
+from kraft_core.sim.quorum.steps import network
 from tests.support.simulated import led_cluster, run_for, run_until_led
 
 

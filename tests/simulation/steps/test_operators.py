@@ -10,7 +10,7 @@ import pytest
 from kraft_core.raft.consensus.effects import SendResponse
 from kraft_core.raft.replica.config import ReplicaConfig
 from kraft_core.raft.storage.settings import StorageSettings
-from kraft_core.simulation.steps import operators
+from kraft_core.sim.quorum.steps import operators
 from kraft_wire.errors import ErrorCode
 from tests.support.simulated import led_cluster, run_for, run_until_led
 

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.machine import write_record
-from kraft_core.simulation.steps import processes
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.machine import write_record
+from kraft_core.sim.quorum.steps import processes
 from tests.support.simulated import led_cluster, run_for, run_until_led
 
 

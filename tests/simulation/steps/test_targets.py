@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from random import Random
 
-from kraft_core.simulation.steps.targets import (
+from kraft_core.sim.quorum.steps.targets import (
     chance,
     come_back,
     later,

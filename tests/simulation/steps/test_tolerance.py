@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from kraft_core.raft.consensus.values import Voters
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.simulation.ledger import Entry
-from kraft_core.simulation.minority import Minority
-from kraft_core.simulation.steps.operators import add_voter_until, remove_voter_until
-from kraft_core.simulation.steps.tolerance import (
+from kraft_core.sim.quorum.ledger import Entry
+from kraft_core.sim.quorum.minority import Minority
+from kraft_core.sim.quorum.steps.operators import add_voter_until, remove_voter_until
+from kraft_core.sim.quorum.steps.tolerance import (
     ChangeAsked,
     excuse,
     is_at_level_1,

@@ -6,9 +6,9 @@ import pytest
 
 from kraft_core.raft.consensus.events import LogTruncated
 from kraft_core.raft.consensus.roles import Leader
-from kraft_core.simulation.convergence import check, repair
-from kraft_core.simulation.hooks import Moment
-from kraft_core.simulation.steps import STEPS, worst_moments
+from kraft_core.sim.quorum.convergence import check, repair
+from kraft_core.sim.quorum.hooks import Moment
+from kraft_core.sim.quorum.steps import STEPS, worst_moments
 from tests.support.simulated import led_cluster, run_for
 
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.simulation import campaign
+from kraft_core.sim.quorum import campaign
 from kraft_spark import campaign as under_test
 from kraft_spark.campaign import CampaignTable, ProcessEngine, SparkEngine
 from kraft_spark.simulation import SeedWork, parse_ranges

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from kraft_core.simulation.campaign import run_seed
+from kraft_core.sim.quorum.campaign import run_seed
 from kraft_spark.simulation import (
     SeedWork,
     SeedWorkerError,

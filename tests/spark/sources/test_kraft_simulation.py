@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.simulation.campaign import run_seed
+from kraft_core.sim.quorum.campaign import run_seed
 from kraft_spark.simulation import SeedWork, parse_simulation_options, trace_text
 from tests.simulation import made_up
 
@@ -21,7 +21,7 @@ def reader(schema=None, **options):
 
 
 def test_seeds_are_divided_as_asked(monkeypatch):
-    from kraft_core.simulation import campaign  # noqa: PLC0415
+    from kraft_core.sim.quorum import campaign  # noqa: PLC0415
 
     monkeypatch.setattr(campaign, "run_seed", lambda seed, *_, **more: made_up.result(seed))
     parts = reader(seeds="0:10,20:25", seedsPerPartition=6).partitions()

@@ -1,0 +1,256 @@
+"""Several things at once: changes of voters while their leader is cut off, ends, or loses its disk.
+
+What follows a change is set off by the very effect that writes the new voter set, so it comes
+before, between and after the write, the first fetch, and the commit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.raft.consensus.effects import AppendControlRecords
+from kraft_core.raft.consensus.events import LogTruncated
+from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective
+from kraft_core.raft.consensus.values import Voters
+from kraft_core.sim.quorum.steps.disks import lose_and_replace
+from kraft_core.sim.quorum.steps.network import partition, restore_links, split
+from kraft_core.sim.quorum.steps.operators import voter_change
+from kraft_core.sim.quorum.steps.processes import draw_operations, power_rng
+from kraft_core.sim.quorum.steps.targets import (
+    chance,
+    come_back,
+    later,
+    pick_follower,
+    pick_up,
+    start_when_down,
+)
+from kraft_core.sim.quorum.steps.tolerance import may_move
+from kraft_core.sim.quorum.workload import LONER_CLIENT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.sim.quorum.cluster import Cluster
+    from kraft_core.sim.quorum.node import SimulatedNode
+
+_WITHIN_MS: Final = 4_000
+
+
+def when_voters_are_written(cluster: Cluster, action: Callable[[SimulatedNode], None]) -> None:
+    """Call it once, with the next leader that puts a new voter set in its log.
+
+    It is called in the midst of the leader's turn: it may arm what strikes later, no more.
+    """
+    observers = cluster.hooks.effects[AppendControlRecords]
+    until_ms = cluster.now_ms + _WITHIN_MS
+    is_done = False
+
+    def observe(node: SimulatedNode, effect: Any) -> None:
+        nonlocal is_done
+        if is_done or cluster.are_faults_over or cluster.now_ms > until_ms:
+            return
+        records = effect.records
+        if any(isinstance(each, Voters) for each in records) and node.high_watermark:
+            is_done = True
+            action(node)
+
+    observers.append(observe)
+
+
+def change_and_crash(cluster: Cluster, rng: Random) -> None:
+    """The leader ends as it writes a new voter set: before it is sent, flushed or committed."""
+
+    def strike(node: SimulatedNode) -> None:
+        node.crash_in(draw_operations(rng), power_rng(rng) if chance(rng, 600) else None)
+        come_back(cluster, node, rng)
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def change_and_cut(cluster: Cluster, rng: Random) -> None:
+    """The leader is cut off from all but a few as it writes a new voter set."""
+
+    def strike(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, rng.randrange(500, 6000), lambda: restore_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def change_and_lose_disk(cluster: Cluster, rng: Random) -> None:
+    """One replica alone gets the new voter set, then the leader's disk dies: KIP-853's wedge."""
+    delay_ms = rng.randrange(1, 120)
+
+    def strike(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, delay_ms, lambda: _lose_disk(cluster, node, rng))
+        later(cluster, delay_ms + rng.randrange(1, 800), lambda: restore_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def _lose_disk(cluster: Cluster, node: SimulatedNode, rng: Random) -> None:
+    lose_and_replace(cluster, node, rng)
+
+
+def _cut_from_most(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[tuple[int, int]]:
+    """Leave a node one other or two to talk to, or none."""
+    others = [each for each in cluster.nodes if each != node.node_id]
+    rng.shuffle(others)
+    friends = others[: rng.choice((0, 1, 1, 2))]
+    links = split(cluster, [node.node_id])
+    restore_links(cluster, [link for each in friends for link in _both_ways(node.node_id, each)])
+    return links
+
+
+def _both_ways(one: int, other: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (one, other), (other, one)
+
+
+def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
+    """Snapshots at the high watermark while a new voter set is written, then the leader is cut off.
+
+    The snapshot's end is right below the uncommitted set; who loads it must not take that for lost.
+    """
+    snapshot_ms, cut_ms = rng.randrange(20), rng.randrange(60)
+    duration_ms = rng.randrange(500, 6000)
+
+    def strike(node: SimulatedNode) -> None:
+        later(cluster, snapshot_ms, request_snapshots)
+        later(cluster, cut_ms, lambda: cut(node))
+
+    def request_snapshots() -> None:
+        for node in cluster.up_nodes():
+            node.later(0, node.request_snapshot)
+
+    def cut(node: SimulatedNode) -> None:
+        links = _cut_from_most(cluster, node, rng)
+        later(cluster, duration_ms, lambda: restore_links(cluster, links))
+
+    when_voters_are_written(cluster, strike)
+    voter_change(cluster, rng)
+
+
+def old_leader_returns(cluster: Cluster, rng: Random) -> None:
+    """A leader appends alone for long, and hears the others again while they elect somebody.
+
+    Whoever followed it as leader ends, so that there is an election to return to.
+    """
+    old = cluster.leader()
+    if old is None or cluster.workload is None:
+        return
+    links = split(cluster, [old.node_id])
+    away_ms = rng.randrange(1500, 6000)
+    back_at_ms = cluster.now_ms + away_ms
+    is_back = False
+
+    def append_alone() -> None:
+        if not is_back and cluster.workload is not None and old.is_up:
+            cluster.workload.append_as(LONER_CLIENT, old)
+            later(cluster, 250, append_alone)
+
+    def end_new_leader() -> None:
+        new = cluster.leader()
+        if new is not None and new is not old:
+            new.crash(power_rng(rng) if chance(rng, 300) else None)
+            start_when_down(cluster, new, rng.randrange(50, 2500))
+
+    def come_back_now() -> None:
+        nonlocal is_back
+        if not is_back:
+            is_back = True
+            restore_links(cluster, links)
+
+    def observe(_node: SimulatedNode, _old: Role, new: Role) -> None:
+        is_election = isinstance(new, Prospective | Candidate)
+        if is_election and not is_back and cluster.now_ms >= back_at_ms:
+            later(cluster, 0, come_back_now)
+
+    append_alone()
+    later(cluster, away_ms, end_new_leader)
+    later(cluster, away_ms + 4000, come_back_now)
+    cluster.hooks.roles.append(observe)
+
+
+def truncate_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """The next machine that has truncated its log loses its power before it writes anything else.
+
+    What it claimed as durable by `LogTruncated` must not come back.
+    """
+    is_done = False
+
+    def strike(node: SimulatedNode) -> None:
+        if node.is_up:
+            node.crash(power_rng(rng))
+            come_back(cluster, node, rng, never=0)
+
+    def truncated(node: SimulatedNode, _event: LogTruncated) -> None:
+        nonlocal is_done
+        if not is_done and not cluster.are_faults_over:
+            is_done = True
+            later(cluster, 0, lambda: strike(node))
+
+    cluster.hooks.events[LogTruncated].append(truncated)
+
+
+def crash_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """A process ends, and its machine before the next sync of the log: in its very recovery."""
+    node = pick_up(cluster, rng)
+    if node is None:
+        return
+    if cluster.workload is not None:
+        cluster.workload.burst(rng.randint(1, 6))
+    later(cluster, rng.randrange(40), lambda: _end_twice(cluster, node, rng))
+
+
+def _end_twice(cluster: Cluster, node: SimulatedNode, rng: Random) -> None:
+    if node.is_up:
+        node.crash(None)
+        node.crash_unsynced(power_rng(rng))
+        start_when_down(cluster, node, rng.randrange(1, 400))
+
+
+def partition_and_power_loss(cluster: Cluster, rng: Random) -> None:
+    """A partition, and in the midst of it a machine that loses its power."""
+    partition(cluster, rng)
+
+    def strike() -> None:
+        node = pick_up(cluster, rng)
+        if node is not None:
+            node.crash_in(draw_operations(rng), power_rng(rng))
+            come_back(cluster, node, rng)
+
+    later(cluster, rng.randrange(20, 1500), strike)
+
+
+def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
+    """A voter moves and the leader ends; who follows the moved one may end before it fetched.
+
+    It then has the new leader's name in its files, and its old address.
+    """
+    leader, moved = cluster.leader(), pick_follower(cluster, rng)
+    if leader is None or moved is None or not may_move(cluster, moved):
+        return
+    leader.crash(power_rng(rng) if chance(rng, 500) else None)
+    moved.crash(None)
+    moved.move()
+    moved.start()
+    start_when_down(cluster, leader, rng.randrange(200, 5000))
+    until_ms = cluster.now_ms + 2 * _WITHIN_MS
+    left = rng.randint(1, 2)
+
+    def observe(node: SimulatedNode, _old: Role, new: Role) -> None:
+        nonlocal left
+        if not left or cluster.are_faults_over or cluster.now_ms > until_ms:
+            return
+        if isinstance(new, Follower) and new.leader_id == moved.node_id:
+            left -= 1
+            node.crash_in(rng.randrange(4, 14), None)
+            start_when_down(cluster, node, rng.randrange(50, 900))
+
+    cluster.hooks.roles.append(observe)
