@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import click
 
+from kraft_core.cli.dump.dump import dump_files
+from kraft_core.cli.dump.java_values import INT_MAX, parse_integer
+from kraft_core.cli.dump.report import STRING_DECODER, TOPICS, DumpOptions
 from kraft_core.cli.output import echo
-from kraft_core.dump.dump import dump_files
-from kraft_core.dump.java_values import INT_MAX, parse_integer
-from kraft_core.dump.report import STRING_DECODER, TOPICS, DumpOptions
 
 KAFKA_VERSION: Final = "4.3.1"
 """The release of the tool whose output this is."""

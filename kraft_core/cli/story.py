@@ -11,7 +11,7 @@ import click
 from kraft_core.cli.output import echo, echo_styled
 
 if TYPE_CHECKING:
-    from kraft_core.story import Event
+    from kraft_core.cli.story_events import Event
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "metadata-log"
 """A log that Apache Kafka 4.3.1 wrote; it comes with a checkout of the project."""
@@ -39,7 +39,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
     --html, name the directory of each replica. Secrets are not shown.
     """
-    from kraft_core import story  # noqa: PLC0415  # only when the command runs
+    from kraft_core.cli import story_events as story  # noqa: PLC0415  # only when the command runs
 
     if not directories and not EXAMPLE.is_dir():
         raise click.UsageError(
@@ -73,7 +73,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
 
 
 def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
-    from kraft_core import story
+    from kraft_core.cli import story_events as story
     from kraft_core.sim.pages import timeline_page  # noqa: PLC0415
 
     try:

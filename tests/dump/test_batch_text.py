@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batches import (
+from kraft_core.cli.dump.batches import (
     LogFile,
     append_header,
     append_rest,
@@ -14,7 +14,7 @@ from kraft_core.dump.batches import (
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.report import StoppedError
 from tests.support.segments import batch, message
 
 

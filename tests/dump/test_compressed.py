@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.records import decompressed
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.records import decompressed
+from kraft_core.cli.dump.report import StoppedError
 from kraft_wire.records.attributes import Compression
 from kraft_wire.records.compression import compress
 

@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from kraft_core.dump.record_text import control_json, control_text
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.record_text import control_json, control_text
+from kraft_core.cli.dump.report import StoppedError
 
 
 def key(kind, version=0):

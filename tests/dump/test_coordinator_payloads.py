@@ -7,8 +7,8 @@ import struct
 
 import pytest
 
-from kraft_core.dump.report import StoppedError
-from kraft_core.dump.topic_payloads import coordinator_texts
+from kraft_core.cli.dump.report import StoppedError
+from kraft_core.cli.dump.topic_payloads import coordinator_texts
 from kraft_wire.messages import message_class
 
 GROUP_KEY = message_class("GroupMetadataKey")

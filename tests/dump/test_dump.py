@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.dump.dump import dump_files
-from kraft_core.dump.report import DumpOptions
+from kraft_core.cli.dump.dump import dump_files
+from kraft_core.cli.dump.report import DumpOptions
 from tests.support.segments import batch
 
 ROOT = Path(__file__).parents[1] / "data" / "kafka"

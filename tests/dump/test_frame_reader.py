@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.java_reader import JavaRefusalError, read_frame, record_classes
+from kraft_core.cli.dump.java_reader import JavaRefusalError, read_frame, record_classes
 
 CLASSES = record_classes("cluster-metadata", "metadata")
 

@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from kraft_core.dump.indexes import OffsetEntry, OffsetIndexFile, TimeEntry, TimeIndexFile
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.indexes import OffsetEntry, OffsetIndexFile, TimeEntry, TimeIndexFile
+from kraft_core.cli.dump.report import StoppedError
 
 
 @pytest.fixture

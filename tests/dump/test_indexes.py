@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from kraft_core.dump.indexes import dump_offset_index, dump_time_index
-from kraft_core.dump.report import DumpOptions, Report, StoppedError
+from kraft_core.cli.dump.indexes import dump_offset_index, dump_time_index
+from kraft_core.cli.dump.report import DumpOptions, Report, StoppedError
 from tests.support.segments import batch, batch_of, message, record
 
 BASE = 100

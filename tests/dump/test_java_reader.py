@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.java_reader import JavaRefusalError, known_version, read_as_java
+from kraft_core.cli.dump.java_reader import JavaRefusalError, known_version, read_as_java
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import to_json
 from kraft_wire.messages import message_class, metadata_record_class

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.java_values import (
+from kraft_core.cli.dump.java_values import (
     decremented_sequence,
     incremented_sequence,
     int_of,

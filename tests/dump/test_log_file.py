@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batches import Frame, LogFile
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.batches import Frame, LogFile
+from kraft_core.cli.dump.report import StoppedError
 from tests.support.segments import batch, message
 
 FIRST = batch([(b"k", b"v")], base_offset=7)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.log_text import dump_log, title_of
-from kraft_core.dump.report import DumpOptions, Report, StoppedError
+from kraft_core.cli.dump.log_text import dump_log, title_of
+from kraft_core.cli.dump.report import DumpOptions, Report, StoppedError
 from kraft_wire.records.attributes import Compression
 from kraft_wire.records.compression import compress
 from tests.support.segments import batch, batch_of, message, record
@@ -129,8 +129,8 @@ def test_a_bad_record_in_a_compressed_batch_hides_all(dump):
 
 
 def test_a_compressed_batch_of_many_records(dump, monkeypatch):
-    monkeypatch.setattr("kraft_core.dump.records.RUN", 4)
-    monkeypatch.setattr("kraft_core.dump.log_text.RUN", 4)
+    monkeypatch.setattr("kraft_core.cli.dump.records.RUN", 4)
+    monkeypatch.setattr("kraft_core.cli.dump.log_text.RUN", 4)
     records = [record(delta, None, b"x") for delta in range(10)]
     content = compress(Compression.ZSTD, b"".join(records))
     text, damage, _ = dump(batch_of([content], attributes=4, count=10), deep_iteration=True)

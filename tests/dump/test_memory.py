@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from kraft_core.cli.dump.report import BATCH_BYTES_MAX
 from kraft_core.cli.main import run
-from kraft_core.dump.report import BATCH_BYTES_MAX
 from tests.support.record_batches import batch_of, varint
 from tests.support.segments import batch
 

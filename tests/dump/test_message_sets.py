@@ -6,8 +6,8 @@ import gzip
 
 import pytest
 
-from kraft_core.dump.records import messages_of
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.records import messages_of
+from kraft_core.cli.dump.report import StoppedError
 from tests.support.segments import message
 
 

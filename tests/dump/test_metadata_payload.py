@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.dump.topic_payloads import metadata_json, metadata_texts
+from kraft_core.cli.dump.topic_payloads import metadata_json, metadata_texts
 
 NO_OP = bytes.fromhex("01 14 00 00")
 FEATURE = bytes.fromhex("01 0c 00 0261 0007 00")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.dump.report import TOPICS, DumpOptions
+from kraft_core.cli.dump.report import TOPICS, DumpOptions
 
 
 def test_defaults():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batches import HEADER_SIZE
-from kraft_core.dump.record_text import TextDecoder, decoder_for
-from kraft_core.dump.records import row_runs
-from kraft_core.dump.report import DumpOptions, StoppedError
+from kraft_core.cli.dump.batches import HEADER_SIZE
+from kraft_core.cli.dump.record_text import TextDecoder, decoder_for
+from kraft_core.cli.dump.records import row_runs
+from kraft_core.cli.dump.report import DumpOptions, StoppedError
 from tests.dump.test_record_rows import header_of
 from tests.support.segments import batch
 

@@ -7,8 +7,8 @@ import struct
 import pytest
 from crc32c import crc32c
 
-from kraft_core.dump.producer_state import dump_producer_snapshot, dump_transaction_index
-from kraft_core.dump.report import Report, StoppedError
+from kraft_core.cli.dump.producer_state import dump_producer_snapshot, dump_transaction_index
+from kraft_core.cli.dump.report import Report, StoppedError
 
 IDLE = struct.pack(">qhiqiqiq", 7, 1, -1, -1, 0, 1_700, -1, -1)
 ACTIVE = struct.pack(">qhiqiqiq", 8, 2, 1, 40, 3, 1_701, 5, 36)

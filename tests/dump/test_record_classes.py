@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.java_reader import record_classes
+from kraft_core.cli.dump.java_reader import record_classes
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.dump.record_json import dump_records
-from kraft_core.dump.report import DumpOptions, Report, StoppedError
+from kraft_core.cli.dump.record_json import dump_records
+from kraft_core.cli.dump.report import DumpOptions, Report, StoppedError
 from tests.support.segments import batch, batch_of, message, record
 
 ROOT = Path(__file__).parents[1] / "data" / "kafka"

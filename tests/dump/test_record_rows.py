@@ -8,10 +8,10 @@ from struct import Struct
 
 import pytest
 
-from kraft_core.dump import records
-from kraft_core.dump.batches import HEADER_SIZE, BatchHeader, LogFile
-from kraft_core.dump.records import key_of, row_runs, value_of
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump import records
+from kraft_core.cli.dump.batches import HEADER_SIZE, BatchHeader, LogFile
+from kraft_core.cli.dump.records import key_of, row_runs, value_of
+from kraft_core.cli.dump.report import StoppedError
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch
 from kraft_wire.records.record import RecordBase

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.batches import HEADER_SIZE, LegacyHeader
-from kraft_core.dump.log_text import records_of
-from kraft_core.dump.record_text import Decoder, RecordPrinter, TextDecoder, sequence_of
-from kraft_core.dump.records import messages_of
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.batches import HEADER_SIZE, LegacyHeader
+from kraft_core.cli.dump.log_text import records_of
+from kraft_core.cli.dump.record_text import Decoder, RecordPrinter, TextDecoder, sequence_of
+from kraft_core.cli.dump.records import messages_of
+from kraft_core.cli.dump.report import StoppedError
 from tests.dump.test_record_rows import header_of
 from tests.support.segments import batch, batch_of, control_batch, message, record
 

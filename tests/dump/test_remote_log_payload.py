@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.dump.topic_payloads import remote_log_texts
+from kraft_core.cli.dump.topic_payloads import remote_log_texts
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import Uuid
 

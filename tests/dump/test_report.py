@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_core.dump.report import Report, StoppedError, unreadable
+from kraft_core.cli.dump.report import Report, StoppedError, unreadable
 
 
 def test_nothing_found():

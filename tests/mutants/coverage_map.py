@@ -32,7 +32,7 @@ _TESTS: Final = {
     "kraft_core/admin": ("admin", "cli"),
     "kraft_core/sim/quorum": ("simulation",),
     "kraft_core/sim/pages/timeline_page.py": ("simulation",),
-    "kraft_core/dump": ("dump",),
+    "kraft_core/cli/dump": ("dump",),
     "kraft_core/perf.py": ("perf",),
     "codegen": ("codegen",),
     "kraft_wire": ("wire",),

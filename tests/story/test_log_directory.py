@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_core.story import UnreadableLogError, batches, segments
+from kraft_core.cli.story_events import UnreadableLogError, batches, segments
 
 CASE = Path(__file__).parents[1] / "data" / "kafka" / "4.3.1" / "metadata-log"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from kraft_core.cli.story_events import Narrator
 from kraft_core.client.changes import Change
-from kraft_core.story import Narrator
 from kraft_wire import messages as m
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.metadata_frame import OpaqueMetadataRecord

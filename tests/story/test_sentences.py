@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.story import Names, sentence
+from kraft_core.cli.story_events import Names, sentence
 from kraft_wire import messages as m
 from kraft_wire.primitives import Uuid
 

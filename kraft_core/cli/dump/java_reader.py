@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.dump.java_values import int_of, short_of
+from kraft_core.cli.dump.java_values import int_of, short_of
 from kraft_wire.errors import WireError
 from kraft_wire.message import Message
 from kraft_wire.messages import kafka_messages
@@ -21,7 +21,7 @@ from kraft_wire.records.record import java_text
 from kraft_wire.schema import FIXED_SIZE
 
 if TYPE_CHECKING:
-    from kraft_core.dump.report import Topic
+    from kraft_core.cli.dump.report import Topic
     from kraft_wire.schema import FieldSchema, StructSchema
 
 M = TypeVar("M", bound=Message)

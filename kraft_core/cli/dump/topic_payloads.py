@@ -12,14 +12,14 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.java_reader import (
+from kraft_core.cli.dump.java_reader import (
     JavaRefusalError,
     known_version,
     read_as_java,
     read_frame,
     record_classes,
 )
-from kraft_core.dump.report import StoppedError
+from kraft_core.cli.dump.report import StoppedError
 from kraft_wire.errors import WireError
 from kraft_wire.json_form import dumps, to_json
 from kraft_wire.messages import message_class
@@ -29,8 +29,8 @@ from kraft_wire.secrets import REDACTED, redact_json
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.dump.record_text import Texts
-    from kraft_core.dump.report import Topic
+    from kraft_core.cli.dump.record_text import Texts
+    from kraft_core.cli.dump.report import Topic
     from kraft_wire.message import Message
     from kraft_wire.records.coordinator import MemberContent
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
-from kraft_core.dump.java_values import INT_MAX
+from kraft_core.cli.dump.java_values import INT_MAX
 
 STRING_DECODER: Final = "org.apache.kafka.tools.api.StringDecoder"
 

@@ -10,19 +10,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.dump.batches import HEADER_SIZE, LogFile, read_header
-from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
-from kraft_core.dump.log_text import MODERN_MAGIC, records_of
-from kraft_core.dump.records import messages_of
-from kraft_core.dump.report import Report, StoppedError, unreadable
+from kraft_core.cli.dump.batches import HEADER_SIZE, LogFile, read_header
+from kraft_core.cli.dump.java_values import INT_MAX, name_of, parse_integer
+from kraft_core.cli.dump.log_text import MODERN_MAGIC, records_of
+from kraft_core.cli.dump.records import messages_of
+from kraft_core.cli.dump.report import Report, StoppedError, unreadable
 from kraft_core.raft.directory import OFFSET_ENTRY, TIME_ENTRY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from struct import Struct
 
-    from kraft_core.dump.batches import Frame
-    from kraft_core.dump.report import DumpOptions
+    from kraft_core.cli.dump.batches import Frame
+    from kraft_core.cli.dump.report import DumpOptions
 
 _WARM_BYTES: Final = 8192
 """Kafka looks at the last entries, this many bytes of them, before the others."""

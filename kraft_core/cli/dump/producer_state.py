@@ -10,14 +10,14 @@ from pathlib import Path
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.java_reader import JavaRefusalError, read_as_java
-from kraft_core.dump.java_values import (
+from kraft_core.cli.dump.java_reader import JavaRefusalError, read_as_java
+from kraft_core.cli.dump.java_values import (
     decremented_sequence,
     name_of,
     optional_long,
     parse_integer,
 )
-from kraft_core.dump.report import Report, StoppedError, unreadable
+from kraft_core.cli.dump.report import Report, StoppedError, unreadable
 from kraft_wire.messages import message_class
 from kraft_wire.records.checksum import crc32c
 

@@ -11,7 +11,7 @@ from base64 import b64encode
 from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.batches import (
+from kraft_core.cli.dump.batches import (
     OFFSET_AND_SIZE,
     LogFile,
     checksum,
@@ -20,19 +20,19 @@ from kraft_core.dump.batches import (
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.java_values import INT_MAX
-from kraft_core.dump.log_text import MODERN_MAGIC, records_of
-from kraft_core.dump.record_text import control_json, sequence_of
-from kraft_core.dump.records import key_of, messages_of, value_of
-from kraft_core.dump.report import Report, StoppedError
+from kraft_core.cli.dump.java_values import INT_MAX
+from kraft_core.cli.dump.log_text import MODERN_MAGIC, records_of
+from kraft_core.cli.dump.record_text import control_json, sequence_of
+from kraft_core.cli.dump.records import key_of, messages_of, value_of
+from kraft_core.cli.dump.report import Report, StoppedError
 from kraft_wire.records.record import header_key_bytes, header_text
 from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kraft_core.dump.batches import BatchHeader, Frame
-    from kraft_core.dump.report import DumpOptions
+    from kraft_core.cli.dump.batches import BatchHeader, Frame
+    from kraft_core.cli.dump.report import DumpOptions
 
 _ENCODE: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 _NONE: Final = -1
@@ -95,7 +95,7 @@ def _records(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]
 
 
 def _add_metadata(record: Json, value: bytes | None, options: DumpOptions) -> None:
-    from kraft_core.dump.topic_payloads import metadata_json, redacted_json  # noqa: PLC0415
+    from kraft_core.cli.dump.topic_payloads import metadata_json, redacted_json  # noqa: PLC0415
 
     if not options.redact:
         record["metadata"] = metadata_json(value)

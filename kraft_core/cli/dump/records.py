@@ -11,16 +11,16 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.dump.batches import LegacyHeader, legacy_checksum
-from kraft_core.dump.java_values import long_of
-from kraft_core.dump.report import BATCH_BYTES_MAX, StoppedError
+from kraft_core.cli.dump.batches import LegacyHeader, legacy_checksum
+from kraft_core.cli.dump.java_values import long_of
+from kraft_core.cli.dump.report import BATCH_BYTES_MAX, StoppedError
 from kraft_wire import native
 from kraft_wire.records.record import header_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from kraft_core.dump.batches import BatchHeader
+    from kraft_core.cli.dump.batches import BatchHeader
 
 
 def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYTES_MAX) -> bytes:

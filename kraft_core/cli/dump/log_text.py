@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.dump.batches import (
+from kraft_core.cli.dump.batches import (
     HEADER_SIZE,
     OFFSET_AND_SIZE,
     LogFile,
@@ -15,18 +15,18 @@ from kraft_core.dump.batches import (
     read_header,
     read_legacy_header,
 )
-from kraft_core.dump.java_values import INT_MAX, name_of, parse_integer
-from kraft_core.dump.record_text import RecordPrinter, decoder_for
-from kraft_core.dump.records import RUN, decompressed, messages_of, row_runs
-from kraft_core.dump.report import BATCH_BYTES_MAX, Report, StoppedError
+from kraft_core.cli.dump.java_values import INT_MAX, name_of, parse_integer
+from kraft_core.cli.dump.record_text import RecordPrinter, decoder_for
+from kraft_core.cli.dump.records import RUN, decompressed, messages_of, row_runs
+from kraft_core.cli.dump.report import BATCH_BYTES_MAX, Report, StoppedError
 from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from kraft_core.dump.batches import BatchHeader, Frame, LegacyHeader
-    from kraft_core.dump.records import Message, Row
-    from kraft_core.dump.report import DumpOptions
+    from kraft_core.cli.dump.batches import BatchHeader, Frame, LegacyHeader
+    from kraft_core.cli.dump.records import Message, Row
+    from kraft_core.cli.dump.report import DumpOptions
 
 MODERN_MAGIC: Final = 2
 _OFFSET_DIGITS: Final = 20

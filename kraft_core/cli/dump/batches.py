@@ -13,13 +13,13 @@ from collections.abc import Callable
 from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from kraft_core.dump.java_values import (
+from kraft_core.cli.dump.java_values import (
     INT_MAX,
     incremented_sequence,
     long_of,
     optional_long,
 )
-from kraft_core.dump.report import StoppedError, unreadable
+from kraft_core.cli.dump.report import StoppedError, unreadable
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ from struct import Struct
 from struct import error as struct_error
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.dump.java_values import INT_MAX, incremented_sequence, int_of
-from kraft_core.dump.records import key_of, value_of
-from kraft_core.dump.report import STRING_DECODER, StoppedError
+from kraft_core.cli.dump.java_values import INT_MAX, incremented_sequence, int_of
+from kraft_core.cli.dump.records import key_of, value_of
+from kraft_core.cli.dump.report import STRING_DECODER, StoppedError
 from kraft_wire.records.record import header_text, java_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kraft_core.dump.batches import Append, BatchHeader, LegacyHeader
-    from kraft_core.dump.records import Headers, Message, Row
-    from kraft_core.dump.report import DumpOptions
+    from kraft_core.cli.dump.batches import Append, BatchHeader, LegacyHeader
+    from kraft_core.cli.dump.records import Headers, Message, Row
+    from kraft_core.cli.dump.report import DumpOptions
 
 INDENT: Final = "|"
 
@@ -188,7 +188,7 @@ def _coordinator_epoch(value: bytes | None) -> int:
 def _data_of(name: str, value: bytes | None) -> Any:
     """Decode as version 0, print as the version that the message says it has: so does Kafka."""
     # most logs that are dumped hold no such record, so what reads it is loaded for the first one
-    from kraft_core.dump.java_reader import (  # noqa: PLC0415
+    from kraft_core.cli.dump.java_reader import (  # noqa: PLC0415
         JavaRefusalError,
         known_version,
         read_as_java,
@@ -270,14 +270,14 @@ def decoder_for(options: DumpOptions) -> Decoder:
         return FieldDecoder(key_text, value_text)
     # each decoder is imported with what it needs only when it is used: start-up is what users feel
     if options.topic == "cluster-metadata":
-        from kraft_core.dump.topic_payloads import metadata_texts, redacted_texts  # noqa: PLC0415
+        from kraft_core.cli.dump.topic_payloads import metadata_texts, redacted_texts  # noqa: PLC0415
 
         return Decoder(redacted_texts if options.redact else metadata_texts)
     if options.topic == "remote-log-metadata":
-        from kraft_core.dump.topic_payloads import remote_log_texts  # noqa: PLC0415
+        from kraft_core.cli.dump.topic_payloads import remote_log_texts  # noqa: PLC0415
 
         return Decoder(remote_log_texts)
-    from kraft_core.dump.topic_payloads import coordinator_texts  # noqa: PLC0415
+    from kraft_core.cli.dump.topic_payloads import coordinator_texts  # noqa: PLC0415
 
     return Decoder(coordinator_texts(options.topic))
 

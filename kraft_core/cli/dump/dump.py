@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_core.dump.java_values import name_of, path_of
-from kraft_core.dump.report import Report, StoppedError
+from kraft_core.cli.dump.java_values import name_of, path_of
+from kraft_core.cli.dump.report import Report, StoppedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kraft_core.dump.report import DumpOptions
+    from kraft_core.cli.dump.report import DumpOptions
 
 
 def dump_files(
@@ -41,23 +41,23 @@ def _dump_text(
     name = name_of(path)
     match name.rpartition(".")[1:]:
         case (".", "log" | "checkpoint"):
-            from kraft_core.dump.log_text import dump_log  # noqa: PLC0415
+            from kraft_core.cli.dump.log_text import dump_log  # noqa: PLC0415
 
             dump_log(path, options, report, write)
         case (".", "index"):
-            from kraft_core.dump.indexes import dump_offset_index  # noqa: PLC0415
+            from kraft_core.cli.dump.indexes import dump_offset_index  # noqa: PLC0415
 
             dump_offset_index(path, options, report, write)
         case (".", "timeindex"):
-            from kraft_core.dump.indexes import dump_time_index  # noqa: PLC0415
+            from kraft_core.cli.dump.indexes import dump_time_index  # noqa: PLC0415
 
             dump_time_index(path, options, report, write)
         case (".", "snapshot"):
-            from kraft_core.dump.producer_state import dump_producer_snapshot  # noqa: PLC0415
+            from kraft_core.cli.dump.producer_state import dump_producer_snapshot  # noqa: PLC0415
 
             dump_producer_snapshot(path, report, write)
         case (".", "txnindex"):
-            from kraft_core.dump.producer_state import dump_transaction_index  # noqa: PLC0415
+            from kraft_core.cli.dump.producer_state import dump_transaction_index  # noqa: PLC0415
 
             dump_transaction_index(path, report, write)
         case _:
@@ -69,7 +69,7 @@ def _dump_json(
 ) -> None:
     """Print the records of a log; other files hold none."""
     if path.endswith((".log", ".checkpoint")):
-        from kraft_core.dump.record_json import dump_records  # noqa: PLC0415
+        from kraft_core.cli.dump.record_json import dump_records  # noqa: PLC0415
 
         dump_records(path, options, report, write)
     else:
