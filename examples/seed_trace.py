@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 import kraft_spark
-from kraft_spark.simulation import trace_text
+from kraft_spark.seeds.simulation import trace_text
 
 LINES = 20
 FIRST = """

@@ -45,7 +45,7 @@ announce_moved(
     {
         "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
         "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
-        "kraft_spark.seed_runs": "kraft_spark.simulation",
+        "kraft_spark.seed_runs": "kraft_spark.seeds.simulation",
     }
 )
 
@@ -74,9 +74,9 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
     to itself and everything is read; `pushdown=False` leaves it as it is.
     """
+    from kraft_spark.seeds.source import KraftSimulationSource  # noqa: PLC0415
     from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource  # noqa: PLC0415
     from kraft_spark.sources.kraft_quorum import KraftQuorumSource  # noqa: PLC0415
-    from kraft_spark.sources.kraft_simulation import KraftSimulationSource  # noqa: PLC0415
 
     for source in (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kraft_spark.columns import spark_schema
-from kraft_spark.files.aiven_segments import open_segment
+from kraft_spark.files.segments import open_segment
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import plan
 from kraft_spark.log.reading import located

@@ -16,7 +16,7 @@ from kraft_wire.extras import missing
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.campaign import Campaign, CampaignSummary, CampaignTable, Engine, Ran
+    from kraft_spark.seeds.campaign import Campaign, CampaignSummary, CampaignTable, Engine, Ran
 
 EXAMPLES = """\b
 Examples:
@@ -84,7 +84,7 @@ def command(
         _require("pyspark", "--engine spark")
     elif master is not None:
         raise click.UsageError("--master is for --engine spark")
-    from kraft_spark.campaign import CampaignTable  # noqa: PLC0415 - --help needs none
+    from kraft_spark.seeds.campaign import CampaignTable  # noqa: PLC0415 - --help needs none
 
     campaign = _campaign(given, wave, sample)
     table = CampaignTable(out)
@@ -102,9 +102,9 @@ def _require(package: str, why: str) -> None:
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
     """What is asked for, checked as the format checks its options."""
-    from kraft_spark.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
     from kraft_spark.options import OptionError  # noqa: PLC0415
-    from kraft_spark.simulation import parse_simulation_options  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
+    from kraft_spark.seeds.simulation import parse_simulation_options  # noqa: PLC0415
 
     options = {
         theirs: str(given[ours]) for ours, theirs in OPTION_NAMES.items() if given[ours] is not None
@@ -126,7 +126,7 @@ def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Ca
 
 @contextmanager
 def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
-    from kraft_spark.campaign import ProcessEngine, SparkEngine  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import ProcessEngine, SparkEngine  # noqa: PLC0415
 
     if name == "processes":
         yield ProcessEngine(jobs)
@@ -147,8 +147,8 @@ def _run(
     campaign: Campaign, table: CampaignTable, engine: Engine, *, shown: bool
 ) -> tuple[Ran, float]:
     from kraft_core.cli.simulate_text import CampaignProgress  # noqa: PLC0415
-    from kraft_spark.campaign import run_campaign  # noqa: PLC0415
-    from kraft_spark.simulation import SeedWorkerError, count_of  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import run_campaign  # noqa: PLC0415
+    from kraft_spark.seeds.simulation import SeedWorkerError, count_of  # noqa: PLC0415
 
     with CampaignProgress(count_of(campaign.seeds), shown=shown) as progress:
         try:
@@ -159,7 +159,7 @@ def _run(
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
     """Of the seeds that were asked for, whenever they were run."""
-    from kraft_spark.campaign import COLUMNS, CampaignSummary  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import COLUMNS, CampaignSummary  # noqa: PLC0415
 
     summary = CampaignSummary()
     for one in campaign.seeds:

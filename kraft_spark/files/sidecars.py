@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from kraft_spark.files.aiven_segments import MANIFEST, offset_index, open_segment
 from kraft_spark.files.segment_scan import HEADER, batch_places
+from kraft_spark.files.segments import MANIFEST, offset_index, open_segment
 from kraft_wire.errors import WireError
 from kraft_wire.messages import message_class
 from kraft_wire.records.checksum import crc32c

@@ -23,8 +23,8 @@ from kraft_spark.decoding.arrow_decode import (
     timestamps,
 )
 from kraft_spark.decoding.decoded_batches import legacy_batch
-from kraft_spark.files.aiven_segments import offset_index, open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.segments import offset_index, open_segment
 from kraft_spark.files.sidecars import read_index, read_time_index
 from kraft_spark.log.layout import log_end
 from kraft_spark.log.reading import CorruptionPolicy, constants_of, located, read_each, scan

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from kraft_spark.files.aiven_segments import offset_index, open_segment
 from kraft_spark.files.log_file import (
     METADATA_TOPIC,
     FileName,
@@ -36,6 +35,7 @@ from kraft_spark.files.log_file import (
     read_producer_snapshot_name,
 )
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail
+from kraft_spark.files.segments import offset_index, open_segment
 from kraft_spark.files.sidecars import begins_batch, read_index
 from kraft_spark.files.store import Entry, Store, fits, in_parallel, locate
 

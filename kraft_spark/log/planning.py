@@ -24,8 +24,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_legacy, read_payloads
-from kraft_spark.files.aiven_segments import MANIFEST, open_segment
 from kraft_spark.files.segment_scan import HEADER, Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.segments import MANIFEST, open_segment
 from kraft_spark.files.sidecars import (
     ABORTED_INDEX,
     begins_batch,

@@ -21,8 +21,8 @@ import pyarrow as pa
 from kraft_spark.columns import STATE_COLUMNS, arrow_schema
 from kraft_spark.decoding.arrow_decode import constant
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
-from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
+from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import boundary, span_of
 from kraft_spark.log.layout import UnreadTransactions
 from kraft_spark.log.transactions import CommittedFilter, PartitionStates, read_in_task
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns import Picked
-    from kraft_spark.files.aiven_segments import OpenSegment
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block, Readable
+    from kraft_spark.files.segments import OpenSegment
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.log_file import (
     METADATA_TOPIC,
     FileName,
@@ -22,6 +21,7 @@ from kraft_spark.files.log_file import (
     read_partition,
 )
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
+from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import start_before
 from kraft_spark.files.store import in_parallel, locate
 from kraft_spark.log.layout import log_end

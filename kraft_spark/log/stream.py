@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from kraft_spark.files.aiven_segments import MANIFEST, open_segment
 from kraft_spark.files.segment_scan import HEADER
+from kraft_spark.files.segments import MANIFEST, open_segment
 from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
 from kraft_spark.files.store import in_parallel, is_glob, locate
 from kraft_spark.log.layout import Bounds, Listing, MissingPathError

@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
-from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
     ABORTED_INDEX,

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
-from kraft_spark.files.aiven_segments import open_segment
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
+from kraft_spark.files.segments import open_segment
 from kraft_spark.files.store import Store
 from kraft_spark.log.layout import Listing
 from kraft_spark.log.options import RESTORE, parse_options

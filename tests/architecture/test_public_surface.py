@@ -21,7 +21,7 @@ MOVED = {
     "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
     "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
     "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
-    "kraft_spark.seed_runs": "kraft_spark.simulation",
+    "kraft_spark.seed_runs": "kraft_spark.seeds.simulation",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kraft_spark.simulation import code_version
+from kraft_spark.seeds.simulation import code_version
 
 
 def row_of(work, seed):

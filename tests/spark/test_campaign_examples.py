@@ -12,8 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from kraft_core.sim.quorum.campaign import run_seed
-from kraft_spark.campaign import CampaignSummary, CampaignTable, SparkEngine
-from kraft_spark.simulation import SeedWork, parse_ranges, trace_text
+from kraft_spark.seeds.campaign import CampaignSummary, CampaignTable, SparkEngine
+from kraft_spark.seeds.simulation import SeedWork, parse_ranges, trace_text
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 

@@ -19,7 +19,7 @@ from kraft_spark.columns import (
     wanted_columns,
 )
 from kraft_spark.log.options import VIEWS
-from kraft_spark.simulation import SeedWork
+from kraft_spark.seeds.simulation import SeedWork
 from tests.spark.ddl import schema_of
 
 
@@ -115,7 +115,7 @@ def test_what_a_view_does_not_have_is_refused(schema, words):
 
 def test_options_load_no_arrow_and_no_spark():
     code = (
-        "import sys, kraft_spark.log.options, kraft_spark.simulation;"
+        "import sys, kraft_spark.log.options, kraft_spark.seeds.simulation;"
         "print([n for n in ('pyarrow', 'numpy', 'pyspark') if n in sys.modules])"
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

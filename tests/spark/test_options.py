@@ -21,7 +21,7 @@ from kraft_spark.options import (
     size,
 )
 from kraft_spark.quorum.options import OPTIONS as QUORUM
-from kraft_spark.simulation import simulation_options
+from kraft_spark.seeds.simulation import simulation_options
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "spark.md"
 TABLES = (READ, WRITE, QUORUM, simulation_options())

@@ -10,8 +10,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from kraft_spark.campaign import Campaign, CampaignTable, run_campaign
-from kraft_spark.simulation import SeedWork, parse_ranges, seeds_of
+from kraft_spark.seeds.campaign import Campaign, CampaignTable, run_campaign
+from kraft_spark.seeds.simulation import SeedWork, parse_ranges, seeds_of
 from tests.spark.campaign_rows import row_of
 
 ROOT = Path(__file__).parents[3]

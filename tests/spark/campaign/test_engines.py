@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.sim.quorum import campaign
-from kraft_spark import campaign as under_test
-from kraft_spark.campaign import CampaignTable, ProcessEngine, SparkEngine
-from kraft_spark.simulation import SeedWork, parse_ranges
+from kraft_spark.seeds import campaign as under_test
+from kraft_spark.seeds.campaign import CampaignTable, ProcessEngine, SparkEngine
+from kraft_spark.seeds.simulation import SeedWork, parse_ranges
 from tests.simulation import made_up
 
 WORK = SeedWork()

@@ -3,7 +3,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from kraft_spark.campaign import StageProgress
+from kraft_spark.seeds.campaign import StageProgress
 
 
 @dataclass

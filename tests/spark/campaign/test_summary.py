@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from kraft_spark.campaign import COLUMNS, CampaignSummary, CampaignTable
-from kraft_spark.simulation import SeedWork
+from kraft_spark.seeds.campaign import COLUMNS, CampaignSummary, CampaignTable
+from kraft_spark.seeds.simulation import SeedWork
 from tests.spark.campaign_rows import row_of
 
 WORK = SeedWork()

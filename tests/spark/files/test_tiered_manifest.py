@@ -7,7 +7,7 @@ from struct import pack
 import pytest
 import zstandard
 
-from kraft_spark.files.aiven_segments import (
+from kraft_spark.files.segments import (
     TransformedSegmentError,
     chunk_sizes,
     open_segment,

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from kraft_spark.files.aiven_segments import open_segment
+from kraft_spark.files.segments import open_segment
 from kraft_spark.log.layout import Bounds, LogPart, find_files
 from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, plan, task_bytes
 from kraft_spark.log.reading import located

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from kraft_spark.simulation import code_version
+from kraft_spark.seeds.simulation import code_version
 
 ROOT = Path(__file__).parents[3]
 PACKAGES = ("kraft_core", "kraft_spark", "kraft_wire")
 
 
 def version_in(place):
-    code = "from kraft_spark.simulation import code_version; print(code_version())"
+    code = "from kraft_spark.seeds.simulation import code_version; print(code_version())"
     done = subprocess.run(
         [sys.executable, "-P", "-c", code],
         capture_output=True,

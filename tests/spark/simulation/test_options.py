@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_spark.options import OptionError
-from kraft_spark.simulation import SeedWork, parse_simulation_options, plant_names
+from kraft_spark.seeds.simulation import SeedWork, parse_simulation_options, plant_names
 
 
 def test_defaults():

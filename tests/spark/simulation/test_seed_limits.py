@@ -10,8 +10,8 @@ import weakref
 
 import pytest
 
-from kraft_spark import simulation
-from kraft_spark.simulation import SeedTimeout, memory_limit, time_limit
+from kraft_spark.seeds import simulation
+from kraft_spark.seeds.simulation import SeedTimeout, memory_limit, time_limit
 
 
 @pytest.fixture
@@ -123,7 +123,7 @@ def test_a_timeout_that_python_drops_comes_again(timer, monkeypatch):
 def test_memory_has_a_bound_inside_the_block_alone():
     """In a process of its own, whose address space is not yet full of libraries."""
     code = (
-        "from kraft_spark.simulation import memory_limit\n"
+        "from kraft_spark.seeds.simulation import memory_limit\n"
         "try:\n"
         "    with memory_limit(512):\n"
         "        bytearray(1 << 30)\n"

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from kraft_spark.simulation import (
+from kraft_spark.seeds.simulation import (
     count_of,
     in_parts,
     parse_ranges,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from kraft_core.sim.quorum.campaign import run_seed
-from kraft_spark.simulation import (
+from kraft_spark.seeds.simulation import (
     SeedWork,
     SeedWorkerError,
     all_coverage,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.sim.quorum.campaign import run_seed
-from kraft_spark.simulation import SeedWork, parse_simulation_options, trace_text
+from kraft_spark.seeds.simulation import SeedWork, parse_simulation_options, trace_text
 from tests.simulation import made_up
 
 pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 
 def reader(schema=None, **options):
     from kraft_spark.columns import SIMULATION, ViewColumns, pick  # noqa: PLC0415
-    from kraft_spark.sources.kraft_simulation import SimulationReader  # noqa: PLC0415
+    from kraft_spark.seeds.source import SimulationReader  # noqa: PLC0415
 
     parsed = parse_simulation_options({name: str(value) for name, value in options.items()})
     wanted = SIMULATION if schema is None else schema

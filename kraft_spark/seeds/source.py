@@ -9,7 +9,7 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
 from kraft_spark.columns import SIMULATION, Picked, ViewColumns, pick, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors
-from kraft_spark.simulation import (
+from kraft_spark.seeds.simulation import (
     Ranges,
     SimulationOptions,
     count_of,
@@ -22,7 +22,7 @@ from kraft_spark.simulation import (
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.simulation import Row
+    from kraft_spark.seeds.simulation import Row
 
 TASK_S: Final = 8.0
 """How long a task is to take: Spark needs 50 ms for one."""

@@ -28,7 +28,7 @@ import pyarrow.parquet as pq
 
 from kraft_spark.columns import SIMULATION, ViewColumns, pick, row_batch
 from kraft_spark.files.store import locate
-from kraft_spark.simulation import (
+from kraft_spark.seeds.simulation import (
     CASE,
     FAILED,
     PASSED,
@@ -48,7 +48,7 @@ from kraft_spark.simulation import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from kraft_spark.simulation import Row, SeedWork
+    from kraft_spark.seeds.simulation import Row, SeedWork
 
     SeedsDone = Callable[[int, int], None]
     """Called with how many more seeds are done, and how many of them failed."""

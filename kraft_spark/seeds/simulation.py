@@ -396,7 +396,7 @@ def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[R
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
     }
     done = subprocess.run(
-        [sys.executable, "-c", "from kraft_spark.simulation import serve; serve()"],
+        [sys.executable, "-c", "from kraft_spark.seeds.simulation import serve; serve()"],
         input=pickle.dumps((work, list(seeds))),
         capture_output=True,
         env=environment,
