@@ -5,8 +5,8 @@ What embedding a quorum needs is imported from here; a name is loaded when it is
     from kraft_core import Membership, OwnQuorum, RaftNode, StateMachine
 
 Public besides that: `kraft_core.client` (clients of a running quorum), `kraft_core.metadata` (the
-state of a cluster out of its metadata records), and `kraft_core.raft.consensus.core` for a driver of
-your own. Semantic versioning covers these names. Everything else is private and may change.
+state of a cluster out of its metadata records), and `kraft_core.raft.consensus.core` for a driver
+of your own. Semantic versioning covers these names. Everything else is private and may change.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ from kraft_core.client.metadata_log import (
 )
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
+from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.net.addresses import Addresses
-from kraft_core.node.service import CANNOT_BECOME_ACTIVE
 from kraft_core.raft.quorum_state import QuorumState, decode_state
 from kraft_wire import messages
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError

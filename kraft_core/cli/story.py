@@ -73,7 +73,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
 
 
 def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
-    from kraft_core.cli import story_events as story
+    from kraft_core.cli import story_events as story  # noqa: PLC0415
     from kraft_core.sim.pages import timeline_page  # noqa: PLC0415
 
     try:

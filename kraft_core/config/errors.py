@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kraft_core.raft.replica.appends import AppendTicket
     from kraft_wire.errors import ErrorCode
+
+CANNOT_BECOME_ACTIVE: Final = "cannot become the active controller:"
+"""What a controller says before the reason; `kraft status` looks for it in a refusal (41)."""
 
 
 class NodeError(Exception):

@@ -17,6 +17,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
+from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.config.feature_levels import (
     CONTROLLER_REGISTRATION_FROM,
     METADATA_VERSION,
@@ -56,7 +57,6 @@ from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.metadata import snapshot_records
 from kraft_core.node.service import (
-    CANNOT_BECOME_ACTIVE,
     SERVED,
     FinalizedFeatures,
     Sample,

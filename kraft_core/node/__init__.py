@@ -3,17 +3,12 @@
 Where to find what:
 
 - Life cycle of a node, appends, waiting for leadership: `node`. Turns of the replica: `driver`.
-  Tasks, timers and conditions that end with the node: `tasks`. Errors: `errors`.
-- Who accepts connections, and how much is done in one turn: `server`. Who gets a place and who is
-  turned away: `admission`. How one connection is served and an answer written: `connection`. How
-  large a request may be: `request_limits`. What is answered besides the requests of the replica:
+  Tasks, timers and conditions that end with the node: `tasks`.
+- Connections in and out: `transport`. What is answered besides the requests of the replica:
   `service`.
-- How another node is asked: `peers`.
 - Threads of the disk, for writes and reads: `disk_threads`.
-- Configuration: `properties` (the file), `process_configuration` (roles, listeners, quorum,
-  directories), `configuration` (all other keys of a node).
-- `kraft storage`: `formatting` (what is written), `directories` (what is checked and reported),
-  `feature_levels`.
+- Configuration of a node: `configuration`, above the syntax and process keys of `config`.
+- `kraft storage`: `formatting` (what is written), `directories` (what is checked and reported).
 - `kraft start` as a process, its signals and exit code: `running`. Log lines: `log_lines`. Metrics
   and readiness, and the listener that serves them: `metrics`. What blocks the event loop:
   `watchdog`.
@@ -51,17 +46,17 @@ if TYPE_CHECKING:
 logging.getLogger("kraft").addHandler(logging.NullHandler())
 
 _MODULES = {
-    "AppendError": "errors",
-    "AppendRejectedError": "errors",
-    "AppendUnknownError": "errors",
-    "ConfigurationError": "errors",
-    "ListenError": "errors",
+    "AppendError": "kraft_core.config.errors",
+    "AppendRejectedError": "kraft_core.config.errors",
+    "AppendUnknownError": "kraft_core.config.errors",
+    "ConfigurationError": "kraft_core.config.errors",
+    "ListenError": "kraft_core.config.errors",
     "Membership": "own_quorum",
-    "MembershipError": "errors",
+    "MembershipError": "kraft_core.config.errors",
     "NodeConfiguration": "configuration",
-    "NodeEndedError": "errors",
-    "NodeError": "errors",
-    "NodeUsedError": "errors",
+    "NodeEndedError": "kraft_core.config.errors",
+    "NodeError": "kraft_core.config.errors",
+    "NodeUsedError": "kraft_core.config.errors",
     "OwnQuorum": "own_quorum",
     "RaftNode": "node",
     "ServedRequest": "service",

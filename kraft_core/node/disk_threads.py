@@ -5,9 +5,9 @@ takes all that is queued and hands it to the lane's thread; when the completions
 is called and whatever gathered meanwhile goes the same way. So one sync serves every append that
 waited for it: group commit. Everything but `perform` happens in the thread of the event loop.
 
-Reads: `FileReads` is the port `Reads` of `kraft_core.raft.replica.ports`. A disk that hangs must not
-block the event loop of a leader, so that only what is in memory is returned at once. Segments and
-snapshots are read by one thread, in the order of the requests.
+Reads: `FileReads` is the port `Reads` of `kraft_core.raft.replica.ports`. A disk that hangs must
+not block the event loop of a leader, so that only what is in memory is returned at once. Segments
+and snapshots are read by one thread, in the order of the requests.
 """
 
 from __future__ import annotations

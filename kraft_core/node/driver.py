@@ -1,7 +1,8 @@
 """Turns: what came in together is handed to the replica, then what is due is done, then it sleeps.
 
-The driver's duties of `kraft_core.raft.replica` with a real clock and real sockets. Everything happens
-in the thread of the event loop. An exception out of the replica is its end: it goes to `fail`.
+The driver's duties of `kraft_core.raft.replica` with a real clock and real sockets. Everything
+happens in the thread of the event loop. An exception out of the replica is its end: it goes to
+`fail`.
 """
 
 from __future__ import annotations

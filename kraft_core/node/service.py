@@ -388,9 +388,6 @@ class Sample(NamedTuple):
     is_counter: bool = False
 
 
-CANNOT_BECOME_ACTIVE: Final = "cannot become the active controller:"
-"""What a controller says before the reason; `kraft status` looks for it in a refusal (41)."""
-
 NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
 
 

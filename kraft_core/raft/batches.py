@@ -1,7 +1,7 @@
 """Batches of the metadata log as consensus sees them: summaries, and control records both ways.
 
-The one translation between control records on disk or wire and `kraft_core.raft.consensus.values`; the
-replica and its storage share it. Bytes in, values out: no file, no port.
+The one translation between control records on disk or wire and `kraft_core.raft.consensus.values`;
+the replica and its storage share it. Bytes in, values out: no file, no port.
 """
 
 from __future__ import annotations

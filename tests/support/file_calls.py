@@ -1,7 +1,7 @@
 """Every call that changes files or makes them durable, in order, with the names it is for.
 
-Works below `kraft_core.raft.storage.disk_files`, on the functions of `os` themselves, so a sync that is
-left out there is left out here too.
+Works below `kraft_core.raft.storage.disk_files`, on the functions of `os` themselves, so a sync
+that is left out there is left out here too.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 Rule: files, consensus values and record batches; no asyncio, no thread, no clock, no replica, node
 or simulation. Times come in as arguments, and whoever drives a store says when it works: the ports
-of `kraft_core.raft.replica.ports` only queue, `flush` performs what is queued and gives the completions.
+of `kraft_core.raft.replica.ports` only queue, `flush` performs what is queued and gives the
+completions.
 
 | Question | Module |
 |---|---|

@@ -1,7 +1,7 @@
 """The metadata log in segment files: a queue, one sync for all that waits in it, and reads.
 
-The port `LogStore` of `kraft_core.raft.replica.ports`. Calls only queue; their effect is seen by `read`
-at once. Who drives the log calls `flush`, or, to have the disk work in a thread of its own:
+The port `LogStore` of `kraft_core.raft.replica.ports`. Calls only queue; their effect is seen by
+`read` at once. Who drives the log calls `flush`, or, to have the disk work in a thread of its own:
 
     work = log.take()             # in the thread of the replica
     events = log.perform(work)    # in the other thread, meanwhile the log is used as ever

@@ -1,9 +1,9 @@
 """The snapshots in a log's folder: written here or fetched, read by followers, deleted.
 
-The port `SnapshotStore` of `kraft_core.raft.replica.ports`. Bytes go to a part file; `finish` checks it,
-syncs it, takes away the right to write and renames it, so that a snapshot under its final name is
-whole and durable. A deleted one is renamed at once and unlinked later. As with the log, calls queue
-what has a completion and `flush`, or `take`, `perform` and `settle`, do the work.
+The port `SnapshotStore` of `kraft_core.raft.replica.ports`. Bytes go to a part file; `finish`
+checks it, syncs it, takes away the right to write and renames it, so that a snapshot under its
+final name is whole and durable. A deleted one is renamed at once and unlinked later. As with the
+log, calls queue what has a completion and `flush`, or `take`, `perform` and `settle`, do the work.
 
 A snapshot counts only if `check_snapshot` finds it sound (RecordsSnapshotReader).
 """

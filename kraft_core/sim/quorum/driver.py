@@ -1,7 +1,7 @@
 """The driver of one incarnation of a node: ends of turns, alarms, disk work, and its ports.
 
-These are the driver's duties of `kraft_core.raft.replica` in virtual time. An incarnation that has ended
-does nothing any more, and a paused one nothing until it resumes.
+These are the driver's duties of `kraft_core.raft.replica` in virtual time. An incarnation that has
+ended does nothing any more, and a paused one nothing until it resumes.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Name look-ups in virtual time: a service that answers, refuses or hangs, and machines that move.
 
-Each incarnation of a node has the rules of the production resolver (`kraft_core.net.resolver.Names`)
-for itself. A node that is connected needs no name. One that is not asks for the machine's name
-before a request is sent, and sends it to the address that it gets; nobody answers at the former
-address of a machine.
+Each incarnation of a node has the rules of the production resolver for itself
+(`kraft_core.net.resolver.Names`). A node that is connected needs no name. One that is not asks for
+the machine's name before a request is sent, and sends it to the address that it gets; nobody
+answers at the former address of a machine.
 """
 
 from __future__ import annotations

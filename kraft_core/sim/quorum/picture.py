@@ -1,4 +1,4 @@
-"""What a simulated run looked like, collected for an HTML page (`kraft_core.sim.pages.timeline_page`)."""
+"""The events of a simulated run, collected for the HTML page of `kraft_core.sim.pages`."""
 
 from __future__ import annotations
 
