@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kraft_wire.exports import announce_moved, lazy_exports
+from kraft_wire.exports import lazy_exports
 
 if TYPE_CHECKING:
     from kraft_core.config.errors import (
@@ -35,15 +35,6 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, SnapshotId
     from kraft_core.raft.replica.appends import AppendOutcome, AppendTicket
     from kraft_core.raft.replica.state_machine import StateMachine
-
-announce_moved(
-    {
-        "kraft_core.raft.consensus.log_view": "kraft_core.raft.consensus.log",
-        "kraft_core.node.first_voters": "kraft_core.node.formatting",
-        "kraft_core.node.quorum_topic": "kraft_core.raft.topic",
-        "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
-    }
-)
 
 _MODULES = {
     "AppendError": "kraft_core.config.errors",

@@ -30,7 +30,6 @@ from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.errors import raises_pyspark_errors
 from kraft_spark.options import with_arguments
 from kraft_spark.session import local_session
-from kraft_wire.exports import announce_moved
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
@@ -41,14 +40,6 @@ if TYPE_CHECKING:
     from kraft_spark.writing.restore import RestoredPartition
 
 require("kraft_spark", "pyarrow", "numpy")
-announce_moved(
-    {
-        "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
-        "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
-        "kraft_spark.seed_runs": "kraft_spark.seeds.simulation",
-    }
-)
-
 _PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 
 __all__ = [

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -32,26 +32,3 @@ def lazy_exports(package: str, modules: Mapping[str, str]) -> Callable[[str], An
         return found
 
     return get
-
-
-class _MovedModules:
-    """Finds no module: reports where one is that an earlier version documented elsewhere."""
-
-    def __init__(self) -> None:
-        self.places: dict[str, str] = {}
-
-    def find_spec(self, name: str, path: object = None, target: object = None) -> None:
-        """Raise for a module that moved; it is asked for what no other finder knows."""
-        del path, target
-        if name in self.places:
-            raise ModuleNotFoundError(f"{name} is {self.places[name]} now", name=name)
-
-
-_moved: Final = _MovedModules()
-
-
-def announce_moved(places: Mapping[str, str]) -> None:
-    """Have the import of a module that moved raise an error that names the new place."""
-    _moved.places.update(places)
-    if _moved not in sys.meta_path:
-        sys.meta_path.append(_moved)

@@ -1,4 +1,4 @@
-"""The names that users may rely on, and what becomes of those that moved."""
+"""The names that users can rely on."""
 
 from __future__ import annotations
 
@@ -14,15 +14,6 @@ import kraft_core
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("kraft_core", "kraft_core.client", "kraft_core.node", "kraft_wire.records")
-MOVED = {
-    "kraft_core.raft.consensus.log_view": "kraft_core.raft.consensus.log",
-    "kraft_core.node.first_voters": "kraft_core.node.formatting",
-    "kraft_core.node.quorum_topic": "kraft_core.raft.topic",
-    "kraft_core.node.snapshot_on_demand": "kraft_core.write_snapshot",
-    "kraft_spark.decoding.metadata_records": "kraft_spark.decoding.internal_records",
-    "kraft_spark.number_names": "kraft_spark.decoding.internal_records",
-    "kraft_spark.seed_runs": "kraft_spark.seeds.simulation",
-}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -53,14 +44,6 @@ def test_embedding_needs_one_import_and_it_loads_nothing_before_a_name_is_used()
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.splitlines() == ["", "False"]
-
-
-@pytest.mark.parametrize(("old", "new"), MOVED.items())
-def test_a_module_that_moved_says_where_it_is(old, new):
-    with pytest.raises(ModuleNotFoundError, match=f"{old} is {new} now"):
-        import_module(old)
-    package, _, name = new.rpartition(".")
-    assert hasattr(import_module(package), name) or import_module(new)
 
 
 def test_the_examples_embed_with_the_public_names_alone():
