@@ -46,7 +46,6 @@ GROUPS = {
     },
     "Develop": {
         "codegen": "generate Python codecs from Kafka's schemas; compare two releases",
-        "completion": "print the script that completes commands and options in a shell",
     },
 }
 """Commands by use, with what they do; the module is the name with underscores."""
@@ -55,7 +54,7 @@ COMMANDS = {name: text for group in GROUPS.values() for name, text in group.item
 
 INTERRUPTED = 130
 COMPLETE_VARIABLE = "_KRAFT_COMPLETE"
-"""Set by the script of `kraft completion` when it asks for words."""
+"""Set to bash_source, zsh_source or fish_source it prints click's completion script."""
 
 _OUTPUT_ERRORS = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 """What a write to standard output may fail with, apart from a closed pipe."""

@@ -164,7 +164,6 @@ def as_process(*arguments, **options):
         ["storage", "random-uuid"],
         ["wire", "list"],
         ["--version"],
-        ["completion", "bash"],
         ["storage", "version-mapping"],
     ],
     ids=" ".join,
