@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
-.PHONY: help setup engine sanitize pythons generate verify fix slow seeds simulate digests rounds flood test conformance nightly interop demo cluster-demo benchmark evidence fuzz mutants spark-setup spark-test spark-demo notebooks spec-setup spec browser docs clean import-configs import-errors import-features
+.PHONY: $(shell grep -oE '^[a-z][a-z-]*:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
@@ -89,9 +89,6 @@ rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python
 
 flood: setup ## strangers at the leader of three nodes next to 1,000 appends a second; SECONDS=n, SECURITY=plaintext, ssl or sasl_ssl
 	$(BIN)/python -m tests.faults.flood --seconds $(or $(SECONDS),300) --security $${SECURITY:-plaintext}
-
-evidence: setup ## tables of figures whose files have changed since; RELEASE=1 fails where there are any
-	$(BIN)/python -m tests.evidence $(if $(RELEASE),--release)
 
 test: setup ## everything, with the seconds of each part
 	$(BIN)/python -m tests.run_parts verify slow sanitize seeds conformance spark-test
