@@ -51,6 +51,15 @@ fix: setup ## let the tools fix what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+quick: setup ## lint, types, and the tests of what changed since a commit, in under a minute; SINCE=commit
+	$(BIN)/python -m tests.quick --since $${SINCE:-HEAD}
+
+against-kafka: setup ## a slice of conformance: vectors, dump, one mixed quorum, 300 sequences (Java and Maven)
+	$(BIN)/python -m tests.conformance.prepare
+	KRAFT_SEQUENCES=300 $(BIN)/pytest -m 'kafka and core' -p tests.conformance.reruns tests/conformance
+
+conformance: export KRAFT_SEQUENCES ?= 5000
+conformance: export KRAFT_SEQUENCES_S ?= 240
 conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns tests/conformance
@@ -90,8 +99,13 @@ rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python
 flood: setup ## strangers at the leader of three nodes next to 1,000 appends a second; SECONDS=n, SECURITY=plaintext, ssl or sasl_ssl
 	$(BIN)/python -m tests.faults.flood --seconds $(or $(SECONDS),300) --security $${SECURITY:-plaintext}
 
-test: setup ## everything, with the seconds of each part
-	$(BIN)/python -m tests.run_parts verify slow sanitize seeds conformance spark-test
+test: setup ## what needs Python alone, and a slice against Kafka if Java and Maven are here
+	$(BIN)/python -m tests.run_parts verify against-kafka
+
+test-rest: setup ## all tests that make test leaves out
+	$(BIN)/python -m tests.run_parts slow sanitize seeds conformance spark-test
+
+test-all: test test-rest ## everything that CI runs, with the seconds of each part
 
 demo: setup ## a quorum on this machine, hurt and healed
 	$(BIN)/kraft demo

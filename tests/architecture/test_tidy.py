@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support import tools
+
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("codegen", "kraft_wire", "kraft_core", "kraft_spark", "tests", "benchmarks", "examples")
 MARKER = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b|NotImplementedError|assert True\b")
@@ -26,7 +28,7 @@ def test_no_marker_of_unfinished_work():
 def test_the_project_names_no_place_of_its_makers():
     places = ("/wo" + "rk/", "/ro" + "ot/", "../sha" + "red", ".libr" + "ary", "/tm" + "p/")
     listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        [tools.git(), "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
         text=True,

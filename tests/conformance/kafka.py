@@ -2,7 +2,7 @@
 
 Jars come from Maven once, into a cache (`~/.cache/kraft-conformance/<release>`, or the folder that
 KRAFT_KAFKA_JARS names, one subfolder a release). Whatever is missing is said in one sentence, by
-KafkaUnavailableError: tests are then skipped, but fail where CI=true.
+KafkaUnavailableError: tests are then skipped, but fail if KRAFT_REQUIRE names java or maven.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-import pytest
-
 from tests.conformance import releases
+from tests.support import tools
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import pytest
 
 RELEASES = ("3.9.2", "4.3.1", "4.4.0")
 """The releases that the tests need whatever the interop table is asked for."""
@@ -84,9 +85,9 @@ def cache() -> Path:
     return (Path(root) if root else Path.home() / ".cache") / "kraft-conformance"
 
 
-def is_ci() -> bool:
-    """Whether missing tools are a failure instead of a reason to skip."""
-    return os.environ.get("CI", "").lower() in ("true", "1")
+def is_required() -> bool:
+    """Return True if missing tools are a failure instead of a reason to skip."""
+    return tools.is_required("java") or tools.is_required("maven")
 
 
 @functools.cache
@@ -196,19 +197,17 @@ def _first_error(output: str) -> str:
 
 
 def require_for(item: pytest.Item) -> None:
-    """Skip a test that is marked `kafka` where Kafka is not to be had; in CI it fails."""
+    """Skip a test that is marked `kafka` where Kafka cannot be had here."""
     if item.get_closest_marker("kafka") is None:
         return
     reason = unavailable()
     if reason is not None:
-        skip_outside_ci(reason)
+        skip_unless_required(reason)
 
 
-def skip_outside_ci(reason: str) -> NoReturn:
-    """Skip a test for which a tool is missing; in CI, which installs all of them, it fails."""
-    if is_ci():
-        pytest.fail(reason, pytrace=False)
-    pytest.skip(reason)
+def skip_unless_required(reason: str) -> NoReturn:
+    """Skip a test that lacks Java or Maven; fail it if KRAFT_REQUIRE names one of them."""
+    tools.skip_without("maven" if tools.is_required("maven") else "java", reason)
 
 
 @functools.cache

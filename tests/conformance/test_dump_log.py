@@ -13,7 +13,7 @@ from kraft_core.cli.dump_log import command
 from tests.conformance import kafka
 from tests.support.segments import batch_of, record
 
-pytestmark = pytest.mark.kafka
+pytestmark = [pytest.mark.kafka, pytest.mark.core]
 
 ROOT = Path(__file__).parents[1] / "data" / "kafka"
 SUFFIXES = (".log", ".checkpoint", ".index", ".timeindex", ".snapshot", ".txnindex")

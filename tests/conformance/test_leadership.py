@@ -63,6 +63,7 @@ def dumped(cluster: Mixed, snapshot: Path) -> list[str]:
     return re.findall(r'payload: {"type":"(\w+)"', text)
 
 
+@pytest.mark.core
 def test_two_controllers_of_kafkas_follow_through_deaths_and_snapshots(tmp_path, release):
     with Mixed(release, tmp_path, (2, 1), first=(11,), of_ours=(SNAPSHOTS,)) as cluster:
         (ours,) = cluster.ours

@@ -22,7 +22,7 @@ _SEEDS = (*range(12), 108)
 @pytest.fixture(autouse=True)
 def _model_checker() -> None:
     if not tlc.JAR.exists():
-        kafka.skip_outside_ci("TLC is not installed: run `make spec-setup`")
+        kafka.skip_unless_required("TLC is not installed: run `make spec-setup`")
 
 
 def test_simulated_runs_are_behaviours_of_the_specification() -> None:

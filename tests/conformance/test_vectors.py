@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import vectors
 
-pytestmark = pytest.mark.kafka
+pytestmark = [pytest.mark.kafka, pytest.mark.core]
 
 
 def test_every_vector_agrees_with_codecs_of_its_own_release(comparison):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -31,11 +32,15 @@ _INJECTED_COUNT = 20_000
 _DONE = re.compile(r"(\d+) inputs, ")
 
 
+def _compiler() -> str:
+    return os.environ.get("CC", "gcc")
+
+
 def _libraries() -> str:
     """What must be loaded before Python is."""
     found = []
     for name in ("libasan.so", "libubsan.so"):
-        command = [os.environ.get("CC", "gcc"), f"-print-file-name={name}"]
+        command = [_compiler(), f"-print-file-name={name}"]
         shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
         found.append(str(Path(shown).resolve()))
     return " ".join(found)
@@ -128,6 +133,9 @@ def main(given: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="what all inputs are made of (1)")
     parser.add_argument("--count", type=int, default=100_000, help="how many inputs (100000)")
     arguments = parser.parse_args(given)
+    if shutil.which(_compiler()) is None:
+        print(f"make sanitize needs a C compiler: {_compiler()} not found", file=sys.stderr)
+        return 1
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch)
         broken = hatch_build.compile_engine(folder, (*_FLAGS, _INJECTED))
