@@ -13,7 +13,7 @@ import pytest
 import kraft_core
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("kraft_core", "kraft_core.client", "kraft_core.node", "kraft_wire.records")
+PACKAGES = ("kraft_core", "kraft_core.client", "kraft_wire.records")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -47,6 +47,6 @@ def test_the_same_in_an_archive_and_another_when_the_code_is(copy, tmp_path):
     told = copy / "kraft_core" / "cli" / "main.py"
     told.write_text(told.read_text() + "\n# what decides about no life\n")
     assert version_in(copy) == own
-    rules = copy / "kraft_core" / "consensus" / "voters.py"
+    rules = copy / "kraft_core" / "raft" / "consensus" / "voters.py"
     rules.write_text(rules.read_text() + "\n# another rule\n")
     assert version_in(copy) != own
