@@ -22,9 +22,6 @@ _MODULES = {
     "consensus": "consensus",
     "storage": "storage",
     "quorum": "quorum",
-    "turns": "turns",
-    "handshakes": "handshakes",
-    "uses": "uses",
     "active": "active",
     "spark": "spark",
 }

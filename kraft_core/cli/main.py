@@ -36,7 +36,6 @@ GROUPS = {
     "Run a quorum": {
         "cluster-up": "run kraft controllers and real brokers on this machine, for tests",
         "demo": "run a quorum on this machine: growth, a crash, a snapshot",
-        "perf-server": "run a replica under steady load, as kafka.tools.TestRaftServer",
         "start": "run a controller from Kafka's configuration file",
         "storage": "format and inspect log directories, as kafka-storage does",
     },

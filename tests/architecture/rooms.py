@@ -61,7 +61,7 @@ CORE: Final = "kraft_core"
 
 LAYERS: Final = (
     ("cli",),
-    ("demo", "perf", "sim", "testing"),
+    ("demo", "sim", "testing"),
     ("controller",),
     ("node",),
     ("admin",),
@@ -172,11 +172,6 @@ ROOMS: Final = (
         uses=("kraft_core.config", "kraft_core.net", WIRE),
     ),
     Room(
-        "kraft_core.perf",
-        "How much does a lone voter commit?",
-        uses=("kraft_core.config", "kraft_core.node", "kraft_core.raft", WIRE),
-    ),
-    Room(
         "kraft_core.demo",
         "What does `kraft demo` show?",
         uses=("kraft_core.config", "kraft_core.node", "kraft_core.raft", WIRE),
@@ -192,7 +187,6 @@ ROOMS: Final = (
             "kraft_core.controller",
             "kraft_core.demo",
             "kraft_core.node",
-            "kraft_core.perf",
             "kraft_core.raft",
             "kraft_core.security",
             "kraft_core.sim",

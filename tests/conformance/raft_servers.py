@@ -11,7 +11,7 @@ import sys
 import urllib.request
 from typing import TYPE_CHECKING, NamedTuple, Self
 
-from kraft_core.perf import PERF_TOPIC
+from benchmarks.perf_load import PERF_TOPIC
 from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
@@ -105,18 +105,18 @@ class OurRaftServer(AppendingProcess):
 
 
 class PerfServer(OurRaftServer):
-    """`kraft perf-server`."""
+    """`benchmarks.perf_server`."""
 
     @property
     def command(self) -> list[str]:
         """What is started."""
-        command = [sys.executable, "-m", "kraft_core.cli", "perf-server"]
+        command = [sys.executable, "-m", "benchmarks.perf_server"]
         command += ["--config", str(self.properties), "--replica-directory-id", *self._more]
         return [*command, *LOAD]
 
 
 class PerfServerInPlaceOf(PerfServer):
-    """`kraft perf-server` on the directory and the properties of a TestRaftServer."""
+    """`benchmarks.perf_server` on the directory and the properties of a TestRaftServer."""
 
     def __init__(self, java: JavaRaftServer) -> None:
         super().__init__(java.folder.parent, {"node.id": str(java.node_id)}, java.directory_id)

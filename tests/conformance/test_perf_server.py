@@ -1,4 +1,4 @@
-"""Ours over two of Kafka's TestRaftServers, its twin `kraft perf-server`, and what both print."""
+"""Ours over two of Kafka's TestRaftServers, its twin `benchmarks.perf_server`, and what both print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kraft_core.perf import PERF_TOPIC, CommitStatistics
+from benchmarks.perf_load import PERF_TOPIC, CommitStatistics
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.conformance import kafka
 from tests.conformance.raft_servers import (

@@ -33,7 +33,6 @@ _TESTS: Final = {
     "kraft_core/sim/quorum": ("simulation",),
     "kraft_core/sim/pages/timeline_page.py": ("simulation",),
     "kraft_core/cli/dump": ("dump",),
-    "kraft_core/perf.py": ("perf",),
     "codegen": ("codegen",),
     "kraft_wire": ("wire",),
     "kraft_spark": ("spark",),

@@ -3,7 +3,7 @@
     python appending.py PROPERTIES ACKNOWLEDGED [DIRECTORY_ID]
 
 Each committed record becomes a line of the second file. With a directory id it is a replica of the
-quorum of `kraft perf-server`. After SIGUSR1 it appends no more, and says when that holds.
+quorum of `benchmarks.perf_server`. After SIGUSR1 it appends no more, and says when that holds.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pathlib import Path
 
 import uvloop
 
+from benchmarks.perf_load import read_perf_server
 from kraft_core.config.errors import AppendError, NodeEndedError
 from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import NodeConfiguration, read_node
 from kraft_core.node.node import RaftNode
-from kraft_core.perf import read_perf_server
 from tests.node.cluster import ListMachine
 
 AT_REST = "At rest"

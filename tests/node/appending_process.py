@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kraft_core.perf import PERF_TOPIC
+from benchmarks.perf_load import PERF_TOPIC
 from kraft_wire.records import RecordBatch, iter_batches
 from tests.node.appending import AT_REST
 from tests.node.cluster import NodeProcess

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from benchmarks.perf_load import PERF_TOPIC, Workload, read_perf_server
 from kraft_core.node.node import RaftNode
-from kraft_core.perf import PERF_TOPIC, Workload, read_perf_server
 from kraft_core.raft.consensus.values import LeaderAndEpoch
 from kraft_core.raft.replica import AppendOutcome, AppendTicket
 from kraft_core.raft.replica.appends import BatchTickets, refused

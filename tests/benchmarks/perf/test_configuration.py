@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.perf_load import CLUSTER_ID, PERF_TOPIC, read_perf_server
 from kraft_core.config.errors import ConfigurationError
-from kraft_core.perf import CLUSTER_ID, PERF_TOPIC, read_perf_server
 
 ID = "J8aAPcfLQt2bqs1JT_rMgQ"
 TEXT = """\

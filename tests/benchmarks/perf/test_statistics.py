@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from kraft_core.perf import BINS, CommitStatistics, CommitWindow, java_fixed
+from benchmarks.perf_load import BINS, CommitStatistics, CommitWindow, java_fixed
 
 # -- what was committed lately ---------------------------------------------------------------------
 

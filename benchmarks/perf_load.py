@@ -1,4 +1,4 @@
-"""`kraft perf-server`: the equivalent of Kafka's `kafka.tools.TestRaftServer`, for quorums with it.
+"""The load of `perf_server`, the counterpart of Kafka's `kafka.tools.TestRaftServer`.
 
 - The quorum: name and id of the topic and the cluster id are those of TestRaftServer, so that both
   can be in one quorum, and either can use the directory of the other. Nobody formats directories.

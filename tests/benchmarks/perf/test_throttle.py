@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kraft_core.perf import Throttle
+from benchmarks.perf_load import Throttle
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,19 @@
-"""`kraft perf-server`: a replica under a steady load, like `kafka.tools.TestRaftServer`."""
+"""`python -m benchmarks.perf_server`: a replica under load, like `kafka.tools.TestRaftServer`."""
 
 from __future__ import annotations
 
 import click
 
+from benchmarks.perf_load import Workload, read_perf_server
+from kraft_core.config.errors import NodeError, NodeFailedError
+from kraft_core.node.running import log_to_stderr, run_node
+from kraft_core.raft.consensus.invariants import InvariantBroken, LogWriteFailedError
+from kraft_core.raft.storage.errors import StorageError
+
 EXAMPLES = """\b
 Example, of one of three voters:
-  kraft perf-server --config 1.properties --replica-directory-id J8aAPcfLQt2bqs1JT_rMgQ
+  python -m benchmarks.perf_server --config 1.properties \
+    --replica-directory-id J8aAPcfLQt2bqs1JT_rMgQ
 
 The file needs node.id, listeners, controller.listener.names, controller.quorum.voters and log.dirs;
 nothing is formatted. While it leads it prints a line every five seconds, as Kafka's does.
@@ -54,15 +61,6 @@ def command(
     The quorum has a topic of its own, __raft_performance_test; Kafka's TestRaftServer can be voters
     of the same quorum.
     """
-    from kraft_core.config.errors import NodeError, NodeFailedError  # noqa: PLC0415
-    from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
-    from kraft_core.perf import Workload, read_perf_server  # noqa: PLC0415
-    from kraft_core.raft.consensus.invariants import (  # noqa: PLC0415
-        InvariantBroken,
-        LogWriteFailedError,
-    )
-    from kraft_core.raft.storage.errors import StorageError  # noqa: PLC0415
-
     log_to_stderr(log_level.upper())
     try:
         configuration = read_perf_server(config, directory_id)
@@ -72,3 +70,7 @@ def command(
         raise SystemExit(1) from None  # its log has said why
     except (NodeError, StorageError, LogWriteFailedError, InvariantBroken) as error:
         raise click.ClickException(str(error)) from None
+
+
+if __name__ == "__main__":
+    command(prog_name="python -m benchmarks.perf_server")
