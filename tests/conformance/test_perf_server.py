@@ -1,4 +1,4 @@
-"""Ours over two of Kafka's TestRaftServers, its twin `benchmarks.perf_server`, and what both print."""
+"""Ours over two of Kafka's TestRaftServers and `benchmarks.perf_server`, and what both print."""
 
 from __future__ import annotations
 
