@@ -6,6 +6,7 @@ import ast
 import asyncio
 import doctest
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -66,8 +67,8 @@ def test_links_lead_to_files_and_headings():
     assert broken == []
 
 
-def test_transcripts_in_the_readme_are_what_the_commands_print():
-    transcripts = list(SHOWN.finditer((ROOT / "README.md").read_text(encoding="utf-8")))
+def test_transcripts_are_what_the_commands_print():
+    transcripts = list(SHOWN.finditer((ROOT / "docs" / "commands.md").read_text("utf-8")))
     assert len(transcripts) >= 2
     for shown in transcripts:
         done = subprocess.run(
@@ -80,6 +81,37 @@ def test_transcripts_in_the_readme_are_what_the_commands_print():
             cwd=ROOT,
         )
         assert done.stdout == shown["output"], shown["arguments"]
+
+
+COMMAND = re.compile(
+    r"(?:[A-Z_]+=\S* )*(?:kraft|make|pip|python3?|\.venv/bin/\S+|git|docker|openssl) "
+)
+
+
+def shell_blocks(text: str) -> list[str]:
+    """Return the blocks that readers paste: marked as bash, or unmarked and begun by a command."""
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    return [body for mark, body in blocks if mark == "bash" or (not mark and COMMAND.match(body))]
+
+
+def test_shell_blocks_can_be_pasted():
+    """An explanation is a comment, and bash can parse the block."""
+    bash = shutil.which("bash") or pytest.skip("bash is not installed.")
+    count = 0
+    for path in DOCUMENTS:
+        for body in shell_blocks(path.read_text(encoding="utf-8")):
+            count += 1
+            beside = [
+                line
+                for line in body.splitlines()
+                if COMMAND.match(line) and re.search(r"\S {2,}(?![#\\])\S", line)
+            ]
+            assert beside == [], path.name
+            done = subprocess.run(
+                [bash, "-n"], input=body, capture_output=True, text=True, check=False
+            )
+            assert done.stderr == "", path.name
+    assert count > 20
 
 
 def options_of(*command: str) -> list[str]:
@@ -152,7 +184,9 @@ def test_programs_of_the_readme_without_a_prompt_compile_and_import_public_names
 
 def test_the_embedding_of_the_readme_runs(tmp_path, monkeypatch):
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^```\n(from kraft_core import .*?)^```", text, re.DOTALL | re.MULTILINE)
+    (block,) = re.findall(
+        r"^```python\n(from kraft_core import .*?)^```", text, re.DOTALL | re.MULTILINE
+    )
     (port,) = free_ports(1)
     program = textwrap.indent(block.replace(":9999", f":{port}"), "    ")
     applied: list[bytes] = []
