@@ -42,7 +42,7 @@ verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/lint-imports
 	$(BIN)/python -m codegen check
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
-	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/fault.yml .github/ISSUE_TEMPLATE/wish.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug_report.yml .github/ISSUE_TEMPLATE/feature_request.yml
 	$(BIN)/zizmor --offline --quiet .github
 	$(BIN)/pytest -n auto -m 'not kafka and not slow and not simulation and not spark and not browser'
 	KRAFT_WIRE_ENGINE=python $(BIN)/pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen
