@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 
+__all__ = ["printable"]
+
 
 def printable(text: str) -> str:
     """Return the text with everything escaped that is not printable; line feeds too.

@@ -88,7 +88,7 @@ def test_commands_in_documents_parse(document):
 
 
 def test_commands_are_found_in_documents():
-    assert len(list(commands_of(ROOT / "README.md"))) >= 8
+    assert len(list(commands_of(ROOT / "README.md"))) >= 1
     assert sum(1 for document in DOCUMENTS for _ in commands_of(document)) > 40
 
 

@@ -56,7 +56,7 @@ def test_a_timeout_fails_at_once(tmp_path):
 def test_the_makefile_asks_for_this_and_no_other_rerun():
     makefile = (ROOT / "Makefile").read_text()
     runs = [line for line in makefile.splitlines() if "tests/conformance" in line]
-    assert len(runs) == 3
+    assert len(runs) == 4
     assert all("pytest" in line and " -p tests.conformance.reruns " in line for line in runs)
     assert "--reruns" not in makefile
     assert "--only-rerun" not in makefile

@@ -14,13 +14,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from benchmarks.turns import cases
 from kraft_wire.messages import (
     ApiVersionsRequest,
     CreateTopicsRequest,
     SaslAuthenticateRequest,
     SaslHandshakeRequest,
 )
+from tests.faults.large_requests import cases
 from tests.node.raw_client import RawClient, request
 
 if TYPE_CHECKING:
