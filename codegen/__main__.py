@@ -82,7 +82,7 @@ def import_schemas(
     left out; they are named on standard error, as are fields that have another name in an older
     release. Facts are kept, Kafka's sentences are not; "about" lines that DIR already has stay.
     """
-    from codegen.releases.folder import write_folder  # noqa: PLC0415  # commands start fast
+    from codegen.releases.folder import write_folder  # commands start fast
 
     releases, merged = _read(sources)
     if not as_json:
@@ -114,7 +114,7 @@ def import_schemas(
 def _import_json(
     releases: Sequence[Release], merged: Merged, change: FolderChange, versions: int
 ) -> str:
-    from codegen.schema.reader import notes_on  # noqa: PLC0415  # commands start fast
+    from codegen.schema.reader import notes_on  # commands start fast
 
     left_out = [asdict(one) | {"versions": str(one.versions)} for one in merged.left_out]
     return json.dumps(
@@ -166,7 +166,7 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     Without options, in a checkout: the project's own. What changed is written, what is stale is
     removed.
     """
-    from codegen.python import output  # noqa: PLC0415  # commands start fast
+    from codegen.python import output  # commands start fast
 
     target = _target(specs, out, package)
     if _is_own(out, package) and _is_installed():
@@ -191,7 +191,7 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
 
     Names every file that "generate" would change or remove, and ends with 1 if there is one.
     """
-    from codegen.python import output  # noqa: PLC0415  # commands start fast
+    from codegen.python import output  # commands start fast
 
     target = _target(specs, out, package)
     stale = [target[1] / target[2] / name for name in output.check(*target)]
@@ -214,8 +214,8 @@ def compat(old: Path, new: Path, *, as_json: bool) -> None:
     OLD and NEW are sources as those of "import". Versions may be dropped where NEW is a new major
     release, as the names of jars or gradle.properties tell. The exit code is 0 whatever is found.
     """
-    from codegen.compatibility import report as compatibility_report  # noqa: PLC0415  # commands start fast
-    from codegen.compatibility.evolution import compare  # noqa: PLC0415
+    from codegen.compatibility import report as compatibility_report  # commands start fast
+    from codegen.compatibility.evolution import compare
 
     (older, before), (newer, after) = _read((old,)), _read((new,))
     _print_notes([*older, *newer])
@@ -229,15 +229,15 @@ def compat(old: Path, new: Path, *, as_json: bool) -> None:
 
 
 def _read(paths: Sequence[Path]) -> tuple[list[Release], Merged]:
-    from codegen.releases.merge import merge  # noqa: PLC0415  # commands start fast
-    from codegen.releases.sources import read_sources  # noqa: PLC0415
+    from codegen.releases.merge import merge  # commands start fast
+    from codegen.releases.sources import read_sources
 
     releases = read_sources(paths)
     return releases, merge(releases)
 
 
 def _print_notes(releases: Iterable[Release]) -> None:
-    from codegen.schema.reader import notes_on  # noqa: PLC0415  # commands start fast
+    from codegen.schema.reader import notes_on  # commands start fast
 
     for release in releases:
         for note in notes_on(release.messages.values()):
@@ -245,7 +245,7 @@ def _print_notes(releases: Iterable[Release]) -> None:
 
 
 def _print_notes_on_folder(specs: Path) -> None:
-    from codegen.schema.reader import notes_on, read_folder  # noqa: PLC0415  # commands start fast
+    from codegen.schema.reader import notes_on, read_folder  # commands start fast
 
     for note in notes_on(read_folder(specs).values()):
         click.echo(f"note: {note}", err=True)
@@ -287,9 +287,9 @@ def _shown_progress() -> Iterator[Progress | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console  # noqa: PLC0415  # commands start fast
-    from rich.progress import Progress as Bar  # noqa: PLC0415
-    from rich.progress import TextColumn, TimeElapsedColumn  # noqa: PLC0415
+    from rich.console import Console  # commands start fast
+    from rich.progress import Progress as Bar
+    from rich.progress import TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())
     with Bar(*columns, console=Console(stderr=True), transient=True) as bar:

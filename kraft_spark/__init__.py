@@ -65,9 +65,9 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
     to itself and everything is read; `pushdown=False` leaves it as it is.
     """
-    from kraft_spark.seeds.source import KraftSimulationSource  # noqa: PLC0415
-    from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource  # noqa: PLC0415
-    from kraft_spark.sources.kraft_quorum import KraftQuorumSource  # noqa: PLC0415
+    from kraft_spark.seeds.source import KraftSimulationSource
+    from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource
+    from kraft_spark.sources.kraft_quorum import KraftQuorumSource
 
     for source in (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftSimulationSource):
         spark.dataSource.register(source)
@@ -96,7 +96,7 @@ def read_committed(
     `schema` is DDL. Raises PySparkValueError, with conditions as
     KRAFT_OPTION and KRAFT_MISSING_PATH (see `kraft_spark.errors`).
     """
-    from kraft_spark.log import transactions  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.log import transactions  # needs pyarrow
 
     return transactions.read_committed(spark, path, view=view, schema=schema, options=options)
 
@@ -132,7 +132,7 @@ def export(
     Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
     KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.
     """
-    from kraft_spark.exporting.job import ExportJob, SparkEngine, run_export  # noqa: PLC0415
+    from kraft_spark.exporting.job import ExportJob, SparkEngine, run_export
 
     by = (partitionBy,) if isinstance(partitionBy, str) else tuple(partitionBy)
     paths = {"path": path} if isinstance(path, str) else {"paths": json.dumps(list(path))}
@@ -161,7 +161,7 @@ def doctor(
 
     `options` are those of `kafka_log`. Of several replicas the one whose log ends highest is read.
     """
-    from kraft_spark.disks import Doctor  # noqa: PLC0415
+    from kraft_spark.disks import Doctor
 
     return Doctor(spark, [path] if isinstance(path, str) else path, options)
 
@@ -184,7 +184,7 @@ def restore(
     the source. Raises PySparkValueError, conditions KRAFT_RESTORE, KRAFT_OPTION and
     KRAFT_MISSING_PATH.
     """
-    from kraft_spark.writing.restore import restore_logs  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.writing.restore import restore_logs  # needs pyarrow
 
     return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=options)
 
@@ -207,7 +207,7 @@ def keep_history(
     continues from its files, also after segments were deleted, as long as a snapshot of the
     cluster reaches that offset. Raises PySparkValueError, condition KRAFT_IMAGE.
     """
-    from kraft_spark.cluster_image import files  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.cluster_image import files  # needs pyarrow
 
     return files.keep_history(
         spark,

@@ -431,15 +431,15 @@ def _value(value: Any, arrow_type: pa.DataType) -> Any:
 
 def spark_schema(columns: Iterable[pa.Field]) -> Any:
     """The columns as a `pyspark.sql.types.StructType`."""
-    from pyspark.sql.pandas.types import from_arrow_schema  # noqa: PLC0415
+    from pyspark.sql.pandas.types import from_arrow_schema
 
     return from_arrow_schema(pa.schema(list(columns)))
 
 
 def wanted_columns(schema: Any) -> pa.Schema:
     """The columns of a `pyspark.sql.types.StructType`; raises SchemaError."""
-    from pyspark.errors import PySparkTypeError  # noqa: PLC0415
-    from pyspark.sql.pandas.types import to_arrow_type  # noqa: PLC0415
+    from pyspark.errors import PySparkTypeError
+    from pyspark.sql.pandas.types import to_arrow_type
 
     fields = []
     for field in schema:
@@ -454,7 +454,7 @@ def wanted_columns(schema: Any) -> pa.Schema:
 def ddl(arrow_type: pa.DataType) -> str:
     """A type as Spark's SQL spells it; without PySpark as Arrow does. For errors."""
     try:
-        from pyspark.sql.pandas.types import from_arrow_type  # noqa: PLC0415
+        from pyspark.sql.pandas.types import from_arrow_type
     except ImportError:
         return str(arrow_type)
     return str(from_arrow_type(arrow_type).simpleString()).upper()

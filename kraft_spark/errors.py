@@ -42,7 +42,7 @@ def raises_pyspark_errors(function: _Function) -> _Function:
 
     @wraps(function)
     def wrapped(*args: Any, **kwargs: Any) -> Any:
-        from pyspark.errors import PySparkValueError  # noqa: PLC0415
+        from pyspark.errors import PySparkValueError
 
         try:
             return function(*args, **kwargs)

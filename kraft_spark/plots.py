@@ -124,7 +124,7 @@ def lag(table: Any) -> Any:
 
 def save_svg(figure: Any, path: str) -> None:
     """Write a figure as SVG; text stays text, and the same figure gives the same bytes."""
-    import matplotlib as mpl  # noqa: PLC0415  # an extra
+    import matplotlib as mpl  # an extra
 
     with mpl.rc_context({"svg.hashsalt": "kraft", "svg.fonttype": "none"}):
         figure.savefig(path, format="svg", metadata={"Date": None, "Creator": None})
@@ -138,7 +138,7 @@ def _rows(table: Any) -> list[Row]:
 
 def _figure(title: str, unit: str) -> tuple[Any, Any]:
     require("kraft_spark.plots", "matplotlib")
-    from matplotlib.figure import Figure  # noqa: PLC0415  # no window, no global state
+    from matplotlib.figure import Figure  # no window, no global state
 
     figure = Figure(figsize=_SIZE, layout="constrained")
     axes = figure.subplots()

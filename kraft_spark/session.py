@@ -31,9 +31,9 @@ def local_session(
     that is free; `session.sparkContext.uiWebUrl`). In a terminal long jobs have a progress line.
     `conf` are further settings of Spark.
     """
-    from pyspark.sql import SparkSession  # noqa: PLC0415
+    from pyspark.sql import SparkSession
 
-    from kraft_spark import register  # noqa: PLC0415
+    from kraft_spark import register
 
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)

@@ -250,7 +250,7 @@ def decode_body(
     if limits.narrows_messages:
         if type(payload) is not bytes:
             payload = byte_view(payload).tobytes()
-        from kraft_wire.inspection.bounds import check_limits  # noqa: PLC0415  # few narrow them
+        from kraft_wire.inspection.bounds import check_limits  # few narrow them
 
         check_limits(cls, payload, version, limits, start=start)
     if may_trail:

@@ -50,7 +50,7 @@ class _FieldsDoc:
         self._first = first
 
     def __get__(self, instance: object, owner: type[Struct]) -> str:
-        from kraft_wire.reflection import class_doc  # noqa: PLC0415  # loads the schema, too
+        from kraft_wire.reflection import class_doc  # loads the schema, too
 
         return class_doc(owner, self._first)
 
@@ -131,7 +131,7 @@ class Struct:
         return values
 
     def __repr__(self) -> str:
-        from kraft_wire.secrets import short_repr  # noqa: PLC0415  # codecs need none
+        from kraft_wire.secrets import short_repr  # codecs need none
 
         return short_repr(self)
 
@@ -258,7 +258,7 @@ class Message(Struct):
         Raises UnsupportedVersionError for a version that the message lacks, and where a field that
         the version lacks is the only name of an entry (`kraft_wire.identities`).
         """
-        from kraft_wire.fitting import fitted  # noqa: PLC0415  # needs the schema
+        from kraft_wire.fitting import fitted  # needs the schema
 
         return fitted(self, version)
 

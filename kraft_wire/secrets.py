@@ -118,7 +118,7 @@ def hidden(structure: Struct) -> dict[str, str]:
         return fields
     record: Any = structure
     if "ConfigRecord" in names:
-        from kraft_wire.config_names import OPEN_NAMES  # noqa: PLC0415  # few need the names
+        from kraft_wire.config_names import OPEN_NAMES  # few need the names
 
         kind: Any = getattr(record, "resource_type", None)
         if getattr(record, "name", None) in OPEN_NAMES.get(kind, ()):

@@ -29,10 +29,10 @@ def report_json(older: str, newer: str, changes: list[Change]) -> str:
 
 def print_table(older: str, newer: str, changes: list[Change]) -> None:
     """Print a table of the changes and one line that sums them up."""
-    from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # commands start fast
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
+    from rich.box import SIMPLE_HEAD  # commands start fast
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
     console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
     table = Table(title=f"{older} to {newer}", title_justify="left", box=SIMPLE_HEAD)

@@ -42,7 +42,7 @@ class Admin:
         tls: ssl.SSLContext | None = None,
         settings: Settings | None = None,
     ) -> None:
-        from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415  # sockets
+        from kraft_core.client.blocking import BlockingDriver  # sockets
 
         kind = BrokerRoute if brokers else ControllerRoute
         self._route = kind(parse_endpoints(bootstrap), settings or Settings())

@@ -21,9 +21,9 @@ def main() -> None:
     """
     gc.set_threshold(_COLLECT_AFTER)
     try:
-        from kraft_core.cli.main import main as run_and_exit  # noqa: PLC0415  # after the line above
+        from kraft_core.cli.main import main as run_and_exit  # after the line above
     except ModuleNotFoundError as error:
-        from kraft_wire.extras import missing_sentence  # noqa: PLC0415
+        from kraft_wire.extras import missing_sentence
 
         sentence = missing_sentence("the command line", error)
         if sentence is None:

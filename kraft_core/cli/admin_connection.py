@@ -84,7 +84,7 @@ class Connection(NamedTuple):
     @contextmanager
     def admin(self) -> Iterator[Admin]:
         """Open a client; whatever goes wrong with it is one sentence."""
-        from kraft_core.admin.admin import Admin  # noqa: PLC0415  # --help needs no client
+        from kraft_core.admin.admin import Admin  # --help needs no client
 
         self.require_one()
         with sentences():
@@ -118,13 +118,13 @@ def client_options(path: str | None) -> dict[str, Any]:
     path = path or _variable(CONFIG_VARIABLE)
     if path is None:
         return {}
-    from kraft_core.admin.command_files import command_config  # noqa: PLC0415
+    from kraft_core.admin.command_files import command_config
 
     return command_config(_read(path))._asdict()
 
 
 def _read(path: str) -> Properties:
-    from kraft_core.admin.command_files import read_command_config  # noqa: PLC0415
+    from kraft_core.admin.command_files import read_command_config
 
     return read_command_config(path)
 
@@ -132,7 +132,7 @@ def _read(path: str) -> Properties:
 @contextmanager
 def sentences() -> Iterator[None]:
     """Turn errors of the client, and values that make no sense, into errors of the command."""
-    from kraft_core.client.errors import ClientError  # noqa: PLC0415
+    from kraft_core.client.errors import ClientError
 
     try:
         yield
@@ -142,6 +142,6 @@ def sentences() -> Iterator[None]:
 
 def print_response(response: Message, **more: object) -> None:
     """Print a response, with Kafka's names of its fields, after what else there is to show."""
-    from kraft_wire.json_form import dumps, to_json  # noqa: PLC0415
+    from kraft_wire.json_form import dumps, to_json
 
     echo(dumps(more | to_json(response, type(response).VERSIONS[1])))

@@ -84,7 +84,7 @@ def command(
         _require("pyspark", "--engine spark")
     elif master is not None:
         raise click.UsageError("--master is for --engine spark")
-    from kraft_spark.seeds.campaign import CampaignTable  # noqa: PLC0415 - --help needs none
+    from kraft_spark.seeds.campaign import CampaignTable  # --help needs none
 
     campaign = _campaign(given, wave, sample)
     table = CampaignTable(out)
@@ -102,9 +102,9 @@ def _require(package: str, why: str) -> None:
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
     """What is asked for, checked as the format checks its options."""
-    from kraft_spark.options import OptionError  # noqa: PLC0415
-    from kraft_spark.seeds.campaign import SAMPLE, WAVE, Campaign  # noqa: PLC0415
-    from kraft_spark.seeds.simulation import parse_simulation_options  # noqa: PLC0415
+    from kraft_spark.options import OptionError
+    from kraft_spark.seeds.campaign import SAMPLE, WAVE, Campaign
+    from kraft_spark.seeds.simulation import parse_simulation_options
 
     options = {
         theirs: str(given[ours]) for ours, theirs in OPTION_NAMES.items() if given[ours] is not None
@@ -126,12 +126,12 @@ def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Ca
 
 @contextmanager
 def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
-    from kraft_spark.seeds.campaign import ProcessEngine, SparkEngine  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import ProcessEngine, SparkEngine
 
     if name == "processes":
         yield ProcessEngine(jobs)
         return
-    from kraft_spark import local_session  # noqa: PLC0415
+    from kraft_spark import local_session
 
     # the campaign shows its progress itself
     conf = {"spark.ui.showConsoleProgress": "false"}
@@ -146,9 +146,9 @@ def _engine(name: str, jobs: int, master: str | None) -> Iterator[Engine]:
 def _run(
     campaign: Campaign, table: CampaignTable, engine: Engine, *, shown: bool
 ) -> tuple[Ran, float]:
-    from kraft_core.cli.simulate_text import CampaignProgress  # noqa: PLC0415
-    from kraft_spark.seeds.campaign import run_campaign  # noqa: PLC0415
-    from kraft_spark.seeds.simulation import SeedWorkerError, count_of  # noqa: PLC0415
+    from kraft_core.cli.simulate_text import CampaignProgress
+    from kraft_spark.seeds.campaign import run_campaign
+    from kraft_spark.seeds.simulation import SeedWorkerError, count_of
 
     with CampaignProgress(count_of(campaign.seeds), shown=shown) as progress:
         try:
@@ -159,7 +159,7 @@ def _run(
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
     """Of the seeds that were asked for, whenever they were run."""
-    from kraft_spark.seeds.campaign import COLUMNS, CampaignSummary  # noqa: PLC0415
+    from kraft_spark.seeds.campaign import COLUMNS, CampaignSummary
 
     summary = CampaignSummary()
     for one in campaign.seeds:

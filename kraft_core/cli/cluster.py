@@ -83,7 +83,7 @@ def cluster_id(*, as_json: bool, **options: Any) -> None:
 @click.option("--include-fenced-brokers", is_flag=True, help="List fenced brokers too.")
 def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: Any) -> None:
     """List the brokers, or with --bootstrap-controller the controllers."""
-    from kraft_core.admin.errors import UnsupportedRequestError  # noqa: PLC0415
+    from kraft_core.admin.errors import UnsupportedRequestError
 
     connection = _connection(options)
     of_controllers = connection.bootstrap_controller is not None
@@ -129,7 +129,7 @@ _LOOK_AGAIN_S: Final = 0.2
 
 def _check_gone(admin: Admin, node_id: int, *, lists_controllers: bool) -> None:
     """Report a controller that still runs: it registers again within a second or so."""
-    from kraft_core.client.errors import ClientError  # noqa: PLC0415
+    from kraft_core.client.errors import ClientError
 
     try:
         partition = admin.describe_quorum().partition
@@ -156,7 +156,7 @@ def _check_gone(admin: Admin, node_id: int, *, lists_controllers: bool) -> None:
 
 
 def _unregister(kind: str, node_id: int, connection: Connection, as_json: bool) -> None:
-    from kraft_core.admin.errors import UnsupportedRequestError  # noqa: PLC0415
+    from kraft_core.admin.errors import UnsupportedRequestError
 
     with connection.admin() as admin:
         is_broker = kind == "broker"

@@ -57,7 +57,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Start kraft controllers and brokers from JARS, the libs folder of a Kafka release."""
-    from kraft_core.testing import ClusterError, kafka_cluster  # noqa: PLC0415
+    from kraft_core.testing import ClusterError, kafka_cluster
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -28,9 +28,9 @@ def command(*, is_json: bool, pace: float) -> int:
     It takes less than half a minute. In the end the disks of all nodes are read: the exit code is 1
     if an acknowledged record is missing, is there twice or out of order. Nothing is left behind.
     """
-    from kraft_core.demo.acts import perform_on  # noqa: PLC0415 - only when it is shown
-    from kraft_core.demo.processes import DemoError  # noqa: PLC0415
-    from kraft_core.demo.screens import screen_for  # noqa: PLC0415
+    from kraft_core.demo.acts import perform_on  # only when it is shown
+    from kraft_core.demo.processes import DemoError
+    from kraft_core.demo.screens import screen_for
 
     try:
         verdict = perform_on(screen_for(sys.stdout, is_json=is_json), pace)

@@ -73,9 +73,9 @@ class Finding:
 @json_option
 def command(*, file: str, command_config: str | None, as_json: bool) -> None:
     """Examine the controller that is configured by FILE, on its machine, and its quorum."""
-    from kraft_core.config.errors import NodeError  # noqa: PLC0415  # --help needs no node
-    from kraft_core.config.process_keys import read_process  # noqa: PLC0415
-    from kraft_core.config.properties import Properties  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError  # --help needs no node
+    from kraft_core.config.process_keys import read_process
+    from kraft_core.config.properties import Properties
 
     with sentences():
         options = client_options(command_config)
@@ -112,9 +112,9 @@ def examine(
     options: dict[str, object],
 ) -> list[Finding]:
     """Look at everything."""
-    from kraft_core.client.errors import ClientError  # noqa: PLC0415
-    from kraft_core.config.errors import NodeError  # noqa: PLC0415
-    from kraft_core.node.configuration import read_node  # noqa: PLC0415
+    from kraft_core.client.errors import ClientError
+    from kraft_core.config.errors import NodeError
+    from kraft_core.node.configuration import read_node
 
     findings: list[Finding] = []
     configuration = None
@@ -145,10 +145,10 @@ def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
     Raises ClientError if its stores cannot be read: without them the quorum would be asked in plain
     text, and the answer would be about that.
     """
-    from kraft_core.client.errors import ClientError  # noqa: PLC0415
-    from kraft_core.client.settings import Settings  # noqa: PLC0415
-    from kraft_core.security.client_keys import read_security  # noqa: PLC0415
-    from kraft_core.security.errors import SecurityConfigError  # noqa: PLC0415
+    from kraft_core.client.errors import ClientError
+    from kraft_core.client.settings import Settings
+    from kraft_core.security.client_keys import read_security
+    from kraft_core.security.errors import SecurityConfigError
 
     try:
         security = read_security(configuration.security.client)
@@ -162,7 +162,7 @@ def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
 
 def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Finding]:
     """What a valid configuration should not say."""
-    from kraft_core.node.access import unguarded  # noqa: PLC0415
+    from kraft_core.node.access import unguarded
 
     if configuration.repeated:
         names = ", ".join(configuration.repeated)
@@ -185,8 +185,8 @@ def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Fi
 
 def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
     """Certificates that cannot be read, have expired or soon will, or lack the advertised host."""
-    from kraft_core.config.errors import NodeError  # noqa: PLC0415
-    from kraft_core.node.transport.secure import NodeSecurity  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError
+    from kraft_core.node.transport.secure import NodeSecurity
 
     if not any(keys.has_tls for keys in configuration.security.listeners.values()):
         return
@@ -227,7 +227,7 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
 
 def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterator[Finding]:
     """Directories that are not formatted, not this node's, not writable, or nearly full."""
-    from kraft_core.node.directories import DirectoryReport, wide_directories  # noqa: PLC0415
+    from kraft_core.node.directories import DirectoryReport, wide_directories
 
     report = DirectoryReport.of(process.directories)
     for problem in report.problems:
@@ -274,7 +274,7 @@ def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterato
 def _of_quorum(
     process: ProcessConfiguration, options: dict[str, object], *, has_authorizer: bool
 ) -> Iterator[Finding]:
-    from kraft_core.admin.status import quorum_status  # noqa: PLC0415
+    from kraft_core.admin.status import quorum_status
 
     addresses = _addresses(process)
     if addresses:
@@ -286,7 +286,7 @@ def _of_quorum(
 
 
 def _addresses(process: ProcessConfiguration) -> list[Endpoint]:
-    from kraft_core.client.settings import Endpoint  # noqa: PLC0415
+    from kraft_core.client.settings import Endpoint
 
     found = [*process.static_voters.values(), *process.bootstrap_servers]
     return list(dict.fromkeys(Endpoint(host, port) for host, port in found if port))
@@ -326,12 +326,12 @@ def of_status(status: QuorumStatus, process: ProcessConfiguration) -> Iterator[F
 
 def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dict[str, int] | None:
     """The hosts of all ACLs with how many have each; None if no controller lists them."""
-    from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415
-    from kraft_core.client.errors import ClientError  # noqa: PLC0415
-    from kraft_core.client.session import open_session  # noqa: PLC0415
-    from kraft_core.client.settings import Settings  # noqa: PLC0415
-    from kraft_wire.errors import WireError  # noqa: PLC0415
-    from kraft_wire.messages import DescribeAclsRequest, DescribeAclsResponse  # noqa: PLC0415
+    from kraft_core.client.blocking import BlockingDriver
+    from kraft_core.client.errors import ClientError
+    from kraft_core.client.session import open_session
+    from kraft_core.client.settings import Settings
+    from kraft_wire.errors import WireError
+    from kraft_wire.messages import DescribeAclsRequest, DescribeAclsResponse
 
     request = DescribeAclsRequest(
         resource_type_filter=_ANY,
@@ -364,8 +364,8 @@ def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dic
 
 def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Finding]:
     """ACLs whose host looks like a range: older releases take it for text (KIP-1276)."""
-    from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name  # noqa: PLC0415
-    from kraft_core.security.host_ranges import RangeError, parse_range  # noqa: PLC0415
+    from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name
+    from kraft_core.security.host_ranges import RangeError, parse_range
 
     if hosts is None:
         yield Finding(

@@ -98,8 +98,8 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
 
 
 def _job(table_format: str, given: dict[str, object]) -> ExportJob:
-    from kraft_spark.exporting.job import ExportJob  # noqa: PLC0415 - --help needs none
-    from kraft_spark.options import OptionError, with_arguments  # noqa: PLC0415
+    from kraft_spark.exporting.job import ExportJob  # --help needs none
+    from kraft_spark.options import OptionError, with_arguments
 
     own = {"paths": json.dumps(list(_texts(given["paths"]))), "view": str(given["view"])}
     if given["topics"]:
@@ -123,7 +123,7 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
 
 
 def _export(job: ExportJob, jobs: int) -> ExportResult:
-    from kraft_spark.exporting.job import ProcessEngine, run_export  # noqa: PLC0415
+    from kraft_spark.exporting.job import ProcessEngine, run_export
 
     try:
         return run_export(job, ProcessEngine(jobs))

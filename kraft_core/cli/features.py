@@ -117,7 +117,7 @@ def disable(
     connection: Connection, *, feature: tuple[str, ...], unsafe: bool, dry_run: bool, as_json: bool
 ) -> None:
     """Lower levels to 0."""
-    from kraft_core.admin.features import disabled  # noqa: PLC0415
+    from kraft_core.admin.features import disabled
 
     connection.require_one()
     with sentences():
@@ -160,7 +160,7 @@ def _change(
     as_json: bool,
 ) -> None:
     """Upgrade, or downgrade where `unsafe` is not None."""
-    from kraft_core.admin.features import upgrade_type, wished  # noqa: PLC0415
+    from kraft_core.admin.features import upgrade_type, wished
 
     connection.require_one()
     if metadata is not None and release_version is None:
@@ -195,7 +195,7 @@ def _update(
 def describe_lines(response: ApiVersionsResponse) -> list[str]:
     """One line for each supported feature."""
     epoch = response.finalized_features_epoch
-    from kraft_core.admin.features import feature_levels  # noqa: PLC0415
+    from kraft_core.admin.features import feature_levels
 
     return [
         f"Feature: {each.feature:<40}"
@@ -209,7 +209,7 @@ def describe_lines(response: ApiVersionsResponse) -> list[str]:
 
 def level_text(feature: str, level: int | None) -> str:
     """Return a level as a number, that of metadata.version by its name if it has one here."""
-    from kraft_core.config.feature_levels import (  # noqa: PLC0415  # --help needs none of it
+    from kraft_core.config.feature_levels import (  # --help needs none of it
         METADATA_VERSION,
         version_name,
     )
@@ -237,7 +237,7 @@ def outcome_line(verb: str, outcome: UpdateOutcome, *, dry_run: bool) -> str:
 
 def outcome_json(outcomes: Sequence[UpdateOutcome]) -> str:
     """All updates, under the names of the fields of the UpdateFeatures response."""
-    from kraft_wire.json_form import dumps  # noqa: PLC0415
+    from kraft_wire.json_form import dumps
 
     results = [
         {

@@ -105,9 +105,9 @@ def kraft(context: click.Context, *, is_version: bool, as_json: bool) -> None:
 
 def print_versions(*, as_json: bool) -> None:
     """Print versions of kraft, of Python and of all packages that an extra brings."""
-    import platform  # noqa: PLC0415  # seldom
+    import platform  # seldom
 
-    import kraft_wire  # noqa: PLC0415
+    import kraft_wire
 
     packages = installed_versions()
     if as_json:
@@ -136,7 +136,7 @@ def run(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     instruction = os.environ.get(COMPLETE_VARIABLE)
     if instruction:
-        from click.shell_completion import shell_complete  # noqa: PLC0415  # seldom
+        from click.shell_completion import shell_complete  # seldom
 
         return shell_complete(kraft, {}, "kraft", COMPLETE_VARIABLE, instruction)
     try:
@@ -189,7 +189,7 @@ def _run(given: list[str]) -> int:
 
 def _engine_error() -> type[ImportError]:
     """The error of an engine that cannot be chosen; its module is slow for a command's start."""
-    from kraft_wire.errors import EngineError  # noqa: PLC0415
+    from kraft_wire.errors import EngineError
 
     return EngineError
 

@@ -113,7 +113,7 @@ def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> N
         properties = connection.properties()
         if properties is None:
             raise click.UsageError("give --command-config with the file of the new controller")
-        from kraft_core.admin.command_files import read_new_controller  # noqa: PLC0415
+        from kraft_core.admin.command_files import read_new_controller
 
         new = read_new_controller(properties)
         if not dry_run:
@@ -147,7 +147,7 @@ def remove_controller(
     as_json: bool,
 ) -> None:
     """Make a voter an observer."""
-    from kraft_wire.primitives import Uuid  # noqa: PLC0415
+    from kraft_wire.primitives import Uuid
 
     connection.require_one()
     if controller_id < 0:
@@ -168,7 +168,7 @@ def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
     """The voter with the names of the request's fields, then the response, if one was made."""
     more: dict[str, object] = {"voterId": voter_id, "voterDirectoryId": directory_id}
     if response is None:
-        from kraft_wire.json_form import dumps  # noqa: PLC0415
+        from kraft_wire.json_form import dumps
 
         echo(dumps({"dryRun": True} | more))
     else:
@@ -231,7 +231,7 @@ def _lag_ms(
 def _replicas(
     description: QuorumDescription, replicas: Iterable[DescribeQuorumResponse.ReplicaState]
 ) -> str:
-    from kraft_wire.primitives import ZERO_UUID  # noqa: PLC0415
+    from kraft_wire.primitives import ZERO_UUID
 
     found = []
     for replica in replicas:
@@ -267,7 +267,7 @@ def _time(timestamp_ms: int, now_ms: int | None) -> str:
     if timestamp_ms == UNKNOWN or now_ms is None:
         return str(timestamp_ms)
     if not 0 < timestamp_ms <= now_ms:
-        from kraft_core.client.errors import ClientError  # noqa: PLC0415  # --help needs no client
+        from kraft_core.client.errors import ClientError  # --help needs no client
 
         raise ClientError(
             f"the clocks do not agree: it is {now_ms}, and a replica was heard of at {timestamp_ms}"

@@ -129,15 +129,15 @@ def command(
 def print_list(what: str, *, as_json: bool) -> None:
     """Print the plants, invariants or scenarios."""
     if what == "plants":
-        from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS  # noqa: PLC0415
-        from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
+        from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
+        from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
         facts = text.plant_facts([*INJECTED_BUGS.values(), *CLUSTER_BUGS.values()])
     elif what == "invariants":
         facts = text.invariant_facts([*_invariants("default"), *_invariants(CLUSTER)])
     else:
-        from kraft_core.sim.cluster.simulator import SCENARIO  # noqa: PLC0415
-        from kraft_core.sim.quorum.scenarios import SCENARIOS  # noqa: PLC0415
+        from kraft_core.sim.cluster.simulator import SCENARIO
+        from kraft_core.sim.quorum.scenarios import SCENARIOS
 
         facts = text.scenario_facts([*SCENARIOS.values(), SCENARIO])
     click.echo(json.dumps(facts) if as_json else text.listed_text(facts))
@@ -148,8 +148,8 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
 
     Who `searches` for an injected bug wants no more than the first seed that finds it.
     """
-    from kraft_core.sim.quorum import campaign  # noqa: PLC0415
-    from kraft_core.sim.quorum.result import Summary  # noqa: PLC0415
+    from kraft_core.sim.quorum import campaign
+    from kraft_core.sim.quorum.result import Summary
 
     summary = Summary(each.name for each in _invariants(asked.scenario))
     results = _results(seeds, asked, until_failure=asked.until_failure or searches)
@@ -169,22 +169,22 @@ def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
 
 def _invariants(scenario: str) -> tuple[type[Invariant], ...]:
     if scenario == CLUSTER:
-        from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS  # noqa: PLC0415
+        from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
 
         return CLUSTER_INVARIANTS
-    from kraft_core.sim.quorum.invariants.registry import INVARIANTS  # noqa: PLC0415
+    from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 
     return INVARIANTS
 
 
 def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[SeedResult]:
     if asked.scenario == CLUSTER:
-        from kraft_core.sim.cluster import campaign as clusters  # noqa: PLC0415
+        from kraft_core.sim.cluster import campaign as clusters
 
         return clusters.run(
             seeds, jobs=asked.jobs, until_failure=until_failure, plant=asked.plant_name
         )
-    from kraft_core.sim.quorum import campaign  # noqa: PLC0415
+    from kraft_core.sim.quorum import campaign
 
     return campaign.run(
         seeds,
@@ -253,11 +253,11 @@ def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
 def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
     if name is None:
         return None
-    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
+    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
     if name in INJECTED_BUGS:
         return INJECTED_BUGS[name]
-    from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS  # noqa: PLC0415
+    from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
 
     if name in CLUSTER_BUGS:
         return CLUSTER_BUGS[name]
@@ -266,7 +266,7 @@ def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
 
 def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
     """The scenario asked for; an injected bug's own one if there is a bug."""
-    from kraft_core.sim.quorum.scenarios import ALL, SCENARIOS  # noqa: PLC0415
+    from kraft_core.sim.quorum.scenarios import ALL, SCENARIOS
 
     name = name or (plant.scenario if plant is not None else "default")
     if CLUSTER in {name, "" if plant is None else plant.scenario}:
@@ -303,7 +303,7 @@ class Asked:
 
 def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
     """One seed for programs; a failure has the command that repeats it."""
-    from kraft_core.sim.quorum.result import seed_facts  # noqa: PLC0415
+    from kraft_core.sim.quorum.result import seed_facts
 
     facts = seed_facts(result)
     if result.failure is not None:
@@ -337,7 +337,7 @@ class OneSeed:
 
     def run(self) -> int:
         """Run it once; the exit code."""
-        from kraft_core.raft.storage.disk_files import DiskFolder  # noqa: PLC0415 - campaigns need none
+        from kraft_core.raft.storage.disk_files import DiskFolder  # campaigns need none
 
         if self.trace and self.asked.as_json:
             raise click.UsageError("a trace is text: leave out --json")
@@ -355,7 +355,7 @@ class OneSeed:
 
     def shrink(self) -> int:
         """Look for the fewest steps that still fail; they are printed as a file of steps."""
-        from kraft_core.sim.quorum.shrink import NothingToShrinkError, shrink  # noqa: PLC0415
+        from kraft_core.sim.quorum.shrink import NothingToShrinkError, shrink
 
         if self.trace or self.html is not None or self.storage is not None:
             raise click.UsageError("--shrink prints steps: run them with --steps for anything else")
@@ -373,14 +373,14 @@ class OneSeed:
         asked = self.asked
         if asked.scenario == CLUSTER:
             return self._cluster(**options)
-        from kraft_core.sim.quorum import campaign  # noqa: PLC0415
+        from kraft_core.sim.quorum import campaign
 
         return campaign.run_seed(
             self.seed, asked.scenario, asked.plant_name, schedule=schedule, **options
         )
 
     def _cluster(self, **options: Any) -> SeedResult:
-        from kraft_core.sim.cluster import campaign as clusters  # noqa: PLC0415
+        from kraft_core.sim.cluster import campaign as clusters
 
         return clusters.run_seed(self.seed, self.asked.plant_name, on_line=options.get("on_line"))
 
@@ -394,8 +394,8 @@ class OneSeed:
     def _given_steps(self) -> Schedule | None:
         if self.steps is None:
             return None
-        from kraft_core.sim.quorum.scenarios import parse_schedule  # noqa: PLC0415
-        from kraft_core.sim.quorum.steps import STEPS  # noqa: PLC0415 - only to check names
+        from kraft_core.sim.quorum.scenarios import parse_schedule
+        from kraft_core.sim.quorum.steps import STEPS  # only to check names
 
         try:
             return parse_schedule(Path(self.steps).read_text(encoding="utf-8"), STEPS)
@@ -411,7 +411,7 @@ class OneSeed:
             click.echo(text.failure_text(result, self.asked.plant_name))
 
     def _tell_shrunk(self, found: Shrunk) -> None:
-        from kraft_core.sim.quorum.scenarios import schedule_text  # noqa: PLC0415
+        from kraft_core.sim.quorum.scenarios import schedule_text
 
         if self.asked.as_json:
             steps = [

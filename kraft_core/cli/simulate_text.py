@@ -218,8 +218,8 @@ class CampaignProgress:
 
 
 def _bar() -> Progress:
-    from rich.console import Console  # noqa: PLC0415 - only where it is seen
-    from rich.progress import (  # noqa: PLC0415
+    from rich.console import Console  # only where it is seen
+    from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
         Progress,

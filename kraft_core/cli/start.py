@@ -49,17 +49,17 @@ def command(
     *, file: str, is_check: bool, override: tuple[str, ...], log_level: str, log_format: str
 ) -> None:
     """Run a controller with the Kafka configuration FILE until SIGTERM or SIGINT."""
-    from kraft_core.config.errors import NodeError, NodeFailedError  # noqa: PLC0415
-    from kraft_core.config.properties import Properties  # noqa: PLC0415
-    from kraft_core.controller.service import Controller  # noqa: PLC0415
-    from kraft_core.node.configuration import read_node  # noqa: PLC0415
-    from kraft_core.node.running import log_to_stderr, run_node  # noqa: PLC0415
-    from kraft_core.raft.consensus.invariants import (  # noqa: PLC0415
+    from kraft_core.config.errors import NodeError, NodeFailedError
+    from kraft_core.config.properties import Properties
+    from kraft_core.controller.service import Controller
+    from kraft_core.node.configuration import read_node
+    from kraft_core.node.running import log_to_stderr, run_node
+    from kraft_core.raft.consensus.invariants import (
         InvariantBroken,
         LogWriteFailedError,
     )
-    from kraft_core.raft.storage.errors import StorageError  # noqa: PLC0415
-    from kraft_core.security.errors import SecurityConfigError  # noqa: PLC0415
+    from kraft_core.raft.storage.errors import StorageError
+    from kraft_core.security.errors import SecurityConfigError
 
     overrides = {}
     for entry in override:
@@ -94,8 +94,8 @@ def checked(file: str, configuration: NodeConfiguration) -> list[str]:
 
     Nothing is locked, written or listened on: that a port is free is not checked.
     """
-    from kraft_core.node.directories import check_directories  # noqa: PLC0415
-    from kraft_core.node.transport.secure import NodeSecurity  # noqa: PLC0415
+    from kraft_core.node.directories import check_directories
+    from kraft_core.node.transport.secure import NodeSecurity
 
     security = NodeSecurity(configuration.security)
     security.load()

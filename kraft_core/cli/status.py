@@ -70,8 +70,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Ask the controllers at these addresses, and the others that the leader knows."""
-    from kraft_core.admin.status import quorum_status  # noqa: PLC0415  # --help needs no client
-    from kraft_core.client.settings import parse_endpoints  # noqa: PLC0415
+    from kraft_core.admin.status import quorum_status  # --help needs no client
+    from kraft_core.client.settings import parse_endpoints
 
     with sentences():
         endpoints = parse_endpoints(addresses)

@@ -50,7 +50,7 @@ def command() -> None:
 @_json
 def random_uuid(*, as_json: bool) -> None:
     """Print a random id for a cluster or a directory."""
-    from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id  # noqa: PLC0415
+    from kraft_core.raft.storage.meta_properties import encode_id, new_directory_id
 
     uuid = encode_id(new_directory_id())
     echo(json.dumps({"uuid": uuid}) if as_json else uuid)
@@ -61,7 +61,7 @@ def random_uuid(*, as_json: bool) -> None:
 @_json
 def info(*, config: str, as_json: bool) -> int:
     """Show what the log directories of this node are."""
-    from kraft_core.node.directories import DirectoryReport, report_lines  # noqa: PLC0415
+    from kraft_core.node.directories import DirectoryReport, report_lines
 
     report = DirectoryReport.of(_process(config).directories)
     if as_json:
@@ -106,8 +106,8 @@ def info(*, config: str, as_json: bool) -> int:
 @_json
 def format_(*, config: str, as_json: bool, **options: Any) -> None:
     """Format the log directories of this node."""
-    from kraft_core.config.errors import FormatError  # noqa: PLC0415
-    from kraft_core.node.formatting import (  # noqa: PLC0415
+    from kraft_core.config.errors import FormatError
+    from kraft_core.node.formatting import (
         FormatRequest,
         first_records_text,
         plan_format,
@@ -189,8 +189,8 @@ def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
 
 def print_version_mapping(release: str | None, *, as_json: bool) -> None:
     """Print the levels of a release; `kraft features` does the same."""
-    from kraft_core.config import feature_levels  # noqa: PLC0415
-    from kraft_core.config.errors import FormatError  # noqa: PLC0415
+    from kraft_core.config import feature_levels
+    from kraft_core.config.errors import FormatError
 
     try:
         lines = feature_levels.version_mapping(release)
@@ -205,8 +205,8 @@ def print_version_mapping(release: str | None, *, as_json: bool) -> None:
 
 def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> None:
     """Print what levels depend on; `kraft features` does the same."""
-    from kraft_core.config import feature_levels  # noqa: PLC0415
-    from kraft_core.config.errors import FormatError  # noqa: PLC0415
+    from kraft_core.config import feature_levels
+    from kraft_core.config.errors import FormatError
 
     for asked in features:
         try:
@@ -222,9 +222,9 @@ def print_feature_dependencies(features: tuple[str, ...], *, as_json: bool) -> N
 
 
 def _process(config: str) -> ProcessConfiguration:
-    from kraft_core.config.errors import ConfigurationError  # noqa: PLC0415
-    from kraft_core.config.process_keys import read_process  # noqa: PLC0415
-    from kraft_core.config.properties import Properties  # noqa: PLC0415
+    from kraft_core.config.errors import ConfigurationError
+    from kraft_core.config.process_keys import read_process
+    from kraft_core.config.properties import Properties
 
     try:
         return read_process(Properties.load(config))

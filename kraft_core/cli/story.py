@@ -39,7 +39,7 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
     --html, name the directory of each replica. Secrets are not shown.
     """
-    from kraft_core.cli import story_events as story  # noqa: PLC0415  # only when the command runs
+    from kraft_core.cli import story_events as story  # only when the command runs
 
     if not directories and not EXAMPLE.is_dir():
         raise click.UsageError(
@@ -73,8 +73,8 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
 
 
 def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
-    from kraft_core.cli import story_events as story  # noqa: PLC0415
-    from kraft_core.sim.pages import timeline_page  # noqa: PLC0415
+    from kraft_core.cli import story_events as story
+    from kraft_core.sim.pages import timeline_page
 
     try:
         page = timeline_page.render(story.timeline(directories))

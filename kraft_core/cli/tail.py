@@ -59,7 +59,7 @@ def command(
     default from now on. It does not join the quorum as an observer. It continues when controllers
     restart and leaders change.
     """
-    from kraft_core.client import ClientError, tail  # noqa: PLC0415  # --help needs no client
+    from kraft_core.client import ClientError, tail  # --help needs no client
 
     if from_start and position is not None:
         raise click.UsageError("--from-start and --from exclude each other")

@@ -296,7 +296,7 @@ class Question:
 
 def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -> bool:
     """Print the explanation; say whether the bytes are good."""
-    from kraft_wire import explain as wire  # noqa: PLC0415  # conversion starts without it
+    from kraft_wire import explain as wire  # conversion starts without it
 
     given = sys.stdin.buffer.read().decode("ascii", "replace") if text == "-" else text
     data = _explained_bytes(given)
@@ -312,7 +312,7 @@ def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -
 
 
 def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanation:
-    from kraft_wire import explain as wire  # noqa: PLC0415
+    from kraft_wire import explain as wire
 
     if asked.is_batch:
         return wire.explain_batches(data, messages)

@@ -104,7 +104,7 @@ class Change:
         record = self.record
         if isinstance(record, OpaqueMetadataRecord | OpaqueControlRecord):
             return REDACTED if record.body == HIDDEN else base64.b64encode(record.body).decode()
-        from kraft_wire.json_form import to_json  # noqa: PLC0415  # objects need no JSON
+        from kraft_wire.json_form import to_json  # objects need no JSON
 
         found: dict[str, Any] = to_json(record, self.version)
         for name, json_name in hidden(record).items():

@@ -91,7 +91,7 @@ class Client:
         tls: ssl.SSLContext | None = None,
         settings: Settings | None = None,
     ) -> None:
-        from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415
+        from kraft_core.client.blocking import BlockingDriver
 
         self._quorum = Quorum(parse_endpoints(controllers), settings or Settings())
         self._driver = BlockingDriver(tls)
@@ -162,7 +162,7 @@ class AsyncClient:
         tls: ssl.SSLContext | None = None,
         settings: Settings | None = None,
     ) -> None:
-        from kraft_core.client.asynchronous import AsyncDriver  # noqa: PLC0415
+        from kraft_core.client.asynchronous import AsyncDriver
 
         self._quorum = Quorum(parse_endpoints(controllers), settings or Settings())
         self._driver = AsyncDriver(tls)

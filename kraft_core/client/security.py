@@ -33,7 +33,7 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 def authenticate(session: Session, credentials: Credentials) -> Operation[None]:
     """Prove who we are on a fresh connection. Raises AuthenticationError."""
-    from kraft_core.security.sasl_client import authentication  # noqa: PLC0415  # who needs it
+    from kraft_core.security.sasl_client import authentication  # who needs it
 
     exchange = authentication(credentials, session.versions)
     try:

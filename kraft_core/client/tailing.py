@@ -190,7 +190,7 @@ def _changes(
     tls: ssl.SSLContext | None,
     on_note: Callable[[str], object] | None,
 ) -> Generator[Change, None, None]:
-    from kraft_core.client.blocking import BlockingDriver  # noqa: PLC0415  # either, not both
+    from kraft_core.client.blocking import BlockingDriver  # either, not both
 
     driver = BlockingDriver(tls)
     try:
@@ -208,7 +208,7 @@ async def _changes_async(
     tls: ssl.SSLContext | None,
     on_note: Callable[[str], object] | None,
 ) -> AsyncGenerator[Change, None]:
-    from kraft_core.client.asynchronous import AsyncDriver  # noqa: PLC0415  # asyncio is slow
+    from kraft_core.client.asynchronous import AsyncDriver  # asyncio is slow
 
     driver = AsyncDriver(tls)
     try:

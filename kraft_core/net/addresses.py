@@ -238,7 +238,7 @@ def _wait(
 
 
 async def _race_async(addresses: Sequence[Address]) -> tuple[Address, socket.socket]:
-    import asyncio  # noqa: PLC0415  # as above
+    import asyncio  # as above
 
     waiting, errors = deque(addresses), list[OSError]()
     attempts: set[asyncio.Task[tuple[Address, socket.socket]]] = set()
@@ -267,7 +267,7 @@ async def _race_async(addresses: Sequence[Address]) -> tuple[Address, socket.soc
 
 
 async def _attempt(address: Address) -> tuple[Address, socket.socket]:
-    import asyncio  # noqa: PLC0415  # as above
+    import asyncio  # as above
 
     opened = _open(address)
     try:

@@ -260,7 +260,7 @@ class Resolver:
     # -- waiting ------------------------------------------------------------------------------
 
     async def _wait(self, host: str) -> tuple[Any, ...]:
-        import asyncio  # noqa: PLC0415  # who calls has imported it
+        import asyncio  # who calls has imported it
 
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[Result[Any]] = loop.create_future()

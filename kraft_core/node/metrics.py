@@ -259,7 +259,7 @@ class RaftMetrics:
 
     def text(self) -> str:
         """Everything, as Prometheus reads it."""
-        from prometheus_client import (  # noqa: PLC0415  # slow
+        from prometheus_client import (  # slow
             CollectorRegistry,
             ProcessCollector,
             generate_latest,
@@ -272,7 +272,7 @@ class RaftMetrics:
 
     def collect(self) -> Iterator[Metric]:
         """Each attribute as a gauge (Collector of prometheus_client)."""
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
         )
@@ -304,7 +304,7 @@ class RaftMetrics:
 
     def _stalls(self) -> Iterator[Metric]:
         """What has blocked the event loop, if anything watches it."""
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
         )
@@ -413,7 +413,7 @@ def idle_clock(loop: asyncio.AbstractEventLoop) -> Callable[[], float] | None:
     asyncio does not, and then there is no such metric.
     """
     try:
-        from uvloop import loop as uvloop_loop  # noqa: PLC0415  # not on every system
+        from uvloop import loop as uvloop_loop  # not on every system
     except ImportError:
         return None
     given: object = loop  # for mypy, which takes uvloop's for no loop

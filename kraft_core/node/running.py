@@ -118,7 +118,7 @@ def run_node(
 def runner() -> Callable[[Coroutine[Any, Any, T]], T]:
     """uvloop's, or asyncio's on a system without it."""
     try:
-        import uvloop  # noqa: PLC0415  # not on every system
+        import uvloop  # not on every system
     except ImportError:
         return asyncio.run
     return uvloop.run

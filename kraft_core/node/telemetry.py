@@ -62,7 +62,7 @@ class Telemetry:
 
     def collect(self) -> Iterator[Metric]:
         """Everything, as prometheus_client takes it."""
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
             HistogramMetricFamily,
@@ -104,7 +104,7 @@ class Telemetry:
         yield from self._of_service()
 
     def _of_connections(self) -> Iterator[Metric]:
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
         )
@@ -147,7 +147,7 @@ class Telemetry:
         yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.queued_bytes)
 
     def _of_replica(self) -> Iterator[Metric]:
-        from prometheus_client.core import GaugeMetricFamily  # noqa: PLC0415  # slow
+        from prometheus_client.core import GaugeMetricFamily  # slow
 
         replica, core = self._replica, self._core
         about = "Bytes that were appended here and are neither committed nor refused."
@@ -181,7 +181,7 @@ class Telemetry:
         yield silence
 
     def _of_rights(self) -> Iterator[Metric]:
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
         )
@@ -203,7 +203,7 @@ class Telemetry:
         yield GaugeMetricFamily("kraft_acls_loaded", about, value=int(access.authorizer.is_loaded))
 
     def _of_service(self) -> Iterator[Metric]:
-        from prometheus_client.core import (  # noqa: PLC0415  # slow
+        from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
         )

@@ -83,14 +83,14 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
 
 
 def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
-    from kraft_core.security.tls import client_context  # noqa: PLC0415  # ssl is slow
+    from kraft_core.security.tls import client_context  # ssl is slow
 
     return client_context(values)
 
 
 def _credentials(values: Mapping[str, str]) -> Credentials:
-    from kraft_core.security.jaas import parse_jaas  # noqa: PLC0415  # who needs it
-    from kraft_core.security.sasl_client import (  # noqa: PLC0415
+    from kraft_core.security.jaas import parse_jaas  # who needs it
+    from kraft_core.security.sasl_client import (
         MECHANISMS,
         OAUTHBEARER,
         PLAIN,
@@ -124,12 +124,12 @@ def _credentials(values: Mapping[str, str]) -> Credentials:
 
 def _bearer(values: Mapping[str, str], options: Mapping[str, str], *, is_file: bool) -> Credentials:
     """The login handler decides between tokens of a file and unsecured ones, as in Kafka."""
-    from kraft_core.security.oauthbearer import (  # noqa: PLC0415  # who needs it
+    from kraft_core.security.oauthbearer import (  # who needs it
         check_extensions,
         token_file,
         unsecured_login,
     )
-    from kraft_core.security.sasl_client import OAUTHBEARER, Credentials  # noqa: PLC0415
+    from kraft_core.security.sasl_client import OAUTHBEARER, Credentials
 
     url = values.get(TOKEN_URL, "").strip()
     if not is_file:

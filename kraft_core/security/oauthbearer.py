@@ -312,7 +312,7 @@ class SignedValidator:
         return _checked(claims, self._principal_claim)
 
     def _verify(self, token: str, header: Mapping[str, Any]) -> None:
-        import jwt  # noqa: PLC0415  # optional
+        import jwt  # optional
 
         algorithm, key_id = str(header.get("alg")), header.get("kid")
         # an extension that has to be understood is not (RFC 7515, 4.1.11)
@@ -343,7 +343,7 @@ def read_jwks(path: Path) -> bytes:
 
 def _read_jwks(data: bytes) -> tuple[_Key, ...]:
     try:
-        import jwt  # noqa: PLC0415  # optional
+        import jwt  # optional
     except ImportError:
         raise SecurityConfigError(missing("a signed token", "jwt")) from None
     if len(data) > JWKS_BYTES_MAX:

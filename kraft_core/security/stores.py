@@ -86,8 +86,8 @@ def _pem_block(kind: str, data: bytes) -> bytes:
 
 def _read_pkcs12(data: bytes, password: str | None, key_password: str | None) -> Store:
     try:
-        from cryptography.hazmat.primitives import serialization  # noqa: PLC0415  # optional
-        from cryptography.hazmat.primitives.serialization import pkcs12  # noqa: PLC0415
+        from cryptography.hazmat.primitives import serialization  # optional
+        from cryptography.hazmat.primitives.serialization import pkcs12
     except ImportError:
         raise SecurityConfigError(missing("PKCS12", "cryptography")) from None
     if not data.startswith(b"\x30"):

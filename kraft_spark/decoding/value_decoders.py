@@ -383,8 +383,8 @@ def _decimal_of(data: bytes, writer: Any = None, reader: Any = None) -> Decimal:
 
 @cache
 def _fastavro() -> Any:
-    import fastavro  # noqa: PLC0415  # an extra
-    from fastavro import _read_py  # noqa: PLC0415
+    import fastavro  # an extra
+    from fastavro import _read_py
 
     for readers in (fastavro.read.LOGICAL_READERS, _read_py.LOGICAL_READERS):
         for kind in ("bytes", "fixed"):
@@ -653,7 +653,7 @@ class ProtobufReader:
 
     def text(self, body: bytes) -> str:
         """A value as Protobuf's JSON; raises UndecodableValueError."""
-        from google.protobuf import json_format  # noqa: PLC0415  # an extra
+        from google.protobuf import json_format  # an extra
 
         name, begin = self._message(body)
         message = self.parsed(name, body[begin:])
@@ -687,8 +687,8 @@ class ProtobufReader:
 
     def parsed(self, name: str, body: bytes) -> Any:
         """A message out of its bytes; raises UndecodableValueError."""
-        from google.protobuf import message_factory  # noqa: PLC0415  # an extra
-        from google.protobuf.message import DecodeError  # noqa: PLC0415
+        from google.protobuf import message_factory  # an extra
+        from google.protobuf.message import DecodeError
 
         message = message_factory.GetMessageClass(self.pool.FindMessageTypeByName(name))()
         try:
@@ -787,7 +787,7 @@ def _getter(field: Any, convert: Any) -> Any:
 
 
 def _protobuf_text(message: Any) -> str | None:
-    from google.protobuf import json_format  # noqa: PLC0415  # an extra
+    from google.protobuf import json_format  # an extra
 
     try:
         return compact(json_format.MessageToDict(message))
@@ -828,9 +828,9 @@ def _varint(body: bytes, begin: int) -> tuple[int, int]:
 
 def _compiled(schema: Schema, imported: Mapping[str, Schema]) -> tuple[Any, Any]:
     """The messages of a schema, in a separate pool, and the description of its file."""
-    import grpc_tools  # noqa: PLC0415  # an extra
-    from google.protobuf import descriptor_pb2, descriptor_pool  # noqa: PLC0415
-    from grpc_tools import protoc  # noqa: PLC0415
+    import grpc_tools  # an extra
+    from google.protobuf import descriptor_pb2, descriptor_pool
+    from grpc_tools import protoc
 
     own = "kraft_value.proto"
     for name in imported:

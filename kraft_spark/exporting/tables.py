@@ -485,7 +485,7 @@ class _DeltaTable:
     def begin(
         self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
     ) -> None:
-        from deltalake import DeltaTable  # noqa: PLC0415
+        from deltalake import DeltaTable
 
         self._by = tuple(partition_by)
         days = [pa.field(DAY, pa.date32())] if DAY in self._by else []
@@ -536,9 +536,9 @@ class _DeltaTable:
         return _position(self._out, key, offset, read_epoch(offset or 0, version))
 
     def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
-        from deltalake import CommitProperties, Schema, Transaction  # noqa: PLC0415
-        from deltalake.exceptions import DeltaError  # noqa: PLC0415
-        from deltalake.transaction import create_table_with_add_actions  # noqa: PLC0415
+        from deltalake import CommitProperties, Schema, Transaction
+        from deltalake.exceptions import DeltaError
+        from deltalake.transaction import create_table_with_add_actions
 
         progress = {**(self._restarted or {}), **progress}
         actions = [_add_action(one) for one in files]
@@ -580,7 +580,7 @@ class _DeltaTable:
 
     def _add_columns(self, schema: Any) -> None:
         """Add the columns that the table does not have, in a commit of its own."""
-        from deltalake import CommitProperties, DeltaTable  # noqa: PLC0415
+        from deltalake import CommitProperties, DeltaTable
 
         if self._added:
             fields = [one for one in schema.fields if one.name in self._added]
@@ -591,7 +591,7 @@ class _DeltaTable:
 
     def _check_overtaken(self, progress: Progress, error: Exception) -> None:
         """Go on from the newest version, if what was committed meanwhile allows it."""
-        from deltalake import DeltaTable  # noqa: PLC0415
+        from deltalake import DeltaTable
 
         if self._table is None:
             raise ExportConflictError(f"{self._out}: {error}") from error
@@ -608,14 +608,14 @@ class _DeltaTable:
 
 
 def _delta_type(field: pa.Field) -> str:
-    from deltalake import Schema  # noqa: PLC0415
+    from deltalake import Schema
 
     (found,) = Schema.from_arrow(pa.schema([field])).fields
     return str(found.type)
 
 
 def _add_action(file: DataFile) -> Any:
-    from deltalake.transaction import AddAction  # noqa: PLC0415
+    from deltalake.transaction import AddAction
 
     stats: dict[str, Any] = {"numRecords": file.rows}
     if file.stats:
@@ -659,8 +659,8 @@ class _IcebergTable:
     def begin(
         self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
     ) -> None:
-        from pyiceberg.catalog import load_catalog  # noqa: PLC0415
-        from pyiceberg.exceptions import (  # noqa: PLC0415
+        from pyiceberg.catalog import load_catalog
+        from pyiceberg.exceptions import (
             NamespaceAlreadyExistsError,
             NoSuchTableError,
             TableAlreadyExistsError,
@@ -734,7 +734,7 @@ class _IcebergTable:
         return _position(self._name, key, known.offsets.get(key), known.epochs.get(key))
 
     def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
-        from pyiceberg.exceptions import CommitFailedException  # noqa: PLC0415
+        from pyiceberg.exceptions import CommitFailedException
 
         folder = self.target("").folder
         try:
@@ -795,7 +795,7 @@ def _snapshot(found: Any) -> Snapshot:
 
 def _former_snapshots(table: Any) -> dict[int, Snapshot]:
     """The snapshots in the former metadata files of a table that are still there, with parents."""
-    from pyiceberg.serializers import FromInputFile  # noqa: PLC0415
+    from pyiceberg.serializers import FromInputFile
 
     found: dict[int, Snapshot] = {}
     for entry in table.metadata.metadata_log:
@@ -822,7 +822,7 @@ def _metrics(schema: pa.Schema) -> dict[str, str]:
 
 
 def _add_partition(spec: Any, name: str) -> None:
-    from pyiceberg.transforms import DayTransform  # noqa: PLC0415
+    from pyiceberg.transforms import DayTransform
 
     if name == DAY:
         spec.add_field("timestamp", DayTransform(), DAY)

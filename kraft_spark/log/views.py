@@ -27,7 +27,7 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
     """The record type whose fields are columns; raises UnknownRecordTypeError."""
     if options.view != "metadata" or options.record_type is None:
         return None
-    from kraft_spark.decoding.internal_records import TypedRecord  # noqa: PLC0415
+    from kraft_spark.decoding.internal_records import TypedRecord
 
     return TypedRecord(options.record_type)
 
@@ -37,7 +37,7 @@ def columns_of(options: LogOptions) -> ViewColumns:
     typed = typed_record(options)
     values = None
     if options.value_schema is not None:
-        from kraft_spark.log.values import typed_values  # noqa: PLC0415
+        from kraft_spark.log.values import typed_values
 
         values = typed_values(options)
     fields = values.fields if values else typed.columns if typed else None
@@ -67,31 +67,31 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
     """The reader of the view."""
     # what a view does not need is not imported: workers start faster
     if options.view == "batches":
-        from kraft_spark.log.header_views import BatchReader  # noqa: PLC0415
+        from kraft_spark.log.header_views import BatchReader
 
         return BatchReader(options, picked)
     if options.view == "files":
-        from kraft_spark.log.header_views import FilesReader  # noqa: PLC0415
+        from kraft_spark.log.header_views import FilesReader
 
         return FilesReader(options, picked)
     if options.value_decoder is not None:
-        from kraft_spark.log.values import value_reader  # noqa: PLC0415
+        from kraft_spark.log.values import value_reader
 
         return value_reader(options, picked)
-    from kraft_spark.log.reading import LogReader  # noqa: PLC0415
+    from kraft_spark.log.reading import LogReader
 
     if options.view == "records":
-        from kraft_spark.decoding.arrow_decode import RecordTable  # noqa: PLC0415
+        from kraft_spark.decoding.arrow_decode import RecordTable
 
         def record_table(found: Any, constants: dict[str, Any], _: Any) -> RecordTable:
             return RecordTable(found, constants)
 
         return LogReader(options, picked, record_table, wants_control=options.include_control)
     if options.view == "tiers":
-        from kraft_spark.log.tiers import TiersReader  # noqa: PLC0415
+        from kraft_spark.log.tiers import TiersReader
 
         return TiersReader(picked)
-    from kraft_spark.log.message_views import CoordinatorView, MetadataView  # noqa: PLC0415
+    from kraft_spark.log.message_views import CoordinatorView, MetadataView
 
     if options.view in ("metadata", "control"):
         metadata = MetadataView(options, typed_record(options))

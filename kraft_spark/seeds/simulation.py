@@ -156,7 +156,7 @@ def memory_limit(mebibytes: int | None) -> Iterator[None]:
     if mebibytes is None:
         yield
         return
-    import resource  # noqa: PLC0415 - not there on Windows
+    import resource  # not there on Windows
 
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = mebibytes << 20
@@ -294,7 +294,7 @@ class SeedWork:
         }
 
     def _lived(self, number: int) -> Row:
-        from kraft_core.sim.quorum.campaign import run_seed  # noqa: PLC0415 - loads the kernel
+        from kraft_core.sim.quorum.campaign import run_seed  # loads the kernel
 
         result = run_seed(number, self.scenario, self.plant, steps_max=self.max_steps)
         row = result_row(result)
@@ -333,36 +333,36 @@ def result_row(result: SeedResult) -> Row:
 
 def packed_trace(lines: Iterable[str]) -> bytes:
     """A trace as zstd bytes."""
-    import zstandard  # noqa: PLC0415 - for failures alone
+    import zstandard  # for failures alone
 
     return zstandard.ZstdCompressor().compress("\n".join(lines).encode())
 
 
 def trace_text(packed: bytes) -> str:
     """The trace in a row."""
-    import zstandard  # noqa: PLC0415
+    import zstandard
 
     return zstandard.ZstdDecompressor().decompress(packed).decode()
 
 
 def scenario_names() -> tuple[str, ...]:
     """The kinds of campaign."""
-    from kraft_core.sim.quorum.scenarios import SCENARIOS  # noqa: PLC0415
+    from kraft_core.sim.quorum.scenarios import SCENARIOS
 
     return tuple(SCENARIOS)
 
 
 def plant_names() -> tuple[str, ...]:
     """The bugs that may be planted."""
-    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS  # noqa: PLC0415
+    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
     return tuple(INJECTED_BUGS)
 
 
 def all_coverage() -> frozenset[str]:
     """Every name that a coverage may have."""
-    from kraft_core.raft.consensus.effects import NoteKind  # noqa: PLC0415
-    from kraft_core.sim.quorum.invariants.registry import INVARIANTS  # noqa: PLC0415
+    from kraft_core.raft.consensus.effects import NoteKind
+    from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 
     notes = {kind.value for kind in NoteKind}
     return frozenset(notes | {f"{CASE}{each.name}" for each in INVARIANTS})
@@ -373,7 +373,7 @@ def run_in_processes(work: SeedWork, seeds: Sequence[int], jobs: int) -> Iterato
 
     Raises SeedWorkerError when a process died.
     """
-    from kraft_core.sim.quorum.campaign import WorkerError, in_order  # noqa: PLC0415
+    from kraft_core.sim.quorum.campaign import WorkerError, in_order
 
     try:
         yield from in_order(work, seeds, jobs)

@@ -79,7 +79,7 @@ class SimulationReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow, some while it runs."""
-        from kraft_spark.columns import row_batch  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.columns import row_batch  # needs pyarrow
 
         rows: list[Row] = []
         since = time.monotonic()

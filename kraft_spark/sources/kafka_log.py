@@ -66,7 +66,7 @@ class KafkaLogSource(DataSource):
 
     def schema(self) -> Any:
         """The columns without a user's schema; reports bad options and paths first."""
-        from kraft_spark.log.layout import check_paths  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.log.layout import check_paths  # needs pyarrow
 
         options = parse_options(self.options)
         check_paths(options)
@@ -117,7 +117,7 @@ class KafkaLogReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """The tasks."""
-        from kraft_spark.log.planning import plan  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.log.planning import plan  # needs pyarrow
 
         pushed = self._pushed
         if pushed is None:
@@ -139,7 +139,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """Plans in the planner process, reads in the workers."""
 
     def __init__(self, options: LogOptions, picked: tuple[Picked, ...]) -> None:
-        from kraft_spark.log.stream import LogStream  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.log.stream import LogStream  # needs pyarrow
 
         self._options = options
         self._picked = picked
@@ -159,7 +159,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def latestOffset(self, start: dict[str, Any], limit: Any) -> dict[str, Any]:  # noqa: N802
         """Where the next micro-batch ends; the start while nothing is new."""
-        from kraft_spark.log.stream import TriggerLimits  # noqa: PLC0415
+        from kraft_spark.log.stream import TriggerLimits
 
         size = limit.max_bytes if isinstance(limit, ReadMaxBytes) else None
         offsets = limit.max_rows if isinstance(limit, ReadMaxRows) else None
@@ -194,7 +194,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 def _with_schema_log(options: LogOptions) -> LogOptions:
     if options.value_decoder is None:
         return options
-    from kraft_spark.log.values import with_schema_log  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.log.values import with_schema_log  # needs pyarrow
 
     return with_schema_log(options)
 
@@ -246,11 +246,11 @@ class KafkaLogWriter(DataSourceArrowWriter):
     def __init__(self, options: dict[str, str], columns: pa.Schema, *, overwrite: bool) -> None:
         self._parsed = parse_write_options(options)
         if self._parsed.view == "metadata":
-            from kraft_spark.writing import snapshot_writer  # noqa: PLC0415
+            from kraft_spark.writing import snapshot_writer
 
             snapshot_writer.check_columns(columns)
         else:
-            from kraft_spark.writing import log_writer  # noqa: PLC0415
+            from kraft_spark.writing import log_writer
 
             log_writer.check_columns(columns, self._parsed)
         self._overwrite = overwrite
@@ -258,7 +258,7 @@ class KafkaLogWriter(DataSourceArrowWriter):
 
     def write(self, iterator: Iterator[Any]) -> WriterCommitMessage:
         """Prepare the files of a task."""
-        from pyspark import TaskContext  # noqa: PLC0415
+        from pyspark import TaskContext
 
         context = TaskContext.get()
         attempt = f"{context.partitionId()}-{context.taskAttemptId()}"
@@ -275,10 +275,10 @@ class KafkaLogWriter(DataSourceArrowWriter):
 
     def _writer(self) -> Any:
         if self._parsed.view == "metadata":
-            from kraft_spark.writing.snapshot_writer import SnapshotWriter  # noqa: PLC0415
+            from kraft_spark.writing.snapshot_writer import SnapshotWriter
 
             return SnapshotWriter(self._parsed, self._job, overwrite=self._overwrite)
-        from kraft_spark.writing.log_writer import LogWriter  # noqa: PLC0415
+        from kraft_spark.writing.log_writer import LogWriter
 
         return LogWriter(self._parsed, self._job, overwrite=self._overwrite)
 
@@ -323,8 +323,8 @@ class KraftExportReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """The tasks, out of what the table does not have."""
-        from kraft_spark.exporting.job import ExportJob, TaskResult  # noqa: PLC0415
-        from kraft_spark.log.planning import PlanNotes  # noqa: PLC0415  # needs pyarrow
+        from kraft_spark.exporting.job import ExportJob, TaskResult
+        from kraft_spark.log.planning import PlanNotes  # needs pyarrow
 
         job = ExportJob.of_text(self._job)
         table = job.table()
@@ -335,7 +335,7 @@ class KraftExportReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """Write the files of a task."""
-        from kraft_spark.exporting.job import (  # noqa: PLC0415
+        from kraft_spark.exporting.job import (
             ExportJob,
             run_task,
             target_of_text,

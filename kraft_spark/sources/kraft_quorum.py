@@ -92,8 +92,8 @@ class QuorumReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """The tasks, with all that they need."""
-        from kraft_spark.quorum.feed import QuorumFeed, read_all  # noqa: PLC0415  # needs pyarrow
-        from kraft_spark.quorum.views import cluster_id_of, status_rows  # noqa: PLC0415
+        from kraft_spark.quorum.feed import QuorumFeed, read_all  # needs pyarrow
+        from kraft_spark.quorum.views import cluster_id_of, status_rows
 
         with _client(self._options) as client:
             cluster_id = cluster_id_of(client)
@@ -105,7 +105,7 @@ class QuorumReader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """The rows of a task, as batches of Arrow."""
         if isinstance(partition, StatusPartition):
-            from kraft_spark.columns import row_batch  # noqa: PLC0415  # needs pyarrow
+            from kraft_spark.columns import row_batch  # needs pyarrow
 
             return iter([row_batch(partition.rows, self._picked)])
         return _rows(self._options, self._picked, partition)
@@ -183,8 +183,8 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def _opened(self) -> QuorumFeed:
         if self._feed is None:
-            from kraft_spark.quorum.feed import QuorumFeed  # noqa: PLC0415  # needs pyarrow
-            from kraft_spark.quorum.views import cluster_id_of  # noqa: PLC0415
+            from kraft_spark.quorum.feed import QuorumFeed  # needs pyarrow
+            from kraft_spark.quorum.views import cluster_id_of
 
             self._client = _client(self._options)
             cluster_id = cluster_id_of(self._client)
@@ -193,7 +193,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
 
 def _client(options: QuorumOptions) -> Client:
-    from kraft_core.client import Client  # noqa: PLC0415  # workers need none
+    from kraft_core.client import Client  # workers need none
 
     return Client(options.bootstrap, **options.client_options())
 
@@ -201,7 +201,7 @@ def _client(options: QuorumOptions) -> Client:
 def _rows(
     options: QuorumOptions, picked: tuple[Picked, ...], partition: InputPartition
 ) -> Iterator[Any]:
-    from kraft_spark.quorum.views import SliceReader  # noqa: PLC0415  # needs pyarrow
+    from kraft_spark.quorum.views import SliceReader  # needs pyarrow
 
     # without any partition Spark calls this once with its own
     slices = [partition.slice] if isinstance(partition, SlicePartition) else []

@@ -169,7 +169,7 @@ def _builder(offset: int, epoch: int, *, is_control: bool = False) -> RecordBatc
 
 
 def _rows(batch: pa.RecordBatch) -> list[Row]:
-    import pyarrow as pa  # noqa: PLC0415
+    import pyarrow as pa
 
     found = {}
     for name in _TYPES:

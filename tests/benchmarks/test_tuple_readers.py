@@ -12,7 +12,7 @@ pytestmark = pytest.mark.spark
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
 def test_all_readers_give_the_same_rows(shape, tmp_path):
-    from benchmarks.peers.tuple_readers import KernelReader, PythonReader  # noqa: PLC0415
+    from benchmarks.peers.tuple_readers import KernelReader, PythonReader
 
     log = write_log(tmp_path, shape, 100_000)
     wanted = [tuple(row.values()) for row in rows(log.path)]

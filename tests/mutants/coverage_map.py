@@ -84,7 +84,7 @@ class CoverageMap:
         return self._cache / f"{folder}.json"
 
     def _of(self, folder: str, path: str) -> tuple[dict[int, list[str]], dict[str, float]]:
-        from coverage import CoverageData  # noqa: PLC0415 - only `make mutants` installs it
+        from coverage import CoverageData  # only `make mutants` installs it
 
         if folder not in self._data:
             data = CoverageData(str(self._cache / f"{folder}.coverage"))

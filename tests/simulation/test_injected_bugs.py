@@ -85,7 +85,7 @@ def test_a_function_wherever_it_is():
     with patching() as patch:
         patch.everywhere(transitions.become_unattached, len)
         assert transitions.become_unattached is len
-        from kraft_core.raft.consensus import elections  # noqa: PLC0415 - as it is meanwhile
+        from kraft_core.raft.consensus import elections  # as it is meanwhile
 
         assert elections.become_unattached is len
     assert elections.become_unattached is transitions.become_unattached is not len

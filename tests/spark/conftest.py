@@ -19,7 +19,7 @@ def release(request):
 
 @pytest.fixture(scope="session")
 def spark():
-    from kraft_spark import local_session  # noqa: PLC0415
+    from kraft_spark import local_session
 
     conf = {**CONF, "spark.sql.python.filterPushdown.enabled": "true"}
     with pytest.MonkeyPatch.context() as environment:

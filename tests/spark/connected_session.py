@@ -17,7 +17,7 @@ from tests.spark.small_session import CONF
 
 def main(logs, metadata, folder):
     """A batch read, a query, a write that is read again, an image and a history."""
-    from pyspark.sql import SparkSession  # noqa: PLC0415
+    from pyspark.sql import SparkSession
 
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     os.environ["PYSPARK_PYTHON"] = sys.executable

@@ -55,7 +55,7 @@ def framed(number, body):
 
 
 def avro(schema, value, number=1):
-    import fastavro  # noqa: PLC0415 - a package of make spark-setup
+    import fastavro  # a package of make spark-setup
 
     out = io.BytesIO()
     fastavro.schemaless_writer(out, fastavro.parse_schema(schema), value)

@@ -16,7 +16,7 @@ from tests.spark.small_session import CONF
 
 def where(_):
     """Where this process has the package from."""
-    import kraft_spark  # noqa: PLC0415  # the executor's
+    import kraft_spark  # the executor's
 
     return kraft_spark.__file__
 

@@ -146,7 +146,7 @@ def test_every_value_of_a_simulated_run_has_a_column():
 @pytest.mark.spark
 @pytest.mark.parametrize("view", VIEWS)
 def test_spark_and_arrow_agree(view):
-    from pyspark.sql.pandas.types import to_arrow_schema  # noqa: PLC0415
+    from pyspark.sql.pandas.types import to_arrow_schema
 
     found = view_columns(view, include_headers=True, corrupt_column="_c")
     spark = spark_schema(found.all)
@@ -156,7 +156,7 @@ def test_spark_and_arrow_agree(view):
 
 @pytest.mark.spark
 def test_types_of_spark_that_no_view_has_are_refused_by_name():
-    from pyspark.sql import types  # noqa: PLC0415
+    from pyspark.sql import types
 
     field = types.StructField("offset", types.CalendarIntervalType())
     with pytest.raises(SchemaError, match="column offset: no view has the type INTERVAL"):
@@ -165,7 +165,7 @@ def test_types_of_spark_that_no_view_has_are_refused_by_name():
 
 @pytest.mark.spark
 def test_not_null_inside_a_users_type_makes_no_difference():
-    from pyspark.sql import types  # noqa: PLC0415
+    from pyspark.sql import types
 
     pair = types.StructType(
         [

@@ -82,9 +82,9 @@ def test_conditions_reach_the_user_of_spark(spark, tmp_path):
 
 @pytest.mark.spark
 def test_functions_raise_errors_of_pyspark(spark, tmp_path):
-    from pyspark.errors import PySparkValueError  # noqa: PLC0415
+    from pyspark.errors import PySparkValueError
 
-    import kraft_spark  # noqa: PLC0415
+    import kraft_spark
 
     with pytest.raises(PySparkValueError, match="contains no metadata log") as caught:
         kraft_spark.image(spark, str(tmp_path))

@@ -59,7 +59,7 @@ def bucket(server):
 @pytest.fixture
 def requests(server):
     """Counts the requests that the store gets, by method."""
-    import moto.moto_server.werkzeug_app as app  # noqa: PLC0415
+    import moto.moto_server.werkzeug_app as app
 
     counted = Counter()
     dispatch = app.DomainDispatcherApplication.__call__
@@ -144,7 +144,7 @@ def test_values_are_decoded_with_schemas_in_the_store(bucket, tmp_path):
 
 
 def test_spark_reads_and_exports_from_a_store(bucket, spark, tmp_path):
-    import kraft_spark  # noqa: PLC0415
+    import kraft_spark
 
     put, uri, place = bucket
     for base in (0, 3, 6):

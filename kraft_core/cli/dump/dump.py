@@ -41,23 +41,23 @@ def _dump_text(
     name = name_of(path)
     match name.rpartition(".")[1:]:
         case (".", "log" | "checkpoint"):
-            from kraft_core.cli.dump.log_text import dump_log  # noqa: PLC0415
+            from kraft_core.cli.dump.log_text import dump_log
 
             dump_log(path, options, report, write)
         case (".", "index"):
-            from kraft_core.cli.dump.indexes import dump_offset_index  # noqa: PLC0415
+            from kraft_core.cli.dump.indexes import dump_offset_index
 
             dump_offset_index(path, options, report, write)
         case (".", "timeindex"):
-            from kraft_core.cli.dump.indexes import dump_time_index  # noqa: PLC0415
+            from kraft_core.cli.dump.indexes import dump_time_index
 
             dump_time_index(path, options, report, write)
         case (".", "snapshot"):
-            from kraft_core.cli.dump.producer_state import dump_producer_snapshot  # noqa: PLC0415
+            from kraft_core.cli.dump.producer_state import dump_producer_snapshot
 
             dump_producer_snapshot(path, report, write)
         case (".", "txnindex"):
-            from kraft_core.cli.dump.producer_state import dump_transaction_index  # noqa: PLC0415
+            from kraft_core.cli.dump.producer_state import dump_transaction_index
 
             dump_transaction_index(path, report, write)
         case _:
@@ -69,7 +69,7 @@ def _dump_json(
 ) -> None:
     """Print the records of a log; other files hold none."""
     if path.endswith((".log", ".checkpoint")):
-        from kraft_core.cli.dump.record_json import dump_records  # noqa: PLC0415
+        from kraft_core.cli.dump.record_json import dump_records
 
         dump_records(path, options, report, write)
     else:

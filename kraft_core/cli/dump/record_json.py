@@ -95,7 +95,7 @@ def _records(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]
 
 
 def _add_metadata(record: Json, value: bytes | None, options: DumpOptions) -> None:
-    from kraft_core.cli.dump.topic_payloads import metadata_json, redacted_json  # noqa: PLC0415
+    from kraft_core.cli.dump.topic_payloads import metadata_json, redacted_json
 
     if not options.redact:
         record["metadata"] = metadata_json(value)

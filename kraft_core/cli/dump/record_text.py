@@ -145,7 +145,7 @@ def control_text(key: bytes | None, value: bytes | None) -> str:
     if marker := _MARKERS.get(number):
         return f" endTxnMarker: {marker} coordinatorEpoch: {_coordinator_epoch(value)}"
     if number in _MESSAGES:
-        from kraft_wire.json_form import dumps  # noqa: PLC0415  # only where it is needed
+        from kraft_wire.json_form import dumps  # only where it is needed
 
         _, label, name = _MESSAGES[number]
         return f" {label} {dumps(_data_of(name, value))}"
@@ -188,13 +188,13 @@ def _coordinator_epoch(value: bytes | None) -> int:
 def _data_of(name: str, value: bytes | None) -> Any:
     """Decode as version 0, print as the version that the message says it has: so does Kafka."""
     # most logs that are dumped hold no such record, so what reads it is loaded for the first one
-    from kraft_core.cli.dump.java_reader import (  # noqa: PLC0415
+    from kraft_core.cli.dump.java_reader import (
         JavaRefusalError,
         known_version,
         read_as_java,
     )
-    from kraft_wire.json_form import to_json  # noqa: PLC0415
-    from kraft_wire.messages import message_class  # noqa: PLC0415
+    from kraft_wire.json_form import to_json
+    from kraft_wire.messages import message_class
 
     if value is None:
         raise StoppedError(f"a {name} has no value")
@@ -270,14 +270,14 @@ def decoder_for(options: DumpOptions) -> Decoder:
         return FieldDecoder(key_text, value_text)
     # each decoder is imported with what it needs only when it is used: start-up is what users feel
     if options.topic == "cluster-metadata":
-        from kraft_core.cli.dump.topic_payloads import metadata_texts, redacted_texts  # noqa: PLC0415
+        from kraft_core.cli.dump.topic_payloads import metadata_texts, redacted_texts
 
         return Decoder(redacted_texts if options.redact else metadata_texts)
     if options.topic == "remote-log-metadata":
-        from kraft_core.cli.dump.topic_payloads import remote_log_texts  # noqa: PLC0415
+        from kraft_core.cli.dump.topic_payloads import remote_log_texts
 
         return Decoder(remote_log_texts)
-    from kraft_core.cli.dump.topic_payloads import coordinator_texts  # noqa: PLC0415
+    from kraft_core.cli.dump.topic_payloads import coordinator_texts
 
     return Decoder(coordinator_texts(options.topic))
 

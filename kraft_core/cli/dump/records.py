@@ -29,8 +29,8 @@ def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYT
     Raises StoppedError for data that is bad, and before more than `max_bytes` are decompressed.
     """
     # most logs that are looked at are not compressed, so this is loaded for the first that is
-    from kraft_wire.errors import LimitError, WireError  # noqa: PLC0415
-    from kraft_wire.records.compression import decompress  # noqa: PLC0415
+    from kraft_wire.errors import LimitError, WireError
+    from kraft_wire.records.compression import decompress
 
     try:
         return decompress(codec, data, magic=magic, max_bytes=max_bytes)

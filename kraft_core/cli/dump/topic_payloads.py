@@ -151,7 +151,7 @@ def _value_text(cls: type[Message], value: bytes | None, kind: int) -> str:
     message = _read(cls, value, version, "value")
     data = to_json(message, version)
     if cls.__name__ == "GroupMetadataValue":
-        from kraft_wire.records.coordinator import member_contents  # noqa: PLC0415  # only here
+        from kraft_wire.records.coordinator import member_contents  # only here
 
         for each in member_contents(message):
             _open(each, data["members"][each.member])

@@ -19,7 +19,7 @@ def run_seed(
 ) -> SeedResult:
     """One simulated run. `plant` is the name of a bug to inject, `on_line` gets the trace."""
     # loaded where seeds are run, not where results are read
-    from kraft_core.sim.cluster.simulator import ClusterSimulator  # noqa: PLC0415
+    from kraft_core.sim.cluster.simulator import ClusterSimulator
 
     with _injected(plant):
         return ClusterSimulator(seed, on_line=on_line).run()
@@ -56,6 +56,6 @@ class _RunSeed:
 def _injected(plant: str | None) -> Any:
     if plant is None:
         return nullcontext()
-    from kraft_core.sim.cluster.injected_bugs import injected  # noqa: PLC0415
+    from kraft_core.sim.cluster.injected_bugs import injected
 
     return injected(plant)

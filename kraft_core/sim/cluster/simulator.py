@@ -140,8 +140,8 @@ class ClusterSimulator:
 
     def _make_small(self, patch: Patch) -> None:
         """Have few records count as many, so that steps and splits of decisions come up."""
-        from kraft_core.controller import decider as deciding  # noqa: PLC0415 - what is patched
-        from kraft_core.controller import loop as active  # noqa: PLC0415
+        from kraft_core.controller import decider as deciding  # what is patched
+        from kraft_core.controller import loop as active
 
         for module in (active, deciding):
             for name, size in self._sizes.items():

@@ -195,7 +195,7 @@ def run_seed(
     `steps_max` are a failure.
     """
     # the kernel is loaded where seeds are run, not where results are read
-    from kraft_core.sim.quorum.simulator import STEPS_MAX, Simulator  # noqa: PLC0415
+    from kraft_core.sim.quorum.simulator import STEPS_MAX, Simulator
 
     with _injected(plant):
         simulator = Simulator(
@@ -207,7 +207,7 @@ def run_seed(
         )
         picture = None
         if on_page is not None:
-            from kraft_core.sim.quorum.picture import Picture  # noqa: PLC0415
+            from kraft_core.sim.quorum.picture import Picture
 
             picture = Picture(simulator.cluster)
         result = simulator.run()
@@ -252,7 +252,7 @@ class _RunSeed:
 
     def __call__(self, number: int, /) -> SeedResult:
         # scenarios load the kernel too
-        from kraft_core.sim.quorum.scenarios import scenario_of  # noqa: PLC0415
+        from kraft_core.sim.quorum.scenarios import scenario_of
 
         return run_seed(number, scenario_of(number, self.scenario), self.plant)
 
@@ -260,6 +260,6 @@ class _RunSeed:
 def _injected(plant: str | None) -> Any:
     if plant is None:
         return nullcontext()
-    from kraft_core.sim.quorum.injected_bugs import injected  # noqa: PLC0415 - patches what it loads
+    from kraft_core.sim.quorum.injected_bugs import injected  # patches what it loads
 
     return injected(plant)

@@ -288,7 +288,7 @@ class Stage:
 
 
 def leading(node_id: int, epoch: int) -> Leader:
-    from collections import deque  # noqa: PLC0415 - only here
+    from collections import deque  # only here
 
     progress = Progress(key(node_id))
     empty = VoterSet()

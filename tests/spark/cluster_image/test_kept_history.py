@@ -134,7 +134,7 @@ def test_another_cluster_a_truncated_log_and_other_secrets_are_refused(tmp_path)
 
 @pytest.mark.spark
 def test_a_query_updates_the_tables_when_the_log_has_grown(spark, tmp_path):
-    import kraft_spark  # noqa: PLC0415
+    import kraft_spark
 
     folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
     write_log(folder, metadata_batch(0, config("0")))

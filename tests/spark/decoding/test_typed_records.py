@@ -93,7 +93,7 @@ def test_control_records_may_be_typed_too():
 
 @pytest.mark.parametrize("name", ["PartitionRecord", "ConfigRecord", "UserScramCredentialRecord"])
 def test_typed_rows_say_what_the_text_says(name):
-    import json  # noqa: PLC0415
+    import json
 
     typed = rows(KAFKA / "metadata-log", view="metadata", recordType=name)
     texts = [

@@ -29,10 +29,10 @@ class WrittenTable:
         if kind == "parquet":
             return ds.dataset(out, format="parquet", partitioning="hive").to_table()
         if kind == "delta":
-            from deltalake import DeltaTable  # noqa: PLC0415
+            from deltalake import DeltaTable
 
             return DeltaTable(out).to_pyarrow_dataset().to_table()
-        from pyiceberg.catalog import load_catalog  # noqa: PLC0415
+        from pyiceberg.catalog import load_catalog
 
         return load_catalog("default", **self.job["catalog"]).load_table(out).scan().to_arrow()
 

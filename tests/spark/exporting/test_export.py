@@ -292,7 +292,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path, changed, sentence):
 
 @pytest.mark.spark
 def test_spark_exports_the_same(spark, tmp_path):
-    import kraft_spark  # noqa: PLC0415
+    import kraft_spark
 
     table = table_at("delta", tmp_path)
     folder = partition(tmp_path / "logs")

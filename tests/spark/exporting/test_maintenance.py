@@ -58,7 +58,7 @@ def delta(tmp_path):
 
 
 def load(log):
-    from pyiceberg.catalog import load_catalog  # noqa: PLC0415
+    from pyiceberg.catalog import load_catalog
 
     return load_catalog("default", **log.table.job["catalog"]).load_table(log.table.job["out"])
 
@@ -220,7 +220,7 @@ def test_iceberg_branch_that_becomes_the_table_brings_its_own_progress(iceberg):
 
 
 def test_iceberg_table_that_was_dropped_and_made_again_begins_from_the_start(iceberg):
-    from pyiceberg.catalog import load_catalog  # noqa: PLC0415
+    from pyiceberg.catalog import load_catalog
 
     iceberg.grow_and_export()
     load_catalog("default", **iceberg.table.job["catalog"]).drop_table(iceberg.table.job["out"])
@@ -261,7 +261,7 @@ def test_iceberg_commit_of_progress_alone_asserts_its_parent(iceberg):
 
 
 def test_delta_export_continues_after_compaction_vacuum_and_checkpoint(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     delta.grow_and_export()
@@ -275,7 +275,7 @@ def test_delta_export_continues_after_compaction_vacuum_and_checkpoint(delta):
 
 @pytest.mark.parametrize("is_expired", [False, True])
 def test_delta_restore_is_an_error_that_names_the_way_on(delta, is_expired):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     delta.grow_and_export()
@@ -295,7 +295,7 @@ def test_delta_restore_is_an_error_that_names_the_way_on(delta, is_expired):
 
 
 def test_delta_table_that_was_replaced_is_an_error(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     out = delta.table.job["out"]
@@ -307,7 +307,7 @@ def test_delta_table_that_was_replaced_is_an_error(delta):
 
 
 def test_delta_table_that_forgets_transactions_is_refused(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     DeltaTable(delta.table.job["out"]).alter.set_table_properties(
@@ -336,7 +336,7 @@ def export_while(log, what, *, options=None):
 
 
 def test_delta_restore_while_an_export_runs_makes_it_fail(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     delta.grow_and_export()
@@ -349,7 +349,7 @@ def test_delta_restore_while_an_export_runs_makes_it_fail(delta):
 
 
 def test_delta_commit_of_others_while_an_export_runs_is_no_conflict(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     delta.grow_and_export()
@@ -360,7 +360,7 @@ def test_delta_commit_of_others_while_an_export_runs_is_no_conflict(delta):
 
 
 def test_restart_keeps_partitions_that_it_does_not_read_unknown(delta):
-    from deltalake import DeltaTable  # noqa: PLC0415
+    from deltalake import DeltaTable
 
     delta.grow_and_export()
     write_log(partition(delta.root, topic="payments", topic_id=OTHER_ID), batch(0))
@@ -410,14 +410,14 @@ def test_iceberg_metadata_grows_by_topics_that_moved(iceberg):
 def add_column(log, name, *, is_required=False):
     """A column of somebody else."""
     if log.table.job["format"] == "delta":
-        from deltalake import DeltaTable, Field  # noqa: PLC0415
-        from deltalake.schema import PrimitiveType  # noqa: PLC0415
+        from deltalake import DeltaTable, Field
+        from deltalake.schema import PrimitiveType
 
         DeltaTable(log.table.job["out"]).alter.add_columns(
             Field(name, PrimitiveType("string"), nullable=not is_required)
         )
         return
-    from pyiceberg.types import StringType  # noqa: PLC0415
+    from pyiceberg.types import StringType
 
     with load(log).update_schema(allow_incompatible_changes=True) as update:
         update.add_column(name, StringType(), required=is_required, default_value="x")

@@ -264,10 +264,10 @@ IMPORTS = [{"name": "money.proto", "subject": "money", "version": 1}]
 def protobuf(path, text=PROTO):
     """The classes that Google's compiler makes of the schema."""
     pytest.importorskip("grpc_tools")
-    from google.protobuf import message_factory  # noqa: PLC0415
+    from google.protobuf import message_factory
 
-    from kraft_spark.decoding.schema_registry import Schema  # noqa: PLC0415
-    from kraft_spark.decoding.value_decoders import ProtobufReader  # noqa: PLC0415
+    from kraft_spark.decoding.schema_registry import Schema
+    from kraft_spark.decoding.value_decoders import ProtobufReader
 
     reader = ProtobufReader(
         Schema(1, "PROTOBUF", text), {"money.proto": Schema(2, "PROTOBUF", MONEY)}

@@ -144,7 +144,7 @@ def test_options_of_a_consumer_are_taken(logs):
 
 @pytest.mark.spark
 def test_ignored_options_are_one_line_of_a_log(logs, caplog):
-    from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
+    from kraft_spark.sources.kafka_log import KafkaLogSource
 
     options = {"kafka.bootstrap.servers": "b:9092", "groupIdPrefix": "x", "KAFKA.group.id": "g"}
     source = KafkaLogSource({"path": str(logs), **options})

@@ -115,7 +115,7 @@ def test_what_was_pushed_in_words():
 @pytest.mark.spark
 def test_what_filters_exclude_is_no_warning(caplog):
     """A warning without a handler is a bare line on standard error at every filtered query."""
-    from kraft_spark.sources.kafka_log import KafkaLogReader  # noqa: PLC0415
+    from kraft_spark.sources.kafka_log import KafkaLogReader
 
     reader = KafkaLogReader(options_of("p"), ())
     with caplog.at_level("INFO", "kraft_spark.pushdown"):

@@ -178,7 +178,7 @@ def test_a_stream_of_a_view_without_offsets_is_refused_with_a_sentence(spark, tm
     ],
 )
 def test_loading_the_metadata_log_without_a_view_gives_a_hint(caplog, path, options, is_told):
-    from kraft_spark.sources.kafka_log import KafkaLogSource  # noqa: PLC0415
+    from kraft_spark.sources.kafka_log import KafkaLogSource
 
     KafkaLogSource({"path": path, "ignoreMissingFiles": "true", **options}).schema()
     assert ("option view=metadata decodes them" in caplog.text) == is_told

@@ -77,9 +77,9 @@ def test_what_a_stream_cannot_be(spark, tmp_path, options, words):
 
 
 def test_secrets_stay_with_the_driver():
-    from pyspark import cloudpickle  # noqa: PLC0415  # only where Spark is
+    from pyspark import cloudpickle  # only where Spark is
 
-    from kraft_spark.sources.kraft_quorum import (  # noqa: PLC0415
+    from kraft_spark.sources.kraft_quorum import (
         QuorumReader,
         QuorumStreamReader,
     )

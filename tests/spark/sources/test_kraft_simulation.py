@@ -12,8 +12,8 @@ pytestmark = [pytest.mark.spark, pytest.mark.timeout(600)]
 
 
 def reader(schema=None, **options):
-    from kraft_spark.columns import SIMULATION, ViewColumns, pick  # noqa: PLC0415
-    from kraft_spark.seeds.source import SimulationReader  # noqa: PLC0415
+    from kraft_spark.columns import SIMULATION, ViewColumns, pick
+    from kraft_spark.seeds.source import SimulationReader
 
     parsed = parse_simulation_options({name: str(value) for name, value in options.items()})
     wanted = SIMULATION if schema is None else schema
@@ -21,7 +21,7 @@ def reader(schema=None, **options):
 
 
 def test_seeds_are_divided_as_asked(monkeypatch):
-    from kraft_core.sim.quorum import campaign  # noqa: PLC0415
+    from kraft_core.sim.quorum import campaign
 
     monkeypatch.setattr(campaign, "run_seed", lambda seed, *_, **more: made_up.result(seed))
     parts = reader(seeds="0:10,20:25", seedsPerPartition=6).partitions()

@@ -234,7 +234,7 @@ def serves_the_bootstrap_snapshot(patch: Patch) -> None:
 
 def installs_what_is_behind(patch: Patch) -> None:
     """A replica replaces its log with a snapshot that it wrote itself."""
-    from kraft_core.raft.consensus.snapshots import on_snapshot_stored  # noqa: PLC0415
+    from kraft_core.raft.consensus.snapshots import on_snapshot_stored
 
     def wrong(core: CoreState, event: Any) -> None:
         on_snapshot_stored(core, event)
