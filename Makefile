@@ -10,10 +10,10 @@ help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
 
 setup: $(STAMP) $(ENGINE) ## .venv with every command of the project in .venv/bin
-$(STAMP): pyproject.toml requirements-dev.lock
+$(STAMP): pyproject.toml locks/dev.lock
 	$(PYTHON) -c 'import sys; sys.exit("kraft needs Python 3.11 or newer; set PYTHON=...") if sys.version_info < (3, 11) else 0'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/dev.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/python -m compileall -q codegen kraft_wire kraft_core kraft_spark
 	@touch $@
@@ -115,7 +115,7 @@ cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own too
 	$(BIN)/python examples/cluster_demo.py $$($(BIN)/python -c "from tests.conformance import kafka; print(kafka.jars('4.3.1'))")
 
 benchmark: setup ## side by side with peers
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-benchmark.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/benchmark.lock
 	$(BIN)/python -m benchmarks
 
 PYTHONS ?= $(foreach v,3.11 3.12 3.13 3.14,$(firstword $(foreach p,$(shell command -v python$(v)) \
@@ -125,7 +125,7 @@ pythons: ## tests/wire and tests/codegen with every installed Python 3.11 to 3.1
 	  folder=$(VENV)/pythons/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 	  echo "$$python in $$folder"; \
 	  $$python -m venv $$folder; \
-	  $$folder/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock; \
+	  $$folder/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/dev.lock; \
 	  $$folder/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .; \
 	  $$folder/bin/python -c 'import kraft_wire; print("engine:", kraft_wire.engine)'; \
 	  $$folder/bin/python -m pytest -n auto -m 'not kafka and not slow' tests/wire tests/codegen; \
@@ -135,14 +135,14 @@ sanitize: setup ## the compiled engine under sanitizers (gcc); SEED=n COUNT=n
 	$(BIN)/python -m tests.sanitize --seed $${SEED:-1} --count $${COUNT:-100000}
 
 mutants: setup ## small changes of the code that a test or the simulator must notice; SEED=n COUNT=n PACKAGE=folder
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mutants.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/mutants.lock
 	$(BIN)/python -m tests.mutants --seed $${SEED:-1} --count $${COUNT:-400} $(if $(PACKAGE),--package $(PACKAGE))
 
 fuzz: setup ## mutated bytes against every decoder; SEED=n COUNT=n
 	$(BIN)/python -m tests.fuzz --seed $${SEED:-1} --count $${COUNT:-200000}
 
 spark-setup: setup ## PySpark into .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-spark.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/spark.lock
 
 spark-test: spark-setup ## the data pipeline inside Spark (Java, Maven)
 	$(BIN)/python -m tests.conformance.prepare
@@ -157,7 +157,7 @@ spark-demo: spark-setup ## every table of docs/spark-examples.md (Java)
 	$(BIN)/python examples/spark_demo.py
 
 spec-setup: setup ## the model checker TLC into .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --upgrade --target $(VENV)/tlc -r requirements-spec.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --upgrade --target $(VENV)/tlc -r locks/spec.lock
 
 spec: spec-setup ## the TLA+ specification, its negative controls, and simulated runs against it (Java)
 	$(BIN)/python -m tests.specification controls
@@ -171,7 +171,7 @@ browser: setup ## the HTML pages in headless Chromium (Debian's package chromium
 
 docs: setup ## the documentation site in build/site
 	test -x $(VENV)/docs/bin/mkdocs || $(PYTHON) -m venv $(VENV)/docs
-	$(VENV)/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-docs.lock
+	$(VENV)/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/docs.lock
 	$(BIN)/python docs/site/build.py
 	NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --quiet --strict -f docs/site/mkdocs.yml
 

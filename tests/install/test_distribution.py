@@ -111,7 +111,7 @@ def wheel(sdist, tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def constraints(tmp_path_factory) -> Path:
     """The versions of the lock files, without hashes: the wheel has none to compare."""
-    lock = (ROOT / "requirements-spark.lock").read_text()  # has those of the other lock too
+    lock = (ROOT / "locks" / "spark.lock").read_text()  # has those of the other lock too
     pinned = re.findall(r"^([\w.-]+==[^\\]+?) \\$", lock, re.MULTILINE)
     path = tmp_path_factory.mktemp("constraints") / "constraints.txt"
     path.write_text("\n".join(pinned))
