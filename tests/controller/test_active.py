@@ -398,6 +398,7 @@ def test_it_gives_way_before_it_writes_anything_and_says_why(tmp_path, records, 
             await node.close()
             before = quorum.values(1)
             caplog.set_level("INFO")
+            caplog.clear()
             started = await quorum.start(1, **ACTIVE)
             controller = quorum.controllers[1]
             await until(lambda: started.is_witness)
