@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from kraft_core.node.node import RaftNode
     from kraft_core.node.service import ServedRequest
     from kraft_core.raft.replica import AppendTicket
+    from kraft_wire.message import Message
 
 _LOG: Final = logging.getLogger("kraft.controller")
 _NOTE_AGAIN_S: Final = 60.0
@@ -69,28 +70,29 @@ class _Update(NamedTuple):
 class Administration:
     """Answers while this node is the active controller, as of one epoch.
 
-    Updates of features are made one after the other, each measured by what the one before it left.
+    Changes are made one after the other, each checked against what the one before it left: a record
+    that was right by an older state may be one that no follower can replay.
     """
 
     def __init__(self, node: RaftNode, image: MetadataImage, epoch: int) -> None:
         self._node = node
         self._image = image
         self._epoch = epoch
-        self._updates: deque[_Update] = deque()
-        self._is_updating = False
+        self._changes: deque[ServedRequest] = deque()
+        self._is_changing = False
         self._is_walking = False
         self._noted_brokers: dict[int, float] = {}
 
     def answer(self, request: ServedRequest) -> None:
         """Answer a request that is neither the replica's nor answered by every controller."""
         match request.message:
-            case UpdateFeaturesRequest():
-                self._updates.append(_Update(request, request.message))
-                self._update_next()
-            case ControllerRegistrationRequest():
-                self._register(request, request.message)
-            case UnregisterControllerRequest():
-                self._unregister(request, request.message)
+            case (
+                UpdateFeaturesRequest()
+                | ControllerRegistrationRequest()
+                | UnregisterControllerRequest()
+            ):
+                self._changes.append(request)
+                self._change_next()
             case BrokerRegistrationRequest():
                 self._note_broker(request.message.broker_id, request.context.host)
                 is_ours = request.message.cluster_id == self._node.directory.meta.cluster_id
@@ -120,8 +122,53 @@ class Administration:
 
     def resign(self) -> None:
         """This epoch is over: what still waits is for another controller."""
-        while self._updates:
-            _refuse(self._updates.popleft().request, ErrorCode.NOT_CONTROLLER, _NO_LONGER)
+        while self._changes:
+            _refuse(self._changes.popleft(), ErrorCode.NOT_CONTROLLER, _NO_LONGER)
+
+    # -- changes ------------------------------------------------------------------------------
+
+    def _change_next(self) -> None:
+        """Make the next changes, until one has to wait for its records."""
+        if self._is_walking:
+            return
+        self._is_walking = True
+        while self._changes and not self._is_changing:
+            self._is_changing = True
+            self._change(self._changes.popleft())
+        self._is_walking = False
+
+    def _change(self, request: ServedRequest) -> None:
+        """Begin a change; `_changed` is called when it is answered."""
+        match request.message:
+            case UpdateFeaturesRequest():
+                self._update(_Update(request, request.message))
+            case ControllerRegistrationRequest():
+                self._register(request, request.message)
+            case UnregisterControllerRequest():
+                self._unregister(request, request.message)
+
+    def _changed(self) -> None:
+        self._is_changing = False
+        self._change_next()
+
+    def _refuse_change(
+        self, request: ServedRequest, code: ErrorCode, text: str | None = None
+    ) -> None:
+        _refuse(request, code, text)
+        self._changed()
+
+    def _answer_when(self, ticket: AppendTicket, request: ServedRequest, answer: Message) -> None:
+        """Answer a change when its record is committed, or lost with the leadership."""
+
+        def decided(ticket: AppendTicket) -> None:
+            code = _code_of(ticket)
+            if code:
+                _refuse(request, code, _NO_LONGER if code == ErrorCode.NOT_CONTROLLER else None)
+            else:
+                request.reply(answer)
+            self._changed()
+
+        ticket.on_end(decided)
 
     # -- controllers --------------------------------------------------------------------------
 
@@ -134,21 +181,14 @@ class Administration:
         """Answer when that is committed. A protocol of no kind would end every Java follower."""
         if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in asked.listeners):
             text = "A listener has an unknown security protocol."
-            _refuse(request, ErrorCode.INVALID_REQUEST, text)
+            self._refuse_change(request, ErrorCode.INVALID_REQUEST, text)
             return
         if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
             text = "The current MetadataVersion is too old to support controller registrations."
-            _refuse(request, ErrorCode.UNSUPPORTED_VERSION, text)
+            self._refuse_change(request, ErrorCode.UNSUPPORTED_VERSION, text)
             return
-
-        def decided(ticket: AppendTicket) -> None:
-            code = _code_of(ticket)
-            if code:
-                _refuse(request, code, _NO_LONGER if code == ErrorCode.NOT_CONTROLLER else None)
-            else:
-                request.reply(ControllerRegistrationResponse(error_message=""))
-
-        self.register(asked).on_end(decided)
+        answer = ControllerRegistrationResponse(error_message="")
+        self._answer_when(self.register(asked), request, answer)
 
     def _unregister(self, request: ServedRequest, asked: UnregisterControllerRequest) -> None:
         """Answer when that is committed."""
@@ -162,30 +202,13 @@ class Administration:
                 registered=self._image.controllers,
             )
         except Refusal as refusal:
-            _refuse(request, refusal.code, refusal.text)
+            self._refuse_change(request, refusal.code, refusal.text)
             return
-
-        def decided(ticket: AppendTicket) -> None:
-            code = _code_of(ticket)
-            if code:
-                _refuse(request, code, _NO_LONGER if code == ErrorCode.NOT_CONTROLLER else None)
-            else:
-                request.reply(UnregisterControllerResponse())
-
         record = framed(UnregisterControllerRecord(controller_id=asked.controller_id))
-        self._node.append_nowait([record], self._epoch, is_exempt=True).on_end(decided)
+        ticket = self._node.append_nowait([record], self._epoch, is_exempt=True)
+        self._answer_when(ticket, request, UnregisterControllerResponse())
 
     # -- features -----------------------------------------------------------------------------
-
-    def _update_next(self) -> None:
-        """Make the next updates, until one has to wait for its records."""
-        if self._is_walking:
-            return
-        self._is_walking = True
-        while self._updates and not self._is_updating:
-            self._is_updating = True
-            self._update(self._updates.popleft())
-        self._is_walking = False
 
     def _update(self, update: _Update) -> None:
         checked = check_updates(update.asked.feature_updates, self._state())
@@ -240,8 +263,7 @@ class Administration:
             _refuse(request, code)
         else:
             request.reply(failure(code, why))
-        self._is_updating = False
-        self._update_next()
+        self._changed()
 
     def _left_out(self) -> str | None:
         """Return which registrations did not count."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from kraft_core.controller.context import Context, Refusal
@@ -10,13 +12,26 @@ from kraft_core.controller.envelope import FORWARDABLE
 from kraft_core.controller.requests.controller_registrations import unregister_controller
 from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.access import outcome_text
+from kraft_core.raft.replica import AppendOutcome
+from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
+    ControllerRegistrationRequest,
     UnregisterControllerRecord,
     UnregisterControllerRequest,
     UnregisterControllerResponse,
 )
-from tests.controller.content import feature, image_of, registered, state_of, value_of
+from kraft_wire.primitives import Uuid
+from tests.controller.content import (
+    feature,
+    image_of,
+    messages_of,
+    registered,
+    state_of,
+    value_of,
+)
+from tests.controller.running import Controllers, until
 from tests.controller.test_administration import Asked
+from tests.node.cluster import run
 
 LEVEL = feature("metadata.version", 33)
 
@@ -99,3 +114,98 @@ def test_a_snapshot_lacks_what_was_taken_back():
     gone = UnregisterControllerRecord(controller_id=9)
     image = image_of(feature("metadata.version", 30), registered(1), registered(9), gone)
     assert value_of(registered(9)) not in image.values()
+
+
+def again():
+    """An administration where controller 9 is registered, and a registration of it."""
+    administered = Asked(LEVEL, registered(1), registered(9))
+    incarnation = Uuid(bytes(15) + b"\x07")
+    register = ControllerRegistrationRequest(controller_id=9, incarnation_id=incarnation)
+    return administered, register, UnregisterControllerRequest(controller_id=9)
+
+
+def kinds_waiting(administered):
+    """The kinds of the records that are appended and not committed."""
+    values = [value for _, values in administered.node.waiting for value in values]
+    return [type(each).__name__ for each in messages_of(values)]
+
+
+def test_of_two_requests_at_a_time_one_is_refused():
+    """A second record could not be replayed: no controller would act any more."""
+    administered, _, unregister = again()
+    administered.ask(unregister)
+    administered.ask(unregister)
+    assert kinds_waiting(administered) == ["UnregisterControllerRecord"]
+    administered.node.commit()
+    assert [each.error_code for each in administered.answers] == [0, 136]
+    assert administered.node.waiting == []
+    assert administered.image.unreadable is None
+
+
+def test_a_registration_that_is_not_committed_is_taken_back_after_it():
+    administered, register, unregister = again()
+    for each in (unregister, register, unregister, unregister, register):
+        administered.ask(each)
+    for answered in (1, 2, 4, 5):
+        assert len(administered.node.waiting) == 1
+        administered.node.commit()
+        assert len(administered.answers) == answered
+        assert administered.image.unreadable is None
+    assert [each.error_code for each in administered.answers] == [0, 0, 0, 136, 0]
+    assert list(administered.image.controllers) == [1, 9]
+
+
+def test_a_level_that_is_not_committed_counts():
+    administered = Asked(feature("metadata.version", 32), registered(9))
+    administered.update("metadata.version", 33)
+    administered.ask(UnregisterControllerRequest(controller_id=9))
+    administered.node.commit()
+    administered.node.commit()
+    assert [each.error_code for each in administered.answers] == [0, 0]
+
+
+def test_a_lost_record_lets_the_next_change_go_on():
+    administered, register, unregister = again()
+    for each in (unregister, register, unregister):
+        administered.ask(each)
+    for _ in range(3):
+        ((ticket, _),) = administered.node.waiting
+        administered.node.waiting.clear()
+        ticket.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+    assert [each.error_code for each in administered.answers] == [41, 41, 41]
+    administered.ask(unregister)
+    administered.node.commit()
+    assert administered.answers[-1].error_code == 0
+
+
+def test_what_waits_when_the_leadership_is_lost_is_refused():
+    administered, register, unregister = again()
+    for each in (unregister, unregister, register):
+        administered.ask(each)
+    administered.administration.resign()
+    ((ticket, _),) = administered.node.waiting
+    administered.node.waiting.clear()
+    ticket.end(AppendOutcome.UNKNOWN, ErrorCode.NOT_LEADER_OR_FOLLOWER)
+    assert [each.error_code for each in administered.answers] == [41, 41, 41]
+    assert administered.node.waiting == []
+
+
+def test_many_requests_at_once_leave_a_quorum_that_acts(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3, bootstrap=(LEVEL,)) as quorum:
+            active = await quorum.active()
+            cls = ControllerRegistrationRequest
+            ghost = cls(controller_id=99, incarnation_id=Uuid(bytes(15) + b"\x07"))
+            assert (await quorum.ask(active, ghost, 0)).error_code == 0
+            unregister = UnregisterControllerRequest(controller_id=99)
+            asked = [quorum.ask(active, unregister, 0) for _ in range(8)]
+            codes = [each.error_code for each in await asyncio.gather(*asked)]
+            assert sorted(codes) == [0] + [136] * 7
+            written = quorum.log(active)
+            assert written.count("UnregisterController") == 1
+            controllers = quorum.controllers.values()
+            await until(lambda: all(99 not in each.image.controllers for each in controllers))
+            assert [each.image.unreadable for each in controllers] == [None] * 3
+            assert quorum.controllers[active].is_active
+
+    run(story())
