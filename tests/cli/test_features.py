@@ -62,7 +62,10 @@ def test_changes(told, arguments, level, kind, line):
 
 
 def test_what_the_controller_did_not_count_is_on_standard_error(told):
-    note = "Not counted: the registrations of controllers 9, which are neither voters nor fetch."
+    note = (
+        "Not counted: the registrations of controllers 9, which are neither voters nor fetch as"
+        " controllers."
+    )
     done = UpdateFeaturesResponse(error_message=note)
     with node({UpdateFeaturesRequest: done}) as peer:
         where = ("--bootstrap-controller", peer.address, "upgrade", "--feature", "a=1")

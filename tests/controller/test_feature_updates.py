@@ -16,7 +16,12 @@ from kraft_core.controller.requests.features import (
     update_features,
 )
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import ConfigRecord, NoOpRecord, UpdateFeaturesRequest
+from kraft_wire.messages import (
+    ConfigRecord,
+    NoOpRecord,
+    RegisterBrokerRecord,
+    UpdateFeaturesRequest,
+)
 from tests.controller.content import feature, image_of, registered, state_of, value_of
 
 UPGRADE, SAFE, UNSAFE = 1, 2, 3
@@ -210,7 +215,8 @@ def test_only_controllers_that_take_part_bound_a_level(voters, observers, is_mad
     assert made is is_made
     if is_made:
         assert message == (
-            "Not counted: the registrations of controllers 9, which are neither voters nor fetch."
+            "Not counted: the registrations of controllers 9, which are neither voters nor fetch as"
+            " controllers."
         )
     else:
         assert message.endswith(REFUSED)
@@ -226,6 +232,31 @@ def test_the_registration_under_its_own_id_does_not_bound_the_leader():
     assert updated(registered(1, **GHOST), voters=(1,)) == (True, "")
 
 
+def broker(broker_id, *, fenced=False):
+    cls = RegisterBrokerRecord
+    name, level = "metadata.version", 30
+    newest = cls.BrokerFeature(name=name, min_supported_version=7, max_supported_version=level)
+    return cls(broker_id=broker_id, broker_epoch=1, features=(newest,), fenced=fenced)
+
+
+def test_a_broker_that_fetches_is_not_the_controller_of_its_id():
+    """A broker fetches as an observer with its id; what it supports is in its own registration."""
+    ghost = registered(9, **GHOST)
+    made, message = updated(broker(9), ghost, voters=(1,), observers=(9,))
+    assert made
+    assert "controllers 9, which" in message
+    assert not updated(broker(9), ghost, voters=(1, 9), observers=(9,))[0]
+    assert not updated(broker(8), ghost, voters=(1,), observers=(8, 9))[0]
+
+
+def test_a_broker_that_may_be_gone_does_not_hide_a_controller_of_its_id():
+    made, message = updated(
+        broker(9, fenced=True), registered(9, **GHOST), voters=(1,), observers=(9,)
+    )
+    assert not made
+    assert message.endswith(REFUSED)
+
+
 def test_a_voter_that_has_not_registered_blocks():
     """KAFKA-20865: it would come back with a range that lacks the level."""
     made, message = updated(voters=(1, 2))
@@ -235,7 +266,8 @@ def test_a_voter_that_has_not_registered_blocks():
 
 def test_an_answer_names_a_limited_number_of_registrations():
     assert left_out(range(2, 5), Replicas(1, frozenset({3}), frozenset({4}))) == (
-        "Not counted: the registrations of controllers 2, which are neither voters nor fetch."
+        "Not counted: the registrations of controllers 2, which are neither voters nor fetch as"
+        " controllers."
     )
     message = left_out(range(2, 102), Replicas(1, frozenset(), frozenset()))
     assert "20, 21 and 80 more," in message

@@ -66,7 +66,7 @@ class UpdateRefusedError(Exception):
 
 
 class Replicas(NamedTuple):
-    """The replicas that a leader knows: itself, the latest voters, observers that fetch."""
+    """The replicas that a leader knows: itself, the latest voters, observers but for brokers."""
 
     own_id: int
     voter_ids: frozenset[int]
@@ -249,7 +249,7 @@ def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
     more = f" and {len(ids) - _LISTED_MAX} more" if len(ids) > _LISTED_MAX else ""
     return (
         f"Not counted: the registrations of controllers {listed}{more}, which are neither voters"
-        " nor fetch."
+        " nor fetch as controllers."
     )
 
 
@@ -354,7 +354,13 @@ def _check_supported(state: ControllerState, level: int, name: str) -> None:
 
 
 def _replicas(state: ControllerState) -> Replicas:
-    return Replicas(state.settings.node_id, state.voter_ids, state.observer_ids)
+    """Brokers fetch as observers too; an id that is a live broker's is checked by its registration.
+
+    Where one process is both, as in Kafka's combined mode, its two registrations name the same
+    ranges. A broker that is fenced may be gone, and a controller have its id.
+    """
+    brokers = {broker_id for broker_id, each in state.image.brokers.items() if not each.fenced}
+    return Replicas(state.settings.node_id, state.voter_ids, state.observer_ids - brokers)
 
 
 def _range_of(
