@@ -3,11 +3,17 @@
 Kafka's ControllerRegistrationManager: as long as the metadata log has no registration of this
 incarnation, the leader is asked for one, at the address that the voter set has for it. It is asked
 again after 100 ms, then twice as long each time, two minutes at most.
+
+Two processes with one node id (a copied machine) would replace each other's registration without
+end, and let the log grow. Each time that this happens the node waits twice as long before it
+registers again; Kafka's controllers do not.
 """
 
 from __future__ import annotations
 
+import logging
 import random
+import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
@@ -34,6 +40,8 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.values import FailureReason, Node, PeerVersions
     from kraft_wire.message import Message
 
+_LOG: Final = logging.getLogger("kraft.controller")
+
 _PROTOCOLS: Final = {"PLAINTEXT": 0, "SSL": 1, "SASL_PLAINTEXT": 2, "SASL_SSL": 3}
 """SecurityProtocol.id."""
 _FIRST_RETRY_S: Final = 0.1
@@ -41,6 +49,14 @@ _RETRY_MAX_S: Final = 120.0
 _JITTER: Final = 0.02
 _REPLAYED_WITHIN_S: Final = 2.0
 """How long the record that the leader has written may take until it is applied here."""
+
+_PAUSE_S: Final = 2.0
+"""How long this node does not register after the log replaced its registration for the first time.
+
+The longest pause is `_RETRY_MAX_S`."""
+
+_STAYS_S: Final = 600.0
+"""A registration that was not replaced for so long stays: longer than two pauses of either side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +77,8 @@ class Registration:
     """One incarnation of a controller, until the log says that it is registered.
 
     `incarnation_id` is new at each start. `look` is to be called when the leader, the log or
-    nothing at all has changed; it does nothing that is not due.
+    nothing at all has changed; it does nothing that is not due. `applied` is to be called with what
+    the log has each time that it may have changed.
     """
 
     def __init__(self, node: RaftNode) -> None:
@@ -72,6 +89,10 @@ class Registration:
         self._is_asking = False
         self._retry: Timer | None = None
         self._retry_s = _FIRST_RETRY_S
+        self._is_here = False
+        self._pause: Timer | None = None
+        self._pause_s = _PAUSE_S
+        self._replaced_at_s = float("-inf")
         self._is_closed = False
         self._levels: Mapping[str, int] = {}
         self._registered: Mapping[int, bytes] = {}
@@ -82,18 +103,48 @@ class Registration:
         `levels` are the finalized features, `registered` the incarnations by controller id.
         """
         self._levels, self._registered = levels, registered
-        if self._is_asking or self._retry is not None or not self._is_wanted:
+        if self._is_asking or self._retry is not None or self.is_held or not self._is_wanted:
             return
         leader = self._leader()
         if leader is not None:
             self._ask(leader)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether this node waits because another process registered in its place."""
+        return self._pause is not None
+
+    def applied(self, incarnation_id: bytes | None) -> None:
+        """Take the incarnation that the log has under the id of this node; None if it has none."""
+        was_here, self._is_here = self._is_here, incarnation_id == self.incarnation_id
+        if was_here and not self._is_here and incarnation_id is not None and not self._is_closed:
+            self._replaced()
+
+    def _replaced(self) -> None:
+        now_s = time.monotonic()
+        has_stayed = now_s - self._replaced_at_s > _STAYS_S
+        self._pause_s = _PAUSE_S if has_stayed else min(2 * self._pause_s, _RETRY_MAX_S)
+        self._replaced_at_s = now_s
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = self._node.tasks.later(self._pause_s, self._resume)
+        _LOG.error(
+            "Another process registered as controller %d, the id of this node. A machine or a"
+            " directory was copied: stop the copy. This one registers again in %d s",
+            *(self._node.configuration.node_id, round(self._pause_s)),
+        )
+
+    def _resume(self) -> None:
+        self._pause = None
+        self.look(self._levels, self._registered)
+
     def close(self) -> None:
         """Nothing is asked any more."""
         self._is_closed = True
         self._peers.close()
-        if self._retry is not None:
-            self._retry.cancel()
+        for timer in (self._retry, self._pause):
+            if timer is not None:
+                timer.cancel()
 
     async def wait_closed(self, timeout_s: float) -> None:
         """Wait until the connection is gone."""

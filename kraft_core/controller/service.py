@@ -355,12 +355,17 @@ class Controller(StateMachine, Service):
             if self.image.replay(value, offset):
                 self._told_at = batch.next_offset - 1
         self._look_at_configs()
+        self._look_at_registration()
         self._copying.applied(batch.size)
         self._look()
 
     def _look_at_configs(self) -> None:
         if self._dynamic is not None:
             self._dynamic.look()
+
+    def _look_at_registration(self) -> None:
+        here = self.image.controllers.get(self._node.configuration.node_id)
+        self._registration.applied(None if here is None else here.incarnation_id)
 
     def apply_control(self, batch: RecordBatch) -> None:
         """Take records of leaders and voters: an answer may wait for that offset."""
@@ -375,6 +380,7 @@ class Controller(StateMachine, Service):
         if active.commit(batch.next_offset - 1):
             self._told_at = batch.next_offset - 1
             self._look()
+            self._look_at_registration()
             if self._active is active:  # before the requests of followers, which see it later
                 self._register_by(active)
 
@@ -404,6 +410,7 @@ class Controller(StateMachine, Service):
         self._told_at = snapshot_id.offset - 1
         self.published.end_load()
         self._look_at_configs()
+        self._look_at_registration()
         self._look()
 
     def snapshot_values(self) -> Iterable[bytes]:
@@ -567,6 +574,8 @@ class Controller(StateMachine, Service):
         level = self.image.cluster.metadata_version or 0
         if level < CONTROLLER_REGISTRATION_FROM or self._is_registering:
             return
+        if self._registration.is_held:
+            return
         if here is not None and here.incarnation_id == self._registration.incarnation_id:
             return
         self._is_registering = True
@@ -605,7 +614,8 @@ class Controller(StateMachine, Service):
 
     def _register_here(self, administration: Administration) -> None:
         """Register this node, unless the log has it or is about to."""
-        if (self.image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+        level = self.image.metadata_version or 0
+        if level < CONTROLLER_REGISTRATION_FROM or self._registration.is_held:
             return
         here = self.image.controllers.get(self._node.configuration.node_id)
         if here is not None and here.incarnation_id == self._registration.incarnation_id:

@@ -16,7 +16,11 @@ from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint, LeaderAndEpoch, ReplicaKey, VersionRange
 from kraft_core.raft.consensus.voters import Voter, VoterSet
 from kraft_core.security.listener_keys import ListenerKeys, SecurityKeys
-from kraft_wire.messages import ControllerRegistrationResponse
+from kraft_wire.messages import ControllerRegistrationRequest, ControllerRegistrationResponse
+from kraft_wire.primitives import Uuid
+from tests.controller.content import messages_of
+from tests.controller.running import Controllers, until
+from tests.controller.test_active import ACTIVE
 from tests.node.cluster import run
 from tests.node.fake_peer import FakePeer
 
@@ -160,3 +164,98 @@ def test_what_was_written_has_some_time_to_be_replayed(monkeypatch):
         await fake.until_asked(2)
 
     told(story)
+
+
+OTHER = Uuid(bytes(15) + b"\x07")
+
+
+class Timers:
+    """Tasks of a node whose calls are due when the test says so."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def later(self, delay_s, call):
+        self.waiting.append((delay_s, call))
+        return SimpleNamespace(cancel=lambda: None)
+
+
+def test_a_registration_that_another_process_replaces_is_asked_for_later_and_later(
+    monkeypatch, caplog
+):
+    """Two processes with one node id: the log must not grow with each second."""
+    now_s = [1000.0]
+    monkeypatch.setattr(registration, "time", SimpleNamespace(monotonic=lambda: now_s[0]))
+
+    async def story():
+        node = FakeNode(1)
+        registering = Registration(node)
+        asked = []
+        monkeypatch.setattr(registering, "_ask", asked.append)
+        node.tasks = timers = Timers()
+        pauses = []
+
+        def replaced():
+            registering.applied(registering.incarnation_id)
+            registering.applied(OTHER)
+            count = len(asked)
+            registering.look(LEVELS, {1: OTHER})
+            assert registering.is_held
+            assert len(asked) == count
+            ((pause_s, resume),) = timers.waiting
+            timers.waiting.clear()
+            pauses.append(pause_s)
+            now_s[0] += pause_s * 2
+            resume()
+            assert not registering.is_held
+            assert len(asked) == count + 1
+
+        for _ in range(9):
+            replaced()
+        assert pauses == [2, 4, 8, 16, 32, 64, 120, 120, 120]
+        lines = [each for each in caplog.records if "Another process registered" in each.message]
+        assert [each.levelname for each in lines] == ["ERROR"] * 9
+        now_s[0] += registration._STAYS_S
+        replaced()
+        assert pauses[-1] == 2
+        registering.close()
+
+    run(story())
+
+
+def test_a_registration_of_an_earlier_start_or_none_is_no_replacement():
+    async def story(registering, node, fake):
+        for each in (OTHER, registering.incarnation_id, None, OTHER, None):
+            registering.applied(each)
+        assert not registering.is_held
+
+    told(story)
+
+
+@pytest.mark.parametrize("more", [{}, ACTIVE], ids=["without brokers", "with brokers"])
+def test_the_active_controller_waits_too(tmp_path, monkeypatch, more):
+    """The copy of a leader that is Kafka's asks it as often as it is replaced."""
+    monkeypatch.setattr(registration, "_PAUSE_S", 3600.0)
+
+    async def story():
+        async with Controllers(tmp_path, 1, **more) as quorum:
+            assert await quorum.active() == 1
+            controller = quorum.controllers[1]
+            own, image = controller._registration, controller.image
+            await until(lambda: 1 in image.controllers)
+            asked = ControllerRegistrationRequest(controller_id=1, incarnation_id=OTHER)
+            assert (await quorum.ask(1, asked, 0)).error_code == 0
+            await until(lambda: image.controllers[1].incarnation_id == OTHER)
+            assert own.is_held
+            controller.housekeep()
+            later = ControllerRegistrationRequest(controller_id=9, incarnation_id=OTHER)
+            assert (await quorum.ask(1, later, 0)).error_code == 0
+            found = messages_of(quorum.values(1))
+            kept = [each.controller_id for each in found if hasattr(each, "controller_id")]
+            assert kept == [1, 1, 9]
+            assert image.controllers[1].incarnation_id == OTHER
+            own._resume()
+            controller.housekeep()
+            await until(lambda: image.controllers[1].incarnation_id == own.incarnation_id)
+
+    run(story())

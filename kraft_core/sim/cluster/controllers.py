@@ -185,7 +185,12 @@ class SimulatedController(Controller):
         self.image = MetadataImage(serves_brokers=True)
         self.incarnation_id = Uuid(node.cluster.new_rng().randbytes(16))
         request = registration_request(node.node_id, self.incarnation_id)
-        view = SimpleNamespace(incarnation_id=self.incarnation_id, request=lambda: request)
+        view = SimpleNamespace(
+            incarnation_id=self.incarnation_id,
+            request=lambda: request,
+            is_held=False,
+            applied=lambda _: None,
+        )
         self._registration = cast("object", view)  # type: ignore[assignment]
         self._copying = SimpleNamespace(applied=lambda _: None)  # type: ignore[assignment]
 
