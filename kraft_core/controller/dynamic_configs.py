@@ -10,6 +10,7 @@ meant for a broker.
 from __future__ import annotations
 
 import logging
+import math
 import re
 from typing import TYPE_CHECKING, Final
 
@@ -179,7 +180,7 @@ class DynamicConfigs:
         for entity, quotas in self._image.client_quotas.items():
             rate = quotas.get(IP_RATE)
             if rate is not None and len(entity) == 1 and entity[0][0] == "ip":
-                rates[entity[0][1]] = min(int(rate), INT_MAX)
+                rates[entity[0][1]] = _whole(rate)
         return rates
 
     # -- what is not applied ------------------------------------------------------------------
@@ -223,3 +224,11 @@ class DynamicConfigs:
             self._reported.clear()
         self._reported.add((key, value))
         return True
+
+
+def _whole(rate: float) -> int:
+    """Read a quota as ClientQuotaMetadataManager.handleIpQuota does, with Double.toInt.
+
+    NaN is 0 and so no new connection, infinity the largest number. Below 0 nothing is let in.
+    """
+    return 0 if math.isnan(rate) else int(min(max(rate, 0), INT_MAX))

@@ -159,6 +159,17 @@ def test_quotas_of_addresses_are_applied():
     assert following.rates == {None: 5, "10.0.0.2": (1 << 31) - 1}
 
 
+@pytest.mark.parametrize(
+    ("value", "rate"),
+    [("nan", 0), ("inf", (1 << 31) - 1), ("-inf", 0), ("1e308", (1 << 31) - 1), ("2.9", 2)],
+)
+def test_quota_of_an_address_is_read_as_double_to_int_of_java(value, rate):
+    """ClientQuotaMetadataManager.handleIpQuota: Double.toInt of NaN is 0."""
+    following = Following()
+    following.take(ip_quota("127.9.9.9", float(value)), ip_quota(None, 5.0))
+    assert following.rates == {"127.9.9.9": rate, None: 5}
+
+
 def test_request_quotas_are_reported_once(caplog):
     entity = ClientQuotaRecord.EntityData(entity_type="user", entity_name=None)
     quota = ClientQuotaRecord(entity=(entity,), key="request_percentage", value=50.0)

@@ -78,6 +78,29 @@ def test_a_strict_charge_refuses_below_zero_and_another_one_only_says_so():
     assert lenient.throttle_ms == 5000
 
 
+@pytest.mark.parametrize("rate", ["nan", "inf"])
+def test_a_rate_that_is_no_number_or_infinite_throttles_nobody(rate):
+    """Math.round of NaN is 0 in Java (TokenBucket, ControllerMutationQuotaManager)."""
+    quotas = MutationQuotas(image_with(({U: "u"}, float(rate))), {})
+    for is_strict in (True, False):
+        charge = Charge(lambda: quotas.bucket("u", "c", 5), is_strict=is_strict)
+        charge(20)
+        charge(20)
+        assert charge.throttle_ms == 0
+
+
+@pytest.mark.parametrize(
+    ("rate", "throttle_ms"),
+    [("nan", 0), ("1e-308", (1 << 31) - 1), ("0", (1 << 31) - 1), ("-1", (1 << 31) - 1)],
+)
+def test_the_time_to_wait_always_fits_into_an_answer(rate, throttle_ms):
+    image = image_with(({U: "u"}, 1.0))
+    quotas = MutationQuotas(image, {})
+    quotas.bucket("u", "c", 0).tokens = -20
+    image.client_quotas[((U, "u"),)][KEY] = float(rate)
+    assert quotas.bucket("u", "c", 0).throttle_ms == throttle_ms
+
+
 def test_buckets_of_clients_that_are_gone_are_forgotten():
     quotas = MutationQuotas(image_with(({U: "u", C: None}, 1.0)), {})
     for number in range(3000):

@@ -166,6 +166,7 @@ STRICT_FROM: Final = {19: 6, 20: 5, 37: 3}
 
 _BUCKETS_MAX: Final = 1_000
 """Above so many buckets the full ones are forgotten: they are as good as new."""
+_THROTTLE_MAX_MS: Final = (1 << 31) - 1
 _WINDOWS: Final = "controller.quota.window.num"
 _WINDOW_S: Final = "controller.quota.window.size.seconds"
 
@@ -188,8 +189,13 @@ class _Bucket:
 
     @property
     def throttle_ms(self) -> int:
-        """How long until it is not negative."""
-        return 0 if self.tokens >= 0 else round(-self.tokens / self.rate * 1000)
+        """How long until it is not negative; at most what an answer can say."""
+        # NaN is not below 0, and Math.round(NaN) is 0 (Sensor.checkQuotas, throttleTimeMs)
+        if not self.tokens < 0 or math.isnan(self.rate):
+            return 0
+        if self.rate <= 0:
+            return _THROTTLE_MAX_MS
+        return round(min(-self.tokens / self.rate * 1000, _THROTTLE_MAX_MS))
 
 
 class MutationQuotas:
