@@ -88,7 +88,8 @@ class DynamicConfigs:
     """Takes committed records. `look` applies what they have changed since the last look.
 
     `static` are the limits of the file, `apply` gets the limits in force and the quotas of new
-    connections by host, with None for all others.
+    connections by host, with None for all others. `on_fault` is called when that fails: the limits
+    before stay in force, and applying records goes on.
     """
 
     def __init__(
@@ -97,11 +98,13 @@ class DynamicConfigs:
         static: PlaceLimits,
         listener_names: Iterable[str],
         apply: Callable[[PlaceLimits, Mapping[str | None, int]], None],
+        on_fault: Callable[[], None],
     ) -> None:
         self._own_name = str(node_id)
         self._static = static
         self._listener_names = tuple(listener_names)
         self._apply = apply
+        self._on_fault = on_fault
         self._image = ClusterImage()
         self._is_changed = False
         self._is_loading = False
@@ -141,6 +144,13 @@ class DynamicConfigs:
         if not self._is_changed or self._is_loading or self._image.in_transaction:
             return
         self._is_changed = False
+        try:
+            self._apply_all()
+        except Exception:  # noqa: BLE001 - nodes must not end by a config, whatever is not foreseen
+            _LOG.exception("The dynamic configs cannot be applied here; what was in force stays so")
+            self._on_fault()
+
+    def _apply_all(self) -> None:
         configs = self._image.configs
         values = {
             **configs.get((_BROKER, ""), {}),

@@ -58,7 +58,7 @@ def samples(
     yield gauge("NewActiveControllersCount", about, seen.leaders)
     about = "Decisions that waited for the active controller for longer than they may."
     yield gauge("EventQueueOperationsTimedOutCount", about, counters.timed_out)
-    about = "Records that could not be replayed, and decisions that were taken back for that."
+    about = "Decisions taken back as their records cannot be replayed; configs not applied."
     yield gauge("MetadataErrorCount", about, counters.faults)
     about = "Decisions of the active controller since the start."
     yield gauge("EventQueueOperationsStartedCount", about, counters.decided)

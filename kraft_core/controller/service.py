@@ -143,6 +143,7 @@ class Controller(StateMachine, Service):
             configuration.limits.places,
             configuration.process.controller_names,
             node.use_places,
+            self._count_fault,
         )
         self._limits = node.configuration.limits.requests
         self._serves_brokers = node.configuration.controller.serves_brokers
@@ -358,6 +359,9 @@ class Controller(StateMachine, Service):
         self._look_at_registration()
         self._copying.applied(batch.size)
         self._look()
+
+    def _count_fault(self) -> None:
+        self.counters.faults += 1
 
     def _look_at_configs(self) -> None:
         if self._dynamic is not None:

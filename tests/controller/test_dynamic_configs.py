@@ -76,7 +76,11 @@ class Following:
     def __init__(self, static=None):
         static = static or PlaceLimits()
         self.limits, self.rates, self.times = static, {}, 0
-        self.found = DynamicConfigs(1, static, ("CONTROLLER",), self._take)
+        self.faults = 0
+        self.found = DynamicConfigs(1, static, ("CONTROLLER",), self._take, self._count)
+
+    def _count(self):
+        self.faults += 1
 
     def _take(self, limits, rates):
         self.limits, self.rates = limits, rates
@@ -149,6 +153,33 @@ def test_value_that_is_not_valid_leaves_the_one_of_the_file_and_the_others(caplo
         config("max.connections.per.ip", "0"), config("max.connections.per.ip.overrides", "a:1")
     )
     assert following.limits.max_connections_per_ip == 0
+
+
+@pytest.mark.parametrize("count", ["9" * 5000, "2147483648", "\u00b2", "+1", ""])
+def test_overrides_by_address_are_numbers_of_31_bits(count, caplog):
+    following = Following(PlaceLimits(per_ip_overrides={"a": 1}))
+    overrides = config("max.connections.per.ip.overrides", f"1.2.3.4:{count}")
+    following.take(overrides, config("max.connections", "4"))
+    assert following.limits == PlaceLimits(max_connections=4, per_ip_overrides={"a": 1})
+    (line,) = caplog.messages
+    assert "expected HOST:COUNT" in line
+    following.take(config("max.connections.per.ip.overrides", f"1.2.3.4:{'0' * 5000}7"))
+    assert following.limits.per_ip_overrides == {"1.2.3.4": 7}
+
+
+def test_what_cannot_be_applied_leaves_the_limits_in_force_and_counts(caplog):
+    following = Following()
+    following.take(config("max.connections", "4"))
+    found = following.found
+    found._limits, read = None, found._limits  # whatever is not foreseen
+    following.take(config("max.connections", "5"))
+    assert (following.limits.max_connections, following.faults) == (4, 1)
+    (line,) = caplog.records
+    assert line.levelname == "ERROR"
+    assert "cannot be applied here" in line.getMessage()
+    found._limits = read
+    following.take(ip_quota(None, 5.0))
+    assert (following.limits.max_connections, following.faults) == (5, 1)
 
 
 def test_quotas_of_addresses_are_applied():

@@ -174,12 +174,22 @@ def _per_ip_overrides(properties: Properties) -> dict[str, int]:
     for entry in properties.list(PER_IP_OVERRIDES):
         host, colon, count = entry.rpartition(":")
         host = host.strip().strip("[]")
-        if not (colon and host and count.strip().isascii() and count.strip().isdigit()):
+        number = _count(count.strip())
+        if not (colon and host) or number is None:
             raise ConfigurationError(
                 f"{PER_IP_OVERRIDES}: invalid entry {entry!r}; expected HOST:COUNT."
             )
-        found[host] = int(count)
+        found[host] = number
     return found
+
+
+def _count(text: str) -> int | None:
+    """Read a number of 31 bits; int() alone would refuse very many digits with another error."""
+    digits = text.lstrip("0") or text[:1]
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(INT_MAX))):
+        return None
+    number = int(digits)
+    return number if number <= INT_MAX else None
 
 
 def raise_descriptor_limit() -> None:
