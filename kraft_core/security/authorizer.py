@@ -22,7 +22,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.security.errors import SecurityConfigError
-from kraft_core.security.host_ranges import HostRange, RangeError, parse_address, parse_range
+from kraft_core.security.host_ranges import HostRange, parse_address, parse_range
 from kraft_wire.messages import request_class
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ def _hosts(host: str) -> HostRange | None:
         return None
     try:
         return parse_range(host)
-    except RangeError:
+    except ValueError:  # RangeError is one, and nothing else in a host may end a node
         return None
 
 

@@ -132,7 +132,8 @@ def _range(bits: int, number: int, length: int, *, has_named_scope: bool = False
 def _ipv6(text: str) -> Address | None:
     """Read an IPv6 literal as IPAddressUtil.textToNumericFormatV6 does.
 
-    Groups may have leading zeros, and the last 32 bits may be written as IPv4. An IPv4 address
+    Groups may have leading zeros, and the last 32 bits may be written as IPv4, in at most 15
+    characters. An IPv4 address
     inside of IPv6 (`::ffff:10.0.0.1`) is one of IPv4.
     """
     before, gap, after = text.partition("::")
@@ -160,7 +161,8 @@ def _groups(text: str, *, is_last: bool) -> list[int] | None:
     found = []
     for place, group in enumerate(groups, 1):
         if "." in group and is_last and place == len(groups):
-            address = _IPV4_LITERAL.fullmatch(group)
+            # without the bound int() gets thousands of digits, and raises ValueError
+            address = _IPV4_LITERAL.fullmatch(group) if len(group) <= _IPV4_LENGTH else None
             octets = [] if address is None else [int(each) for each in address.groups()]
             if not octets or max(octets) > 255:
                 return None
@@ -173,4 +175,5 @@ def _groups(text: str, *, is_last: bool) -> list[int] | None:
 
 
 _IPV4_LITERAL: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)\.(\d+)", re.ASCII)
-"""IPAddressUtil.textToNumericFormatV4, which takes any number of leading zeros."""
+_IPV4_LENGTH: Final = 15
+"""IPAddressUtil.textToNumericFormatV4 takes leading zeros, up to this length of the whole."""

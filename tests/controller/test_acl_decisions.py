@@ -88,6 +88,12 @@ def test_range_is_checked_at_the_level_that_has_ranges(host, text):
     assert created(host, 32) == ((0, None) if text is None else refused)
 
 
+def test_range_with_thousands_of_digits_is_refused():
+    address = f"::{'0' * 5000}1.2.3.4"
+    text = f"Invalid CIDR notation '{address}/96': Could not parse [{address}]"
+    assert created(f"{address}/96", 33) == (42, text)
+
+
 def test_a_deletion_of_more_acls_than_a_batch_holds_is_refused_whole(state):
     cls = CreateAclsRequest.AclCreation
     for start in (0, 10_000):

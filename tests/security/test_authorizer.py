@@ -1,6 +1,10 @@
 """The index of ACLs and the rules of the authorizer; Kafka's own verdicts are in conformance."""
 
+import contextlib
+
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 from kraft_core.security.authorizer import (
     Action,
@@ -13,6 +17,7 @@ from kraft_core.security.authorizer import (
     parse_super_users,
 )
 from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.host_ranges import Address, RangeError, parse_address, parse_range
 from kraft_core.security.principals import Principal
 from kraft_wire.messages import AccessControlEntryRecord
 from kraft_wire.primitives import Uuid
@@ -173,6 +178,37 @@ def test_range_is_neither_more_nor_less_specific_than_an_address():
     for allowed, denied in (("10.0.0.0/8", HOST), (HOST, "10.0.0.0/8"), ("10.0.0.1/32", "*")):
         authorizer = loaded(acl(host=allowed), acl(2, host=denied, permission_type=2))
         assert not authorizer.authorize(ALICE, HOST, action).is_allowed
+
+
+def test_ipv4_inside_of_ipv6_has_at_most_15_characters():
+    """As InetAddress.getByName of Java 17 says."""
+    expected = Address(128, 0x01020304)
+    assert parse_address("::000000001.2.3.4") == expected
+    assert parse_address("::0000000001.2.3.4") is None
+
+
+DIGITS = ["0", "1", "9", "255", "\u0660", "\u00b2", "f"]
+SIGNS = ["::", ":", ".", "/", "%", "[", "]", "+", "-", " ", "1.2.3.4", "10.0.0.0/8", "::/0", "/96"]
+LONG_TEXTS = st.lists(
+    st.tuples(st.sampled_from(DIGITS + SIGNS) | st.characters(), st.sampled_from([1, 1, 5, 5000])),
+    max_size=9,
+).map(lambda parts: "".join(part * times for part, times in parts)[:10_000])
+
+
+@given(LONG_TEXTS)
+@example("::" + "0" * 5000 + "1.2.3.4/96")
+@example("::1.2.3." + "9" * 5000 + "/96")
+@example("::/" + "1" * 9000)
+@example("fe80::%" + "1" * 9000 + "/10")
+@settings(deadline=None)
+def test_long_host_is_a_range_or_a_typed_error(text):
+    for host in (text, f"::{text}/96", f"::1.2.3.{text}/96"):
+        parse_address(host)
+        with contextlib.suppress(RangeError):
+            parse_range(host)
+        authorizer = loaded(acl(host=host))
+        authorizer.of_newer_release = True
+        authorizer.authorize(ALICE, HOST, Action(Operation.ALTER))
 
 
 def test_scope_with_the_name_of_an_interface_denies_and_allows_nothing():
