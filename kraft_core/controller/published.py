@@ -58,6 +58,18 @@ _KINDS: Final = frozenset(
 )
 
 
+_CHANGES_ACLS: Final = frozenset(
+    cls.API_KEY
+    for cls in (
+        AbortTransactionRecord,
+        AccessControlEntryRecord,
+        BeginTransactionRecord,
+        EndTransactionRecord,
+        RemoveAccessControlEntryRecord,
+    )
+)
+"""Without one of these it is not known which ACLs there are."""
+
 _LINES_MAX: Final = 20
 """ACLs that are named in the log at once."""
 
@@ -73,6 +85,7 @@ _DYNAMIC: Final = frozenset(
 )
 """What `DynamicConfigs` follows."""
 
+_REMOVAL: Final = RemoveAccessControlEntryRecord.API_KEY
 _BROKER: Final = 4
 """The type of resource that nodes are in a ConfigRecord."""
 
@@ -84,6 +97,7 @@ class PublishedSecurity:
         self.image = ClusterImage()
         self.authorizer = authorizer
         self._is_loading = False
+        self._unreadable = 0
         self.dynamic: DynamicConfigs | None = None
         self._own_name: str | None = None
         self._on_own_config: Callable[[], None] | None = None
@@ -98,6 +112,7 @@ class PublishedSecurity:
             self.dynamic.begin_load()
         self.image = ClusterImage()
         self._is_loading = True
+        self._unreadable = 0
 
     def end_load(self) -> None:
         """The snapshot has ended: its ACLs replace the others at once."""
@@ -105,7 +120,9 @@ class PublishedSecurity:
         if self.dynamic is not None:
             self.dynamic.end_load()
         if self.authorizer is not None:
+            self.authorizer.unreadable += self._unreadable  # before there are ACLs with a gap
             self.authorizer.replace(self.image.acls.values())
+            self.authorizer.unreadable = self._unreadable
             self._note_unknown(self.authorizer.entries)
             self._follow_level(self.authorizer)
 
@@ -120,11 +137,27 @@ class PublishedSecurity:
             message = decode_metadata_record(value).message
             self.image.replay_metadata(message)
         except (WireError, ReplayError) as error:
-            _LOG.error("A record about who may do what cannot be read and is ignored: %s", error)
+            self._note_unreadable(kind, error)
             return
         if self.authorizer is not None and not self._is_loading:
             self._follow(self.authorizer, message)
             self._follow_level(self.authorizer)
+
+    def _note_unreadable(self, kind: int, error: Exception) -> None:
+        """Ignore a record; if it may have taken rights, nobody has any until the next snapshot."""
+        # an ACL that is not there is removed: nothing is missing
+        is_harmless = isinstance(error, ReplayError) and kind == _REMOVAL
+        if self.authorizer is None or kind not in _CHANGES_ACLS or is_harmless:
+            _LOG.error("A record about who may do what cannot be read and is ignored: %s", error)
+            return
+        self._unreadable += 1
+        if not self._is_loading:
+            self.authorizer.unreadable = self._unreadable
+        _LOG.error(
+            "A change of the ACLs cannot be read: all but super users are denied until a snapshot"
+            " replaces the ACLs: %s",
+            error,
+        )
 
     def _note_config(self, value: bytes) -> None:
         """Pass a record on to the dynamic configs."""

@@ -196,8 +196,8 @@ class Telemetry:
         yield asked
         about = "ACLs in force (Kafka's acls-total-count)."
         yield GaugeMetricFamily("kraft_acls", about, value=len(access.authorizer))
-        about = "ACLs with codes of a newer release: they deny, or allow nothing."
-        unknown = len(access.authorizer.not_understood)
+        about = "ACLs with codes of a newer release, and changes of ACLs that cannot be read."
+        unknown = len(access.authorizer.not_understood) + access.authorizer.unreadable
         yield GaugeMetricFamily("kraft_acls_not_understood", about, value=unknown)
         about = "Whether the ACLs up to the first high watermark are loaded."
         yield GaugeMetricFamily("kraft_acls_loaded", about, value=int(access.authorizer.is_loaded))

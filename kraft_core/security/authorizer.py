@@ -11,7 +11,8 @@ metadata.version).
 
 What this release does not know fails closed. A permission other than ALLOW denies, as in Kafka. An
 operation or pattern type that is not known denies all of that resource type to the principals of a
-DENY, and grants nothing in an ALLOW. At a metadata.version above the newest known, a DENY of a host
+DENY, and grants nothing in an ALLOW. While a change of the ACLs could not be read, all but super
+users are denied. At a metadata.version above the newest known, a DENY of a host
 in an unknown form is one of every host.
 """
 
@@ -271,6 +272,7 @@ class Verdict:
 _SUPER_USER: Final = Verdict(is_allowed=True, rule="SuperUser")
 _DEFAULT_ALLOW: Final = Verdict(is_allowed=True, rule="DefaultAllow")
 _DEFAULT_DENY: Final = Verdict(is_allowed=False, rule="DefaultDeny")
+_UNREADABLE: Final = Verdict(is_allowed=False, rule="UnreadableAcls")
 
 
 class StandardAuthorizer:
@@ -292,6 +294,8 @@ class StandardAuthorizer:
         """Whether the metadata.version is above the newest one that is known."""
         self.not_understood: frozenset[Uuid] = frozenset()
         """The ids of ACLs with codes that are not known."""
+        self.unreadable = 0
+        """How many changes of the ACLs could not be read: above 0 only super users are allowed."""
         self._by_id: dict[Uuid, Entry] = {}
         self._by_name: dict[tuple[int, bool, str], list[Entry]] = {}
 
@@ -357,6 +361,8 @@ class StandardAuthorizer:
             return _SUPER_USER
         if not self.is_loaded:
             raise NotLoadedError("the ACLs are not loaded yet")
+        if self.unreadable:
+            return _UNREADABLE
         allowing: Entry | None = None
         has_entries = False
         for entry in self._entries(action.resource_type, action.name):

@@ -8,18 +8,28 @@ import logging
 import pytest
 
 from kraft_core.controller.published import PublishedSecurity
-from kraft_core.security.authorizer import STANDARD_AUTHORIZER, StandardAuthorizer
+from kraft_core.security.authorizer import (
+    STANDARD_AUTHORIZER,
+    Action,
+    Operation,
+    StandardAuthorizer,
+)
+from kraft_core.security.principals import Principal
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (
+    AbortTransactionRecord,
     AccessControlEntryRecord,
     ApiVersionsRequest,
+    BeginTransactionRecord,
     DefaultPrincipalData,
     DescribeClusterRequest,
     DescribeQuorumRequest,
+    EndTransactionRecord,
     EnvelopeRequest,
     FetchRequest,
     RemoveAccessControlEntryRecord,
     RemoveRaftVoterRequest,
+    RemoveUserScramCredentialRecord,
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
@@ -204,6 +214,72 @@ def test_each_acl_with_an_unknown_code_has_an_error_line(caplog, unknown, why):
     assert "principal=User:ANONYMOUS" in line.getMessage()
 
 
+def unknown_version(record):
+    value = bytearray(value_of(record))
+    value[2] = 9  # of the record; before it are the version of the frame and the kind
+    return bytes(value)
+
+
+def allows(authorizer, name="ANONYMOUS"):
+    action = Action(Operation.ALTER)
+    return authorizer.authorize(Principal("User", name), "127.0.0.1", action).is_allowed
+
+
+REMOVAL = RemoveAccessControlEntryRecord(id=ACL.id)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        ACL,
+        REMOVAL,
+        BeginTransactionRecord(name="t"),
+        EndTransactionRecord(),
+        AbortTransactionRecord(reason="r"),
+    ],
+)
+def test_unreadable_change_of_acls_denies_until_a_snapshot(caplog, record):
+    """Divergence A36."""
+    followed, authorizer = published(ACL)
+    authorizer.super_users = frozenset({"User:root"})
+    assert allows(authorizer)
+    followed.replay(unknown_version(record))
+    assert not allows(authorizer)
+    assert allows(authorizer, "root")
+    (line,) = caplog.records
+    assert line.levelname == "ERROR"
+    assert "all but super users are denied" in line.getMessage()
+    followed.replay(value_of(changed(id=Uuid(b"2" * 16))))
+    assert not allows(authorizer)
+    followed.begin_load()
+    followed.replay(value_of(ACL))
+    assert not allows(authorizer)
+    followed.end_load()
+    assert allows(authorizer)
+
+
+def test_unreadable_acl_of_a_snapshot_denies_until_the_next_one():
+    followed, authorizer = published(ACL)
+    followed.begin_load()
+    followed.replay(value_of(ACL))
+    followed.replay(unknown_version(changed(id=Uuid(b"2" * 16), permission_type=2)))
+    assert allows(authorizer)
+    followed.end_load()
+    assert not allows(authorizer)
+    followed.begin_load()
+    followed.replay(value_of(ACL))
+    followed.end_load()
+    assert allows(authorizer)
+
+
+def test_removal_of_no_acl_and_unreadable_records_of_other_kinds_deny_nothing(caplog):
+    followed, authorizer = published(ACL)
+    followed.replay(value_of(RemoveAccessControlEntryRecord(id=Uuid(b"3" * 16))))
+    followed.replay(unknown_version(RemoveUserScramCredentialRecord(name="a", mechanism=1)))
+    assert allows(authorizer)
+    assert len(caplog.records) == 2
+
+
 def test_acls_with_unknown_codes_are_counted(tmp_path):
     async def story():
         async with Controllers(tmp_path, 1, **KEYS, **{"super.users": "User:root"}) as quorum:
@@ -216,6 +292,8 @@ def test_acls_with_unknown_codes_are_counted(tmp_path):
             removal = value_of(RemoveAccessControlEntryRecord(id=Uuid(b"2" * 16)))
             quorum.controllers[1].published.replay(removal)
             assert "\nkraft_acls_not_understood 0.0\n" in node.metrics.text()
+            quorum.controllers[1].published.replay(unknown_version(ACL))
+            assert "\nkraft_acls_not_understood 1.0\n" in node.metrics.text()
 
     run(story())
 
