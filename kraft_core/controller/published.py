@@ -34,7 +34,7 @@ from kraft_wire.messages import (
 from kraft_wire.records.metadata_frame import decode_metadata_record, metadata_record_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from kraft_core.controller.dynamic_configs import DynamicConfigs
     from kraft_core.security.authorizer import StandardAuthorizer
@@ -71,7 +71,33 @@ _CHANGES_ACLS: Final = frozenset(
 """Without one of these it is not known which ACLs there are."""
 
 _LINES_MAX: Final = 20
-"""ACLs that are named in the log at once."""
+"""ACLs that are named in the log, until a snapshot replaces all."""
+
+
+class _Lines:
+    """ERROR lines of one kind: `_LINES_MAX` of them, then their number each time it has doubled."""
+
+    def __init__(self, each: str, more: str) -> None:
+        self._each, self._more = each, more
+        self._count = 0
+
+    def begin(self, found: Sequence[tuple[object, ...]] = ()) -> None:
+        """Write those of all ACLs, and forget how many there were before."""
+        for args in found[:_LINES_MAX]:
+            _LOG.error(self._each, *args)
+        self._count = len(found)
+        if self._count > _LINES_MAX:
+            _LOG.error(self._more, self._count - _LINES_MAX)
+
+    def add(self, *args: object) -> None:
+        """Write one more."""
+        self._count += 1
+        beyond = self._count - _LINES_MAX
+        if beyond <= 0:
+            _LOG.error(self._each, *args)
+        elif not beyond & (beyond - 1):
+            _LOG.error(self._more, beyond)
+
 
 _DYNAMIC: Final = frozenset(
     cls.API_KEY
@@ -98,6 +124,17 @@ class PublishedSecurity:
         self.authorizer = authorizer
         self._is_loading = False
         self._unreadable = 0
+        self._not_understood = _Lines("%s is not understood: %s", "%d more ACLs are not understood")
+        self._unknown_hosts = _Lines(
+            "%s denies every host: metadata.version %s is above %d, and the host is no address and"
+            " no range",
+            "%d more ACLs deny every host",
+        )
+        self._unreadable_changes = _Lines(
+            "A change of the ACLs cannot be read: all but super users are denied until a snapshot"
+            " replaces the ACLs: %s",
+            "%d more changes of the ACLs cannot be read",
+        )
         self.dynamic: DynamicConfigs | None = None
         self._own_name: str | None = None
         self._on_own_config: Callable[[], None] | None = None
@@ -113,6 +150,7 @@ class PublishedSecurity:
         self.image = ClusterImage()
         self._is_loading = True
         self._unreadable = 0
+        self._unreadable_changes.begin()
 
     def end_load(self) -> None:
         """The snapshot has ended: its ACLs replace the others at once."""
@@ -123,7 +161,7 @@ class PublishedSecurity:
             self.authorizer.unreadable += self._unreadable  # before there are ACLs with a gap
             self.authorizer.replace(self.image.acls.values())
             self.authorizer.unreadable = self._unreadable
-            self._note_unknown(self.authorizer.entries)
+            self._not_understood.begin(_unknown(self.authorizer.entries))
             self._follow_level(self.authorizer)
 
     def replay(self, value: bytes) -> None:
@@ -153,11 +191,7 @@ class PublishedSecurity:
         self._unreadable += 1
         if not self._is_loading:
             self.authorizer.unreadable = self._unreadable
-        _LOG.error(
-            "A change of the ACLs cannot be read: all but super users are denied until a snapshot"
-            " replaces the ACLs: %s",
-            error,
-        )
+        self._unreadable_changes.add(error)
 
     def _note_config(self, value: bytes) -> None:
         """Pass a record on to the dynamic configs."""
@@ -175,47 +209,44 @@ class PublishedSecurity:
 
     def _follow(self, authorizer: StandardAuthorizer, message: Message) -> None:
         if isinstance(message, EndTransactionRecord):
-            acls = self.image.acls
-            for acl_id in authorizer.ids - acls.keys():
-                authorizer.remove(acl_id)
-            for acl_id in acls.keys() - authorizer.ids:
-                self._add(authorizer, acls[acl_id])
+            acls, known = self.image.acls, authorizer.ids
+            if acls.keys() != known:
+                authorizer.replace(acls.values())
+            for acl_id in acls.keys() - known:
+                self._note(authorizer, acls[acl_id])
         elif self.image.in_transaction:
             return  # counts when the transaction ends (KIP-868)
         elif isinstance(message, AccessControlEntryRecord):
-            self._add(authorizer, message)
+            authorizer.add(message)
+            self._note(authorizer, message)
         elif isinstance(message, RemoveAccessControlEntryRecord):
             authorizer.remove(message.id)
 
-    def _add(self, authorizer: StandardAuthorizer, record: AccessControlEntryRecord) -> None:
-        authorizer.add(record)
-        self._note_unknown([Entry.of(record)])
+    def _note(self, authorizer: StandardAuthorizer, record: AccessControlEntryRecord) -> None:
+        """Say what of a new ACL this release does not understand, and what follows."""
+        entries = [Entry.of(record)]
+        for args in _unknown(entries):
+            self._not_understood.add(*args)
         if authorizer.of_newer_release:
-            self._note_unknown_hosts([Entry.of(record)])
+            for args in self._with_unknown_hosts(entries):
+                self._unknown_hosts.add(*args)
 
     def _follow_level(self, authorizer: StandardAuthorizer) -> None:
         """Above the newest known metadata.version hosts may have forms that are not known."""
         is_newer = (self.image.metadata_version or 0) > LATEST
         if is_newer and not authorizer.of_newer_release:
-            self._note_unknown_hosts(authorizer.entries)
+            self._unknown_hosts.begin(self._with_unknown_hosts(authorizer.entries))
         authorizer.of_newer_release = is_newer
 
-    def _note_unknown(self, entries: Iterable[Entry]) -> None:
-        """Say which ACLs this release does not understand, and what follows."""
-        found = [(entry, why) for entry in entries if (why := entry.why_unknown()) is not None]
-        for entry, why in found[:_LINES_MAX]:
-            _LOG.error("%s is not understood: %s", entry, why)
-        if len(found) > _LINES_MAX:
-            _LOG.error("%d more ACLs are not understood", len(found) - _LINES_MAX)
+    def _with_unknown_hosts(self, entries: Iterable[Entry]) -> list[tuple[object, ...]]:
+        """Those that deny every host, as the form of theirs is not known."""
+        return [
+            (entry, self.image.metadata_version, LATEST)
+            for entry in entries
+            if entry.denies and entry.has_unknown_host
+        ]
 
-    def _note_unknown_hosts(self, entries: Iterable[Entry]) -> None:
-        """Say which ACLs deny every host, as the form of theirs is not known."""
-        found = [entry for entry in entries if entry.denies and entry.has_unknown_host]
-        for entry in found[:_LINES_MAX]:
-            _LOG.error(
-                "%s denies every host: metadata.version %s is above %d, and the host is no address"
-                " and no range",
-                *(entry, self.image.metadata_version, LATEST),
-            )
-        if len(found) > _LINES_MAX:
-            _LOG.error("%d more ACLs deny every host", len(found) - _LINES_MAX)
+
+def _unknown(entries: Iterable[Entry]) -> list[tuple[object, ...]]:
+    """The ACLs that this release does not understand, with what follows."""
+    return [(entry, why) for entry in entries if (why := entry.why_unknown()) is not None]

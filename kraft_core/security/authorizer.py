@@ -292,7 +292,7 @@ class StandardAuthorizer:
         self.allows_unlisted = allows_unlisted
         self.of_newer_release = False
         """Whether the metadata.version is above the newest one that is known."""
-        self.not_understood: frozenset[Uuid] = frozenset()
+        self.not_understood: set[Uuid] = set()
         """The ids of ACLs with codes that are not known."""
         self.unreadable = 0
         """How many changes of the ACLs could not be read: above 0 only super users are allowed."""
@@ -316,11 +316,16 @@ class StandardAuthorizer:
 
     def replace(self, records: Iterable[AccessControlEntryRecord]) -> None:
         """Take the ACLs of a snapshot instead of those there were."""
-        loaded = StandardAuthorizer()
-        for record in records:
-            loaded.add(record)
-        self._by_id, self._by_name = loaded._by_id, loaded._by_name
-        self.not_understood = loaded.not_understood
+        by_id = {record.id: Entry.of(record) for record in records}
+        by_name: dict[tuple[int, bool, str], list[Entry]] = {}
+        for entry in by_id.values():
+            by_name.setdefault(_place(entry), []).append(entry)
+        for entries in by_name.values():
+            entries.sort()
+        self._by_id, self._by_name = by_id, by_name
+        self.not_understood = {
+            acl_id for acl_id, entry in by_id.items() if entry.why_unknown() is not None
+        }
 
     def add(self, record: AccessControlEntryRecord) -> None:
         """Take a committed ACL; one with an id that is known takes the place of the other."""
@@ -330,14 +335,14 @@ class StandardAuthorizer:
         place = _place(entry)
         self._by_name[place] = sorted((*self._by_name.get(place, ()), entry))
         if entry.why_unknown() is not None:
-            self.not_understood |= {record.id}
+            self.not_understood.add(record.id)
 
     def remove(self, acl_id: Uuid) -> None:
         """Forget an ACL; nothing happens if there is none with this id."""
         entry = self._by_id.pop(acl_id, None)
         if entry is None:
             return
-        self.not_understood -= {acl_id}
+        self.not_understood.discard(acl_id)
         place = _place(entry)
         entries = self._by_name[place].copy()
         entries.remove(entry)

@@ -311,6 +311,32 @@ def test_unknown_acls_of_a_snapshot_have_a_bounded_number_of_lines(caplog):
     assert lines[-1] == "10 more ACLs are not understood"
 
 
+def test_unknown_acls_that_come_singly_have_a_bounded_number_of_lines(caplog):
+    followed, authorizer = published()
+    for number in range(1000):
+        acl_id = Uuid(number.to_bytes(16, "big"))
+        followed.replay(value_of(changed(id=acl_id, permission_type=9)))
+        followed.replay(unknown_version(ACL))
+    assert (len(authorizer.not_understood), authorizer.unreadable) == (1000, 1000)
+    lines = [each.getMessage() for each in caplog.records]
+    assert len(lines) == 2 * (20 + 10)
+    assert lines[-2:] == [
+        "512 more ACLs are not understood",
+        "512 more changes of the ACLs cannot be read",
+    ]
+
+
+def test_transaction_of_acls_counts_as_a_whole():
+    followed, authorizer = published(ACL)
+    begin, end = value_of(BeginTransactionRecord(name="t")), value_of(EndTransactionRecord())
+    other = changed(id=Uuid(b"2" * 16), operation=99)
+    for value in (begin, value_of(REMOVAL), value_of(other)):
+        followed.replay(value)
+    assert authorizer.ids == {ACL.id}
+    followed.replay(end)
+    assert authorizer.ids == authorizer.not_understood == {other.id}
+
+
 @pytest.mark.parametrize("in_snapshot", [False, True])
 def test_a_level_above_the_newest_makes_unknown_hosts_deny(caplog, in_snapshot):
     newer = feature("metadata.version", 34)

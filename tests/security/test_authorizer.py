@@ -256,6 +256,27 @@ def test_unknown_operation_or_pattern_denies_the_resource_type_and_allows_nothin
     assert "allows nothing" in authorizer.entries[0].why_unknown()
 
 
+class CountedIds(set):
+    """Raises if it is copied: that takes as long as there are ACLs."""
+
+    def copy(self):
+        raise AssertionError
+
+    __or__ = __ior__ = __sub__ = __isub__ = copy
+
+
+def test_many_acls_that_are_not_understood_are_replaced_and_changed_without_copies(monkeypatch):
+    monkeypatch.setattr(StandardAuthorizer, "add", None)  # which sorts all of one place again
+    authorizer = StandardAuthorizer()
+    authorizer.replace(acl(number, pattern_type=9, permission_type=2) for number in range(100))
+    assert len(authorizer.not_understood) == len(authorizer) == 100
+    monkeypatch.undo()
+    authorizer.not_understood = CountedIds(authorizer.not_understood)
+    authorizer.add(acl(200, operation=99))
+    authorizer.remove(acl(1).id)
+    assert len(authorizer.not_understood) == 100
+
+
 def test_unknown_resource_type_concerns_no_request():
     authorizer = loaded(acl(), acl(2, resource_type=99, permission_type=2))
     assert authorizer.authorize(ALICE, HOST, Action(Operation.ALTER)).is_allowed
