@@ -301,6 +301,8 @@ class Resolver:
 
     def _ask(self, host: str, wait: Callable[[Result[Any]], None]) -> Result[Any] | None:
         with self._lock:
+            if self._fast:
+                self._start_thread()  # one that could not be started before
             return self._names.ask(host, self._now_s(), wait)
 
     def _forget(self, host: str, wait: Callable[[Result[Any]], None]) -> None:
@@ -311,10 +313,24 @@ class Resolver:
 
     def _begin(self, host: str, is_slow: bool) -> None:
         """Queue a look-up; a thread that is there takes it, else a new one. Under the lock."""
-        (self._slow if is_slow else self._fast).append(host)
-        if self._running < self._threads_max:
-            self._running += 1
+        queue = self._slow if is_slow else self._fast
+        queue.append(host)
+        failure = self._start_thread()
+        if failure is not None and not self._running:
+            queue.remove(host)
+            self.results["failed"] += 1
+            self._names.ended(host, failure, self._now_s())
+
+    def _start_thread(self) -> LookupFailure | None:
+        """Start another thread unless there are enough; why it cannot be. Under the lock."""
+        if self._running >= self._threads_max:
+            return None
+        try:
             threading.Thread(target=self._work, name="kraft-names", daemon=True).start()
+        except (RuntimeError, MemoryError) as error:  # the system gives no more threads
+            return LookupFailure(socket.EAI_AGAIN, f"no look-up could be started: {error}")
+        self._running += 1
+        return None
 
     def _next(self) -> tuple[str, bool] | None:
         """Take a name from the queues. Under the lock."""

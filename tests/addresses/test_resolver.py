@@ -204,6 +204,63 @@ def test_names_that_were_slow_leave_threads_for_others(service):
     assert found.resolve_blocking("good", 30) == at("10.0.0.1")
 
 
+@pytest.fixture
+def threads_fail(monkeypatch):
+    """Threads cannot be started while this is set."""
+    fail, start = threading.Event(), threading.Thread.start
+
+    def maybe(thread):
+        if fail.is_set() and thread.name == "kraft-names":
+            raise RuntimeError("can't start new thread")
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", maybe)
+    return fail
+
+
+def test_names_are_looked_up_again_once_threads_can_be_started(service, threads_fail):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    threads_fail.set()
+    for number in range(THREADS_MAX + 1):
+        with pytest.raises(socket.gaierror, match="can't start new thread") as refusal:
+            found.resolve_blocking(f"c{number}", 10)
+        assert refusal.value.errno == socket.EAI_AGAIN
+    assert found.counts() == {NameState.FAILED: THREADS_MAX + 1}
+    assert found.results == {"failed": THREADS_MAX + 1}
+    threads_fail.clear()
+    service.table.update(c0="10.0.0.1", other="10.0.0.2")
+    assert found.resolve_blocking("other", 10) == at("10.0.0.2")
+    clock.now_s += FRESH_S
+    assert found.resolve_blocking("c0", 10) == at("10.0.0.1")
+    assert "c0" in service.asked
+
+
+def test_last_good_addresses_are_used_while_no_thread_can_be_started(service, threads_fail):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    service.table["c1"] = "10.0.0.1"
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.1")
+    wait_until(lambda: not found._running, "the end of the thread")
+    threads_fail.set()
+    clock.now_s += FRESH_S
+    assert found.resolve_blocking("c1", 10) == at("10.0.0.1")
+    assert found.counts() == {NameState.KNOWN: 1}
+
+
+def test_name_that_got_no_thread_gets_one_when_it_is_asked_for_again(service, threads_fail):
+    found = Resolver(service)
+    with pytest.raises(TimeoutError):
+        found.resolve_blocking("hangs", 0)
+    wait_until(lambda: service.running, "a look-up that hangs")
+    threads_fail.set()
+    service.table["good"] = "10.0.0.1"
+    with pytest.raises(TimeoutError):
+        found.resolve_blocking("good", 0)  # it waits for the thread that there is
+    threads_fail.clear()
+    assert found.resolve_blocking("good", 10) == at("10.0.0.1")
+
+
 def test_asker_that_gives_up_leaves_nothing_behind(service):
     found = Resolver(service)
     for _ in range(50):
