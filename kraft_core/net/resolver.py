@@ -12,6 +12,8 @@ loop nor the end of the process waits for them.
 
 `Names` holds these rules without clock, thread or socket; the simulator uses it too. `Resolver`
 adds the clock and the threads. `RESOLVER` is the one of this process, for nodes and clients.
+`LIMIT_RESOLVER` is for hosts in limits of connections: users may name any number of them, and none
+may take a thread or a place from the name of a voter.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import time
 from collections import Counter, OrderedDict, deque
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
 THREADS_MAX: Final = 16
 NAMES_MAX: Final = 1000
 FRESH_S: Final = 1.0
+USED_S: Final = 60.0
+"""A name is in use for so long after it was asked for; nodes ask for voters every 30 s."""
 _SLOW_S: Final = 1.0
 """Names whose last look-up took longer share half of the threads, so that others find one."""
 
@@ -113,12 +118,17 @@ class Name(Generic[ValueT]):
     values: tuple[ValueT, ...] = ()
     failure: LookupFailure | None = None
     is_slow: bool = False
+    asked_s: float = 0.0
     waiting: list[Callable[[Result[ValueT]], None]] = field(default_factory=list)
 
     @property
     def is_pending(self) -> bool:
         """Return True while a look-up of it is pending."""
         return self.state in {NameState.LOOKING, NameState.REFRESHING}
+
+    def is_used(self, now_s: float) -> bool:
+        """Return True if somebody waits for it, or has asked for it lately."""
+        return bool(self.waiting) or now_s - self.asked_s < USED_S
 
 
 class Names(Generic[ValueT]):
@@ -142,7 +152,7 @@ class Names(Generic[ValueT]):
         """Return the result of a name, or None: then `wait` is called with it, once."""
         name = self._names.get(host)
         if name is None:
-            if not self._make_room():
+            if not self._make_room(now_s):
                 return _TOO_MANY
             name = self._names[host] = Name(NameState.LOOKING, now_s)
             self._begin(host, False)
@@ -150,6 +160,7 @@ class Names(Generic[ValueT]):
             name.state, name.since_s = _ON_BEGIN[name.state], now_s
             self._begin(host, name.is_slow)
         self._names.move_to_end(host)
+        name.asked_s = now_s
         if name.values:
             return name.values
         if name.state is NameState.FAILED:
@@ -157,11 +168,14 @@ class Names(Generic[ValueT]):
         name.waiting.append(wait)
         return None
 
-    def _make_room(self) -> bool:
-        """Drop the name that was not used for the longest time, unless all are pending."""
+    def _make_room(self, now_s: float) -> bool:
+        """Drop the least recently used name: one without addresses, else one that is not used."""
         if len(self._names) < self._names_max:
             return True
-        oldest = next((host for host, name in self.items() if not name.is_pending), None)
+        idle = [(host, name) for host, name in self.items() if not name.is_pending]
+        failed = (host for host, name in idle if not name.values)
+        unused = (host for host, name in idle if not name.is_used(now_s))
+        oldest = next(chain(failed, unused), None)
         if oldest is not None:
             del self._names[oldest]
         return oldest is not None
@@ -408,6 +422,8 @@ def _system(host: str, flags: int) -> tuple[HostAddress, ...]:
 
 
 RESOLVER: Final = Resolver()
+LIMIT_RESOLVER: Final = Resolver(threads_max=2)
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=RESOLVER.reset)
+    os.register_at_fork(after_in_child=LIMIT_RESOLVER.reset)

@@ -28,7 +28,7 @@ from kraft_core.config.errors import (
     NodeEndedError,
     NodeUsedError,
 )
-from kraft_core.net.resolver import RESOLVER
+from kraft_core.net.resolver import LIMIT_RESOLVER, RESOLVER
 from kraft_core.node.access import CLASS_KEY, Access, unguarded
 from kraft_core.node.directories import open_directory, wide_directories
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
@@ -616,7 +616,8 @@ class RaftNode:
         driver = _made(self._driver)
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
-        self._name_log.look(RESOLVER.unresolved(), time.monotonic())
+        unresolved = [*RESOLVER.unresolved(), *LIMIT_RESOLVER.unresolved()]
+        self._name_log.look(unresolved, time.monotonic())
         if time.monotonic() >= self._security_due_s:
             self._reload_security(is_forced=False)
         driver.meet_voters()

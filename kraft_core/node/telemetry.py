@@ -11,7 +11,7 @@ import logging
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.net.resolver import RESOLVER, NameState
+from kraft_core.net.resolver import LIMIT_RESOLVER, RESOLVER, NameState
 from kraft_core.node.access import api_name
 from kraft_core.node.transport.admission import Lack, Rank
 from kraft_core.raft.consensus.roles import Leader
@@ -134,14 +134,15 @@ class Telemetry:
         yield GaugeMetricFamily("kraft_connections_unaccepted", about, self._server.unaccepted)
         about = "Host names by what is known of them: looking and failed ones have no address."
         names = GaugeMetricFamily("kraft_names", about, labels=["state"])
-        counts = RESOLVER.counts()
+        resolvers = (RESOLVER, LIMIT_RESOLVER)
+        counts = [each.counts() for each in resolvers]
         for known in NameState:
-            names.add_metric([known.value], counts.get(known, 0))
+            names.add_metric([known.value], sum(each.get(known, 0) for each in counts))
         yield names
         about = "Look-ups of host names by result."
         lookups = CounterMetricFamily("kraft_name_lookups", about, labels=["result"])
         for result in ("found", "failed"):
-            lookups.add_metric([result], RESOLVER.results[result])
+            lookups.add_metric([result], sum(each.results[result] for each in resolvers))
         yield lookups
         about = "Bytes of requests that have arrived and are not decoded."
         yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.queued_bytes)

@@ -19,6 +19,7 @@ from kraft_core.net import resolver as resolver_module
 from kraft_core.net.resolver import (
     FRESH_S,
     THREADS_MAX,
+    USED_S,
     HostAddress,
     LookupFailure,
     Names,
@@ -277,9 +278,20 @@ def test_names_have_a_bound_and_those_in_use_stay():
         assert names.ask(host, 0, print) is None
     assert isinstance(names.ask("c", 0, print), LookupFailure)  # both are pending
     assert names.ended("a", ("1",), 0)[0] == ("1",)
-    assert names.ask("c", 0, print) is None
+    assert isinstance(names.ask("c", USED_S - 1, print), LookupFailure)  # it is in use
+    assert names.ask("c", USED_S, print) is None
     assert [host for host, _ in names.items()] == ["b", "c"]
     assert begun == ["a", "b", "c"]
+
+
+def test_names_without_addresses_make_room_first():
+    names = Names(lambda host, is_slow: None, names_max=2)
+    names.ask("voter", 0, print)
+    names.ended("voter", ("1",), 0)
+    names.ask("wrong", USED_S, print)
+    names.ended("wrong", LookupFailure(-2, "unknown"), USED_S)
+    assert names.ask("other", USED_S, print) is None
+    assert [host for host, _ in names.items()] == ["voter", "other"]
 
 
 @pytest.mark.parametrize("host", ["", "a..b", "x" * 300, "a\0b", "ü" * 70])

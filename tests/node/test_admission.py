@@ -12,6 +12,7 @@ from itertools import count
 
 import pytest
 
+from kraft_core.net.resolver import RESOLVER
 from kraft_core.node.transport import admission
 from kraft_core.node.transport.admission import (
     Addresses,
@@ -200,7 +201,8 @@ def test_addresses_have_one_form(host, plain):
 def test_names_keep_their_addresses_when_nobody_knows_them_any_more(monkeypatch):
     answers = [frozenset({"10.0.0.7"}), frozenset()]
 
-    async def look_up(name):
+    async def look_up(name, resolver):
+        assert resolver is RESOLVER
         assert name == "voter.example"
         return answers.pop(0)
 
@@ -221,7 +223,7 @@ def test_names_keep_their_addresses_when_nobody_knows_them_any_more(monkeypatch)
 
 
 def test_name_that_hangs_does_not_keep_another_voter_out(monkeypatch):
-    async def look_up(name):
+    async def look_up(name, resolver):
         if name == "a.hangs":
             await asyncio.Event().wait()
         return frozenset({"10.0.0.7"})
@@ -235,6 +237,56 @@ def test_name_that_hangs_does_not_keep_another_voter_out(monkeypatch):
         found.close()
 
     asyncio.run(story())
+
+
+def test_addresses_of_many_names_are_taken_over_at_once(monkeypatch):
+    async def look_up(name, resolver):
+        await asyncio.sleep(0)
+        return frozenset({name.replace("x", "10.0.0.")})
+
+    monkeypatch.setattr(admission, "look_up", look_up)
+    names = [f"x{number}" for number in range(90)]
+    changes = []
+
+    async def story():
+        found = Addresses(lambda: names, lambda by_host: changes.append(len(by_host)))
+        found.refresh(0)
+        await found.looked_up(10)
+        assert changes == [90]
+        found.refresh(100)
+        await found.looked_up(10)
+        assert changes == [90]  # nothing has changed
+        names.pop()
+        found.refresh(100)
+        assert changes == [90, 89]
+
+    asyncio.run(story())
+
+
+def test_names_beyond_a_number_are_reported_and_not_looked_up(monkeypatch, caplog):
+    asked = set()
+
+    async def look_up(name, resolver):
+        asked.add(name)
+        return frozenset()
+
+    monkeypatch.setattr(admission, "look_up", look_up)
+    hosts = [*(f"10.0.0.{number}" for number in range(9)), "a", "b", "c", "d"]
+
+    async def story():
+        found = Addresses(lambda: hosts, names_max=2)
+        for now_s in (0, 100, 200, 700):
+            found.refresh(now_s)
+        await found.looked_up(10)
+        assert len(found.current) == 9
+
+    asyncio.run(story())
+    assert asked == {"a", "b"}
+    line = (
+        "Limits of connections name 4 hosts by their names, and 2 are looked up. The limits of the"
+        " others, such as c, do not apply: name their addresses"
+    )
+    assert [each.getMessage() for each in caplog.records] == [line, line]
 
 
 def test_descriptors_are_kept_for_files():

@@ -7,15 +7,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import struct
+import threading
 import time
 
 import pytest
 
 from kraft_core.config.errors import ConfigurationError
+from kraft_core.net.resolver import LIMIT_RESOLVER, RESOLVER, NameState
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
-from kraft_core.node.transport.admission import Rank
+from kraft_core.node.transport.admission import (
+    LIMIT_NAMES_MAX,
+    Admission,
+    PlaceLimits,
+    Rank,
+)
 from kraft_core.node.transport.connection import (
     BYTES_IN_PER_TURN,
     BYTES_OUT_PER_TURN,
@@ -44,7 +52,7 @@ from tests.node.cluster import (
 from tests.node.raw_client import RawClient, frame, header, request
 from tests.node.test_server import NAMED, asked, fetch, sole_node
 from tests.support.ports import free_ports
-from tests.support.waiting import wait_until_async
+from tests.support.waiting import wait_until, wait_until_async
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
@@ -492,6 +500,57 @@ def test_too_many_connections_of_one_address_are_closed(tmp_path):
 
     more = {"max.connections.per.ip": "1", "max.connections.per.ip.overrides": f"{STRANGER}:2"}
     asked(tmp_path, story, **more)
+
+
+@pytest.fixture
+def hanging_names(monkeypatch):
+    """Names of `.hangs` get no answer until the test ends; the threads that wait for one."""
+    ended, libc, threads = threading.Event(), socket.getaddrinfo, set()
+
+    def getaddrinfo(host, port, *more, flags=0, **others):
+        if not flags & socket.AI_NUMERICHOST and bytes(host).endswith(b".hangs"):
+            threads.add(threading.get_ident())
+            ended.wait(100)
+            raise socket.gaierror(socket.EAI_AGAIN, "ended")
+        return libc(host, port, *more, flags=flags, **others)
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    yield threads
+    ended.set()
+    wait_until(lambda: not LIMIT_RESOLVER._running, "the ends of the look-ups")
+    LIMIT_RESOLVER.reset()
+
+
+def test_names_in_limits_that_hang_keep_no_other_name_from_being_resolved(
+    tmp_path, hanging_names, caplog
+):
+    async def story(node, client):
+        names = {f"limited{number}.hangs": 5 for number in range(1200)}
+        node.use_places(PlaceLimits(per_ip_overrides=names), {})
+        await wait_until_async(lambda: len(hanging_names) == 2, "look-ups that hang")
+        async with asyncio.timeout(60):
+            assert await RESOLVER.resolve("localhost")
+        assert LIMIT_RESOLVER.counts() == {NameState.LOOKING: LIMIT_NAMES_MAX}
+        assert len(hanging_names) == 2
+        assert (await client.ask(NAMED, 4)).error_code == 0
+
+    asked(tmp_path, story)
+    (line,) = (each.getMessage() for each in caplog.records if "by their names" in each.message)
+    assert "name 1200 hosts by their names, and 100 are looked up" in line
+
+
+def test_limits_that_have_not_changed_are_not_applied_again(tmp_path, monkeypatch):
+    applied = []
+    monkeypatch.setattr(Admission, "use", lambda self, *limits: applied.append(limits))
+
+    async def story(node, client):
+        applied.clear()
+        changes = (({}, 5), ({}, 5), ({None: 3}, 5), ({None: 3}, 5), ({None: 3}, 6))
+        for rates, per_ip in changes:
+            node.use_places(PlaceLimits(max_connections_per_ip=per_ip), rates)
+        assert len(applied) == 3
+
+    asked(tmp_path, story)
 
 
 def test_new_connections_beyond_the_rate_wait_and_then_are_closed(tmp_path):

@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import logging
 import math
 import os
 import socket
@@ -28,7 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.properties import INT_MAX
-from kraft_core.net.resolver import RESOLVER
+from kraft_core.net.resolver import RESOLVER, Resolver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 if sys.platform != "win32":
     import resource
+
+_LOG: Final = logging.getLogger("kraft.node")
 
 MAX_CONNECTIONS: Final = "max.connections"
 PER_IP: Final = "max.connections.per.ip"
@@ -61,6 +64,10 @@ _BURST_S: Final = 10
 """Kafka averages the creation rate over about ten seconds: so much may come at once."""
 
 _NAMES_AGE_S: Final = 30.0
+LIMIT_NAMES_MAX: Final = 100
+"""Host names in limits that are looked up; addresses are not counted."""
+_LIMIT_NAMES_AGAIN_S: Final = 600.0
+"""How often it is logged that there are more."""
 _DESCRIPTORS_LEFT: Final = 4
 _TCP_INFO_BYTES: Final = 104
 _TCPI_UNACKED_AT: Final = 24
@@ -263,68 +270,105 @@ class Addresses:
     """The addresses of hosts whose names may change; `refresh` looks when it is due.
 
     A name that cannot be looked up keeps its last result: a broken name service must not keep
-    voters out. No name waits for another one.
+    voters out. No name waits for another one. Of the names that `hosts` returns only the first
+    `names_max` are looked up. `on_change` is called at most once in each turn of the loop.
     """
 
     def __init__(
         self,
         hosts: Callable[[], Iterable[str]],
         on_change: Callable[[Mapping[str, frozenset[str]]], None] = _ignore,
+        *,
+        resolver: Resolver = RESOLVER,
+        names_max: int = INT_MAX,
     ) -> None:
         self._hosts = hosts
         self._on_change = on_change
+        self._resolver = resolver
+        self._names_max = names_max
         self._by_host: dict[str, frozenset[str]] = {}
-        self._due_s = -math.inf
+        self._literals: dict[str, frozenset[str]] = {}
+        self._due_s = self._log_due_s = -math.inf
         self._asked: frozenset[str] = frozenset()
+        self._gathering: asyncio.Handle | None = None
         self._lookups: dict[str, asyncio.Task[None]] = {}
         self.current: frozenset[str] = frozenset()
 
     def refresh(self, now_s: float) -> None:
         """Follow the hosts: addresses at once, names in the background."""
-        hosts = frozenset(self._hosts())
+        ordered = tuple(self._hosts())
+        hosts = frozenset(ordered)
         if hosts == self._asked and now_s < self._due_s:
             return
         self._asked, self._due_s = hosts, now_s + _NAMES_AGE_S
-        self._by_host = {host: found for host, found in self._by_host.items() if host in hosts}
-        for host in set(self._lookups) - hosts:
+        literals = {host: self._literals.get(host) or _literal(host) for host in ordered}
+        self._literals = {host: found for host, found in literals.items() if found}
+        names = self._bounded([host for host, found in literals.items() if not found], now_s)
+        for host in self._lookups.keys() - names.keys():
             self._lookups.pop(host).cancel()
-        for host in hosts:
-            try:
-                ipaddress.ip_address(host)
-            except ValueError:
-                if host not in self._lookups or self._lookups[host].done():
-                    self._lookups[host] = asyncio.get_running_loop().create_task(
-                        self._look_up(host)
-                    )
-            else:
-                self._by_host[host] = frozenset({plain_address(host)})
-        self._gather()
+        for host in names:
+            if host not in self._lookups or self._lookups[host].done():
+                self._lookups[host] = asyncio.get_running_loop().create_task(self._look_up(host))
+        earlier = self._by_host
+        kept = {host: found for host, found in earlier.items() if host in names}
+        self._by_host = {**self._literals, **kept}
+        if self._by_host != earlier:
+            self._gather()
+
+    def _bounded(self, names: list[str], now_s: float) -> dict[str, None]:
+        """Return the names that are looked up, and log that there are more."""
+        looked_up = names[: self._names_max]
+        if len(names) > len(looked_up) and now_s >= self._log_due_s:
+            self._log_due_s = now_s + _LIMIT_NAMES_AGAIN_S
+            _LOG.error(
+                "Limits of connections name %d hosts by their names, and %d are looked up. The"
+                " limits of the others, such as %s, do not apply: name their addresses",
+                *(len(names), len(looked_up), names[self._names_max]),
+            )
+        return dict.fromkeys(looked_up)
 
     def close(self) -> None:
         """Look up nothing any more."""
         for lookup in self._lookups.values():
             lookup.cancel()
+        if self._gathering is not None:
+            self._gathering.cancel()
 
     async def _look_up(self, name: str) -> None:
-        found = await look_up(name)
-        if found:
+        found = await look_up(name, self._resolver)
+        if found and found != self._by_host.get(name):
             self._by_host[name] = found
-            self._gather()
+            if self._gathering is None:
+                self._gathering = asyncio.get_running_loop().call_soon(self._gather)
 
     async def looked_up(self, timeout_s: float) -> None:
         """Wait until the look-ups that are pending have ended, or the time is over."""
         if self._lookups:
             await asyncio.wait(self._lookups.values(), timeout=timeout_s)
+        if self._gathering is not None:
+            self._gather()
 
     def _gather(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
         self.current = frozenset().union(*self._by_host.values())
         self._on_change(self._by_host)
 
 
-async def look_up(name: str) -> frozenset[str]:
+def _literal(host: str) -> frozenset[str]:
+    """Return the address that a host is; none for a name."""
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return frozenset()
+    return frozenset({plain_address(host)})
+
+
+async def look_up(name: str, resolver: Resolver) -> frozenset[str]:
     """Return the addresses of a host; none if nobody knows it."""
     try:
-        found = await RESOLVER.resolve(name)
+        found = await resolver.resolve(name)
     except OSError:
         return frozenset()
     return frozenset(plain_address(str(each.place[0])) for each in found)

@@ -23,8 +23,10 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.config.errors import ListenError
 from kraft_core.config.properties import INT_MAX
 from kraft_core.net.addresses import listening_sockets
+from kraft_core.net.resolver import LIMIT_RESOLVER
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.node.transport.admission import (
+    LIMIT_NAMES_MAX,
     Addresses,
     Admission,
     Lack,
@@ -177,7 +179,12 @@ class Server:
         )
         self._places, self._ip_rates = limits.places, dict[str | None, int]()
         self._places_max = INT_MAX
-        self._limited_hosts = Addresses(self._hosts_with_limits, self.admission.use_addresses)
+        self._limited_hosts = Addresses(
+            self._hosts_with_limits,
+            self.admission.use_addresses,
+            resolver=LIMIT_RESOLVER,
+            names_max=LIMIT_NAMES_MAX,
+        )
         self._sweep: asyncio.TimerHandle | None = None
         self._ready: deque[Connection] = deque()
         self._ready_voters: deque[Connection] = deque()
@@ -228,7 +235,7 @@ class Server:
         """Let peers in, as many as there are descriptors for; at some listeners later."""
         self._voters.refresh(self.now_s())
         self._places_max = places_by_descriptors()
-        self.use_places(self._places, self._ip_rates)
+        self._apply_places()
         for name, server in self._servers:
             if name in late:
                 self._late.append(server)
@@ -241,9 +248,14 @@ class Server:
 
         Connections beyond a lower `max.connections` are closed by and by, the idlest first.
         """
+        if places == self._places and ip_rates == self._ip_rates:
+            return
         self._places, self._ip_rates = places, dict(ip_rates)
-        self.admission.use(places, self._ip_rates)
-        self.admission.max_connections = min(places.max_connections, self._places_max)
+        self._apply_places()
+
+    def _apply_places(self) -> None:
+        self.admission.use(self._places, self._ip_rates)
+        self.admission.max_connections = min(self._places.max_connections, self._places_max)
         self._limited_hosts.refresh(self.now_s())
 
     def _hosts_with_limits(self) -> Iterable[str]:
