@@ -657,20 +657,31 @@ class RaftNode:
             return  # the log's own writes tell what is wrong with the disk
         free, reserve = asked.result(), self.configuration.reserve_bytes
         path = self.configuration.process.metadata_log_dir
-        if self.replica.lacks_room is (free < reserve):
-            return
-        self.replica.lacks_room = free < reserve
-        if free < reserve:
-            _LOG.warning(
-                "%s: %d bytes are free, less than kraft.log.reserve.bytes=%d: appends are refused"
-                " until there is room",
-                *(path, free, reserve),
-            )
-        else:
-            _LOG.info("%s: %d bytes are free: appends are accepted again", path, free)
+        if self.replica.lacks_room is not (free < reserve):
+            self.replica.lacks_room = free < reserve
+            if free < reserve:
+                _LOG.warning(
+                    "%s: %d bytes are free, less than kraft.log.reserve.bytes=%d: appends are"
+                    " refused until there is room",
+                    *(path, free, reserve),
+                )
+            else:
+                _LOG.info("%s: %d bytes are free: appends are accepted again", path, free)
+            _made(self._driver).turn_soon()
         # a leader hands over to a voter that has room; without one it leads on and refuses appends
-        self.set_witness(free < reserve, WitnessReason.DISK)
-        _made(self._driver).turn_soon()
+        if free < reserve:
+            self.set_witness(True, WitnessReason.DISK)
+        elif free >= reserve + self._room_margin:
+            self.set_witness(False, WitnessReason.DISK)
+
+    @property
+    def _room_margin(self) -> int:
+        """How much more than the reserve must be free before this node leads others again.
+
+        Free space near the reserve goes up and down with each segment, and leadership must not.
+        """
+        configuration = self.configuration
+        return max(configuration.reserve_bytes // 10, configuration.storage.segment_bytes)
 
     def _fail(self, error: BaseException) -> None:
         """Nothing may be sent or written any more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from pathlib import Path
 
@@ -14,6 +15,10 @@ from kraft_wire.errors import ErrorCode
 from tests.node.cluster import Cluster, run
 
 pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
+
+
+SEGMENT = 64 << 10
+SEGMENTS = {"internal.metadata.log.segment.bytes": str(SEGMENT)}
 
 
 class Disk:
@@ -67,7 +72,8 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
 def test_leader_below_the_reserve_hands_over_and_three_of_three_refuse(tmp_path, monkeypatch):
     async def story():
         disk = Disk(monkeypatch)
-        async with Cluster(tmp_path, 3, **{"kraft.log.reserve.bytes": "1000"}) as cluster:
+        more = {"kraft.log.reserve.bytes": "1000", **SEGMENTS}
+        async with Cluster(tmp_path, 3, **more) as cluster:
             full = await cluster.leading()
             await full.append([b"before"])
             disk.free_of[f"node-{full.configuration.node_id}"] = 999
@@ -89,10 +95,39 @@ def test_leader_below_the_reserve_hands_over_and_three_of_three_refuse(tmp_path,
             assert refusal.value.ticket.error is ErrorCode.KAFKA_STORAGE_ERROR
 
             roomy = next(each for each in cluster.nodes.values() if each is not leader)
-            disk.free_of[f"node-{roomy.configuration.node_id}"] = 1000
+            disk.free_of[f"node-{roomy.configuration.node_id}"] = 1000 + SEGMENT
             await roomy.until(lambda: roomy.is_leading)
             await roomy.append([b"at last"])
             await cluster.until_applied(3)
+
+    run(story())
+
+
+@pytest.mark.parametrize(("reserve", "margin"), [(1000, SEGMENT), (1 << 20, (1 << 20) // 10)])
+def test_reason_to_be_a_witness_ends_well_above_the_reserve(tmp_path, monkeypatch, reserve, margin):
+    """Divergence C58."""
+
+    async def story():
+        disk = Disk(monkeypatch)
+        more = {"kraft.log.reserve.bytes": str(reserve), **SEGMENTS}
+        async with Cluster(tmp_path, 1, **more) as cluster:
+            node = cluster.nodes[1]
+            await node.leadership()
+
+            async def see(free):
+                disk.free = free
+                asked = asyncio.get_running_loop().create_future()
+                asked.set_result(free)
+                node._take_room(asked)
+                return node.is_witness, node.replica.lacks_room
+
+            assert await see(reserve) == (False, False)
+            for _ in range(3):
+                assert await see(reserve - 1) == (True, True)
+                assert await see(reserve) == (True, False)
+            assert await see(reserve + margin - 1) == (True, False)
+            assert await see(reserve + margin) == (False, False)
+            assert await see(reserve) == (False, False)
 
     run(story())
 

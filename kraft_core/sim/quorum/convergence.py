@@ -54,7 +54,7 @@ def restore(node: SimulatedNode) -> None:
     node.clock.drift_ppm = node.clock.skew_ms = 0
     disk = node.disk
     disk.is_full, disk.fail_sync_in, disk.end_in = False, None, None
-    disk.ends_unsynced = disk.lacks_room = False
+    disk.ends_unsynced = disk.lacks_room = disk.is_near_reserve = False
     node.start()
 
 

@@ -40,6 +40,8 @@ class SimulatedDisk:
         self.has_failed = False
         self.lacks_room = False
         """Whether less is free than `kraft.log.reserve.bytes`."""
+        self.is_near_reserve = False
+        """Whether more is free, but not so much that a node leads others again."""
         self.syncs = 0
         """How many syncs of files were asked for."""
         self._on_operation = on_operation

@@ -74,6 +74,8 @@ class SimulatedNode:
         """When it last ended, was paused, or had a disk that hangs."""
         self.lacks_room = False
         """What it last saw of its disk: no room for appends of users."""
+        self.spares_disk = False
+        """It leads no others from when its disk lacked room until more than the reserve is free."""
         self.flush_delay_ms = cluster.plan.flush_delay_ms
         self.log: ShadowLog = ShadowLog()
         self.previous_log: ShadowLog = ShadowLog()
@@ -113,7 +115,7 @@ class SimulatedNode:
     @property
     def may_lead(self) -> bool:
         """What it reports to a leader about itself."""
-        return not self.is_witness and not self.lacks_room
+        return not (self.is_witness or self.lacks_room or self.spares_disk)
 
     @property
     def core(self) -> RaftCore:
@@ -174,7 +176,7 @@ class SimulatedNode:
         self.port = self._next_port()
         self.names = NodeNames(self)
         self.is_up, self.is_dark = True, False
-        self.lacks_room = False
+        self.lacks_room = self.spares_disk = False
         self.guard(self._begin)
 
     def _begin(self) -> None:
@@ -355,9 +357,11 @@ class SimulatedNode:
 
     def look_for_room(self) -> None:
         """`kraft.log.reserve.bytes`: as a node does every second, it leads others no more."""
-        if self.lacks_room is not self.disk.lacks_room:
-            self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
-            self.feed(WitnessChanged(self.lacks_room, WitnessReason.DISK))
+        self.lacks_room = self.replica.lacks_room = self.disk.lacks_room
+        spares_disk = self.lacks_room or (self.spares_disk and self.disk.is_near_reserve)
+        if self.spares_disk is not spares_disk:
+            self.spares_disk = spares_disk
+            self.feed(WitnessChanged(spares_disk, WitnessReason.DISK))
 
     # -- what happens to it -------------------------------------------------------------------
 

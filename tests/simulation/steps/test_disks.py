@@ -56,8 +56,27 @@ def test_leader_whose_disk_is_nearly_full_hands_over():
     run_for(cluster, 1400)
     assert node.lacks_room
     assert cluster.leader() is not node
-    run_for(cluster, 9000)
+    run_for(cluster, 12_000)
     assert not node.lacks_room
+    assert node.may_lead
+
+
+def test_free_space_that_goes_up_and_down_about_the_reserve_moves_leadership_once():
+    cluster = led_cluster()
+    epochs = set()
+    for _ in range(10):
+        for lacks in (True, False):
+            for node in cluster.nodes.values():
+                node.disk.is_near_reserve, node.disk.lacks_room = True, lacks
+                run_for(cluster, 500)
+                epochs.add(node.core.role.epoch)
+    assert len(epochs) <= 3  # each hands over once at most
+    assert not any(node.may_lead for node in cluster.nodes.values())
+    for node in cluster.nodes.values():
+        node.disk.is_near_reserve = False
+    run_for(cluster, 2000)
+    assert all(node.may_lead for node in cluster.nodes.values())
+    assert run_until_led(cluster)
     assert run_until_led(cluster)
 
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.cluster import Cluster
     from kraft_core.sim.quorum.node import SimulatedNode
 
+_WAVES = 4
+_WAVE_MS = 400
+
 
 def failed_sync(cluster: Cluster, rng: Random) -> None:
     """A sync fails: the node ends, and what it had not synced may be gone."""
@@ -71,17 +74,24 @@ def hanging_then_failing_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def nearly_full_disk(cluster: Cluster, rng: Random) -> None:
-    """Less is free than `kraft.log.reserve.bytes` for a while, mostly at the leader."""
+    """Less is free than `kraft.log.reserve.bytes` for a while, mostly at the leader.
+
+    Before there is ample room again, what is free goes up and down about the reserve.
+    """
     node = pick_up(cluster, rng, leader_chance=800)
     if node is None:
         return
     disk = node.disk
-    disk.lacks_room = True
+    disk.lacks_room = disk.is_near_reserve = True
+    room_ms = rng.randrange(1500, 9000)
+    for turn in range(_WAVES):
+        lacks = bool(turn % 2)
+        later(cluster, room_ms + turn * _WAVE_MS, partial(setattr, disk, "lacks_room", lacks))
 
     def make_room() -> None:
-        disk.lacks_room = False
+        disk.lacks_room = disk.is_near_reserve = False
 
-    later(cluster, rng.randrange(1500, 9000), make_room)
+    later(cluster, room_ms + _WAVES * _WAVE_MS, make_room)
 
 
 def nearly_full_disks(cluster: Cluster, rng: Random) -> None:
