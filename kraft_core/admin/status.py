@@ -16,7 +16,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.client.blocking import BlockingDriver
-from kraft_core.client.errors import ClientError
+from kraft_core.client.errors import ClientError, CorruptAnswerError
 from kraft_core.client.metadata_log import (
     TOPIC,
     describe_quorum_request,
@@ -206,7 +206,10 @@ def _interview(answers: _Answers, settings: Settings) -> Operation[None]:
         view.error = _refusal(description.error_code)
         return
     yield from _ask_for_changes(view, session)
-    partition = description.topics[0].partitions[0]
+    topics = description.topics
+    if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
+        raise CorruptAnswerError("a DescribeQuorum answer is not about the metadata log")
+    partition = topics[0].partitions[0]
     if not partition.error_code:
         answers.description = description
         view.node_id = view.sees_leader = partition.leader_id
@@ -290,7 +293,7 @@ def _newest(answers: Iterable[_Answers]) -> messages.DescribeQuorumResponse | No
 def _partition(
     described: messages.DescribeQuorumResponse,
 ) -> messages.DescribeQuorumResponse.PartitionData:
-    return described.topics[0].partitions[0]
+    return described.topics[0].partitions[0]  # what has none was refused when it came
 
 
 def _addresses(described: messages.DescribeQuorumResponse) -> dict[int, list[Endpoint]]:

@@ -91,20 +91,35 @@ def decode_state(tagged_fields: tuple[tuple[int, bytes], ...]) -> QuorumState:
         return QuorumState(
             tuple(
                 ContestedEntry(
-                    int(each["id"]), str(each["directoryId"]), tuple(map(str, each["addresses"]))
+                    _integer(each["id"]),
+                    _text(each["directoryId"]),
+                    tuple(map(_text, each["addresses"])),
                 )
                 for each in contested
             ),
             tuple(
                 RegressedEntry(
-                    int(each["id"]),
-                    str(each["directoryId"]),
-                    int(each["acknowledged"]),
-                    int(each["fetched"]),
-                    int(each["atMs"]),
+                    _integer(each["id"]),
+                    _text(each["directoryId"]),
+                    _integer(each["acknowledged"]),
+                    _integer(each["fetched"]),
+                    _integer(each["atMs"]),
                 )
                 for each in regressed
             ),
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ValueError(f"state document: {error!r}") from None
+
+
+def _integer(value: Any) -> int:
+    """Return a value that is an integer of 64 bits; JSON has larger ones, fractions and true."""
+    if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
+        raise ValueError(f"{value!r:.40} is no integer of 64 bits")
+    return value
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{value!r:.40} is no text")  # noqa: TRY004 - a damaged document
+    return value

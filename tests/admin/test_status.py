@@ -21,8 +21,13 @@ from kraft_core.raft.quorum_state import (
     encode_state,
 )
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
-from kraft_wire.messages import DescribeQuorumResponse, ZkMigrationStateRecord
+from kraft_wire.messages import (
+    DescribeQuorumRequest,
+    DescribeQuorumResponse,
+    ZkMigrationStateRecord,
+)
 from kraft_wire.primitives import Uuid
+from tests.admin import pretended
 from tests.controller.content import value_of
 from tests.controller.running import Controllers
 from tests.node.cluster import run
@@ -187,7 +192,7 @@ def test_two_processes_with_one_key_are_named_with_both_addresses():
 
 @pytest.mark.parametrize(
     ("wall_ms", "when"),
-    [(1_700_000_000_000, "2023-11-14 22:13:20 UTC"), (1 << 90, f"{1 << 90} ms")],
+    [(1_700_000_000_000, "2023-11-14 22:13:20 UTC"), (1 << 62, f"{1 << 62} ms")],
 )
 def test_voter_that_was_restored_is_named_with_both_offsets_and_the_remedy(wall_ms, when):
     entry = RegressedEntry(3, "AAAA", 120, 50, wall_ms)
@@ -331,6 +336,32 @@ def test_a_leader_that_does_not_act_is_an_error_with_its_reason(tmp_path):
             assert exit_code(status) == 2
 
     run(story())
+
+
+def answering(response):
+    """The status of a node that answers DescribeQuorum with this."""
+    with pretended.node({DescribeQuorumRequest: response}) as node:
+        return quorum_status([node.endpoint], settings=pretended.HASTY)
+
+
+@pytest.mark.parametrize("number", ["1e999", "Infinity", "9" * 30])
+def test_state_document_of_a_leader_with_impossible_numbers_is_named(number):
+    entry = f'{{"id":1,"directoryId":"d","acknowledged":{number},"fetched":0,"atMs":0}}'
+    document = f'{{"regressedVoters":[{entry}]}}'.encode()
+    voters = [pretended.voter(1, 42)]
+    response = pretended.described(voters).replace(unknown_tagged_fields=((STATE_TAG, document),))
+    status = answering(response)
+    assert status.leader_id == 1
+    assert status.state_error.startswith("state document: ")
+
+
+@pytest.mark.parametrize("topics", [0, 1, 2])
+def test_answer_that_is_not_about_the_metadata_log_is_an_error_of_the_node(topics):
+    topic = DescribeQuorumResponse.TopicData(topic_name="__cluster_metadata")
+    status = answering(DescribeQuorumResponse(topics=(topic,) * topics))
+    assert [each.error for each in status.nodes] == [
+        "a DescribeQuorum answer is not about the metadata log"
+    ]
 
 
 def test_a_follower_that_cannot_act_is_a_warning():

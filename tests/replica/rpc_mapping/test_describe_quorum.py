@@ -100,14 +100,34 @@ def test_regressed_voters_are_in_the_same_document():
     assert decode_state(message.unknown_tagged_fields) == QuorumState(regressed=(entry,))
 
 
+REGRESSED = (
+    b'{"regressedVoters":[{"id":1,"directoryId":"d","acknowledged":1,"fetched":0,"atMs":%s}]}'
+)
+NO_INTEGERS = (
+    *(b"1e999", b"Infinity", b"-Infinity", b"NaN", b"1.5", b"true", b'"7"', b"null"),
+    *(b"9223372036854775808", b"-9223372036854775809", b"9" * 5000),
+)
+
+
+@pytest.mark.parametrize("number", [(1 << 63) - 1, -(1 << 63), 0])
+def test_state_document_has_integers_of_64_bits(number):
+    entry = RegressedEntry(1, "d", 1, 0, number)
+    document = REGRESSED % str(number).encode()
+    assert decode_state(((STATE_TAG, document),)) == QuorumState(regressed=(entry,))
+
+
 @pytest.mark.parametrize(
     "document",
     [
         *(b"", b"[]", b"{", b"\xff", b'{"contestedVoters":[1]}', b'{"contestedVoters":7}'),
         *(b'{"contestedVoters":[{}]}', b"[" * 60_000, b" " * 70_000),
         *(b'{"regressedVoters":[{"id":1}]}', b'{"regressedVoters":{"id":1}}'),
+        *(REGRESSED % number for number in NO_INTEGERS),
+        b'{"contestedVoters":[{"id":1e999,"directoryId":"d","addresses":[]}]}',
+        b'{"contestedVoters":[{"id":1,"directoryId":7,"addresses":[]}]}',
+        b'{"contestedVoters":[{"id":1,"directoryId":"d","addresses":[{}]}]}',
     ],
-    ids=lambda document: str(document[:24]),
+    ids=lambda document: str(document[:24] + document[-24:]),
 )
 def test_state_document_of_another_form_is_refused(document):
     with pytest.raises(ValueError, match=r"^state document: "):
