@@ -84,7 +84,7 @@ def test_a_controller_is_asked_and_followed(capsys):
 def test_kafkas_files_are_a_data_frame(tmp_path, capfd):
     pytest.importorskip("pyspark")
     text = block("python", "kraft_spark")
-    place = str(ROOT / "tests" / "data" / "kafka" / "4.3.1")
+    place = str(ROOT / "tests" / "data" / "kafka" / "3.9.2" / "broker-root")
     code = text.replace("/var/kafka-logs", place)
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True

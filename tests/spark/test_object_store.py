@@ -152,4 +152,8 @@ def test_spark_reads_and_exports_from_a_store(bucket, spark, tmp_path):
     frame = spark.read.format("kafka_log").load(f"{uri}{place}")
     assert frame.where("offset > 4").count() == 4
     result = kraft_spark.export(spark, f"{uri}{place}", str(tmp_path / "out"))
+    assert (result.rows, result.unproven) == (6, {"orders-0": 3})  # no high watermark was copied
+    result = kraft_spark.export(
+        spark, f"{uri}{place}", str(tmp_path / "all"), options={"end": "logEnd"}
+    )
     assert result.rows == 9
