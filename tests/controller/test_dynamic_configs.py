@@ -300,6 +300,34 @@ def test_limits_of_connections_change_while_the_node_runs(tmp_path):
 
 @pytest.mark.node
 @pytest.mark.timeout(180)
+def test_values_that_cannot_be_applied_end_no_node_and_no_restart(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
+            active = await quorum.active()
+            cls = AlterClientQuotasRequest
+            entry = cls.EntryData(
+                entity=(cls.EntityData(entity_type="ip", entity_name="127.9.9.9"),),
+                ops=(cls.OpData(key="connection_creation_rate", value=float("nan"), remove=False),),
+            )
+            answer = await quorum.ask(active, cls(entries=(entry,), validate_only=False), 1)
+            assert answer.entries[0].error_code == 0
+            overrides = f"1.2.3.4:{'9' * 5000}"
+            await alter(quorum, active, "", max_connections_per_ip_overrides=overrides)
+            for is_restarted in (False, True):
+                if is_restarted:
+                    await quorum.__aexit__()
+                    await quorum.start(1)
+                active = await quorum.active()
+                await alter(quorum, active, "1", max_connections=str(1000 + is_restarted))
+                port = quorum.ports[active - 1]
+                assert await answered(port, 1) == 1
+                assert await answered(port, 1, source="127.9.9.9") == 0
+
+    run(story())
+
+
+@pytest.mark.node
+@pytest.mark.timeout(180)
 def test_connections_beyond_a_lower_limit_are_closed_by_and_by(tmp_path):
     async def story():
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
