@@ -30,7 +30,10 @@ def logged():
         if path.relative_to(ROOT / "kraft_core").parts[0] in NOT_A_NODE:
             continue
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if (
+            if isinstance(call, ast.Call) and getattr(call.func, "id", None) == "_Lines":
+                for line in call.args:  # lines of which only so many are written
+                    yield re.sub(r"%[sd]", "…", ast.literal_eval(line))
+            elif (
                 isinstance(call, ast.Call)
                 and isinstance(call.func, ast.Attribute)
                 and call.func.attr in LEVELS
