@@ -43,8 +43,11 @@ if TYPE_CHECKING:
 BOOTSTRAP_TRANSACTION: Final = "Bootstrap records"
 """The name of the one transaction that Kafka's controllers write."""
 
-_MIGRATING: Final = {1: "PRE_MIGRATION", 2: "MIGRATION"}
-"""The ZkMigrationState in which a cluster is still on its way from ZooKeeper."""
+_NOT_MIGRATING: Final = frozenset({0, 3})
+"""NONE and POST_MIGRATION of ZkMigrationState: nothing is on its way from ZooKeeper."""
+
+_MIGRATING: Final = {1: "MIGRATION", 2: "PRE_MIGRATION", 4: "ZK"}
+"""The other states. Kafka 3.4 wrote PRE_MIGRATION as 1; ZK is never written."""
 
 
 def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacle | None:
@@ -59,9 +62,10 @@ def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacl
         return Obstacle(Reason.FEATURE_LEVEL, level_text(*unknown))
     if (obstacle := bootstrap_obstacle(bootstrap)) is not None:
         return obstacle
-    state = _MIGRATING.get(image.cluster.zk_migration_state or 0)
-    if state is not None:
-        return Obstacle(Reason.ZK_MIGRATION, f"the ZooKeeper migration state is {state}")
+    state = image.cluster.zk_migration_state or 0
+    if state not in _NOT_MIGRATING:
+        name = _MIGRATING.get(state, f"{state}, which kraft does not know")
+        return Obstacle(Reason.ZK_MIGRATION, f"the ZooKeeper migration state is {name}")
     if image.in_transaction and image.transaction_name != BOOTSTRAP_TRANSACTION:
         text = f"the transaction {image.transaction_name!r} is open"
         return Obstacle(Reason.OPEN_TRANSACTION, text)

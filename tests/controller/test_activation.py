@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.activation import activation_values, bootstrap_levels
+from kraft_core.controller.activation import activation_values, bootstrap_levels, find_obstacle
+from kraft_core.controller.metadata_image import Reason
 from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.messages import (
     BeginTransactionRecord,
     ConfigRecord,
     NoOpRecord,
     UserScramCredentialRecord,
+    ZkMigrationStateRecord,
 )
 from tests.controller.content import feature, image_of, messages_of, value_of
 
@@ -89,3 +91,27 @@ def test_any_other_open_transaction_is_aborted():
 def test_bootstrap_records_that_cannot_be_used(bootstrap):
     with pytest.raises(DamagedFileError):
         bootstrap_levels(bootstrap)
+
+
+@pytest.mark.parametrize(
+    ("state", "name"),
+    [
+        (1, "MIGRATION"),
+        (2, "PRE_MIGRATION"),
+        (4, "ZK"),
+        (9, "9, which kraft does not know"),
+        (-1, "-1,"),
+    ],
+)
+def test_a_migration_that_goes_on_or_is_not_known_is_an_obstacle(state, name):
+    """ZkMigrationState of Kafka 3.5 to 3.9; 3.4 wrote PRE_MIGRATION as 1."""
+    level = feature("metadata.version", 20)
+    found = find_obstacle(image_of(level, ZkMigrationStateRecord(zk_migration_state=state)), {})
+    assert found.reason is Reason.ZK_MIGRATION
+    assert found.text.startswith(f"the ZooKeeper migration state is {name}")
+
+
+@pytest.mark.parametrize("state", [None, 0, 3], ids=["no record", "NONE", "POST_MIGRATION"])
+def test_a_cluster_without_a_migration_has_no_obstacle(state):
+    records = () if state is None else (ZkMigrationStateRecord(zk_migration_state=state),)
+    assert find_obstacle(image_of(feature("metadata.version", 20), *records), {}) is None

@@ -373,8 +373,8 @@ def test_it_acts_at_the_levels_that_kafka_4_4_formats_with(tmp_path):
 @pytest.mark.parametrize(
     ("records", "why"),
     [
-        ((ZkMigrationStateRecord(zk_migration_state=1),), "migration state is PRE_MIGRATION"),
-        ((ZkMigrationStateRecord(zk_migration_state=2),), "migration state is MIGRATION"),
+        ((ZkMigrationStateRecord(zk_migration_state=1),), "migration state is MIGRATION"),
+        ((ZkMigrationStateRecord(zk_migration_state=2),), "migration state is PRE_MIGRATION"),
         ((FOREIGN,), "cannot be read"),
         (
             (feature("metadata.version", LATEST + 1),),
