@@ -38,6 +38,8 @@ NAMES_MAX: Final = 1000
 FRESH_S: Final = 1.0
 USED_S: Final = 60.0
 """A name is in use for so long after it was asked for; nodes ask for voters every 30 s."""
+_FAILED_KEPT_S: Final = 300.0
+"""A name without addresses that nobody has asked for since then is forgotten."""
 _SLOW_S: Final = 1.0
 """Names whose last look-up took longer share half of the threads, so that others find one."""
 
@@ -180,6 +182,13 @@ class Names(Generic[ValueT]):
             del self._names[oldest]
         return oldest is not None
 
+    def drop_unused(self, now_s: float) -> None:
+        """Forget failed names that nobody has asked for lately; last good addresses are kept."""
+        for host, name in list(self.items()):
+            is_failed = name.state is NameState.FAILED
+            if is_failed and now_s - name.asked_s >= _FAILED_KEPT_S:
+                del self._names[host]
+
     def forget(self, host: str, wait: Callable[[Result[ValueT]], None]) -> None:
         """Do not call `wait` any more."""
         name = self._names.get(host)
@@ -211,6 +220,7 @@ class Pending(NamedTuple):
     state: NameState
     for_s: float
     failure: LookupFailure | None
+    is_used: bool = True
 
 
 class Resolver:
@@ -257,11 +267,18 @@ class Resolver:
         return str(self._wait_blocking(_OWN, None)[0])
 
     def unresolved(self) -> list[Pending]:
-        """Return names with a pending look-up, and those whose last look-up has failed."""
+        """Return names with a pending look-up, and those whose last look-up has failed.
+
+        Failed names that are not used any more are forgotten first.
+        """
         with self._lock:
             now_s = self._now_s()
+            self._names.drop_unused(now_s)
             return [
-                Pending(host, name.state, now_s - name.since_s, name.failure)
+                Pending(
+                    *(host, name.state, now_s - name.since_s, name.failure),
+                    is_used=name.is_used(now_s),
+                )
                 for host, name in self._names.items()
                 if name.is_pending or name.failure is not None
             ]

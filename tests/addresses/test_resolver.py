@@ -141,6 +141,43 @@ def test_last_good_addresses_are_used_while_a_lookup_hangs_and_after_it_failed(s
     )
 
 
+def test_names_that_nobody_asks_for_are_unused_and_failed_ones_are_forgotten(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+    failure = socket.gaierror(socket.EAI_NONAME, "unknown")
+    service.table.update(former=failure, voter="10.0.0.1")
+    with pytest.raises(socket.gaierror):
+        found.resolve_blocking("former", 10)
+    assert found.resolve_blocking("voter", 10) == at("10.0.0.1")
+    service.table["voter"] = failure
+    clock.now_s += FRESH_S
+    assert found.resolve_blocking("voter", 10) == at("10.0.0.1")
+    wait_until(lambda: len(found.unresolved()) == 2, "the failed look-up")
+    assert all(each.is_used for each in found.unresolved())
+    clock.now_s += USED_S
+    assert not any(each.is_used for each in found.unresolved())
+    clock.now_s += 240
+    (pending,) = found.unresolved()
+    assert pending.host == "voter"
+    assert found.resolve_blocking("voter", 0) == at("10.0.0.1")  # its last good address
+
+
+def test_name_that_somebody_waits_for_is_used(service):
+    clock = Clock()
+    found = Resolver(service, now_s=clock)
+
+    async def story():
+        waiting = asyncio.ensure_future(found.resolve("hangs"))
+        await asyncio.sleep(0)
+        clock.now_s += 1000
+        assert [each.is_used for each in found.unresolved()] == [True]
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        assert [each.is_used for each in found.unresolved()] == [False]
+
+    asyncio.run(story())
+
+
 def test_failure_is_raised_anew_and_asked_again_after_a_second(service):
     clock = Clock()
     found = Resolver(service, now_s=clock)

@@ -322,6 +322,20 @@ def test_a_peer_that_serves_nothing_is_told_at_each_request():
     told(story, versions={18: (0, 4)})
 
 
+def test_names_that_nobody_asks_for_any_more_are_not_reported(caplog):
+    log = NameLog()
+    caplog.set_level("INFO", "kraft.node")
+    failure = LookupFailure(-2, "unknown")
+    for second in range(200):
+        failed = Pending("former", NameState.FAILED, second % 60, failure, is_used=second < 60)
+        log.look([failed], float(second))
+    log.look([], 200.0)
+    said = [record.getMessage() for record in caplog.records]
+    assert [each.split(" (")[0] for each in said] == [
+        f"The name former has not been resolved for {after} s" for after in (5, 10, 20, 40)
+    ]
+
+
 def test_names_that_stay_unresolved_are_reported_at_doubling_intervals(caplog):
     log = NameLog()
     caplog.set_level("INFO", "kraft.node")

@@ -447,7 +447,8 @@ class Peer(asyncio.Protocol):
 class NameLog:
     """Names that are not resolved for a while, as log lines at doubling intervals.
 
-    `look` gets what `Resolver.unresolved` returns, about once a second.
+    `look` gets what `Resolver.unresolved` returns, about once a second. Names that nobody asks for
+    any more, as those of former voters, are not reported.
     """
 
     def __init__(self) -> None:
@@ -456,13 +457,16 @@ class NameLog:
 
     def look(self, unresolved: Iterable[Pending], now_s: float) -> None:
         """Write the lines that are due."""
-        lasting = {
-            each.host: each
+        found = [
+            each
             for each in unresolved
             if each.host and (each.failure is not None or each.for_s >= _NAME_AFTER_S)
-        }
+        ]
+        lasting = {each.host: each for each in found if each.is_used}
+        unused = {each.host for each in found if not each.is_used}
         for host in self._since_s.keys() - lasting.keys():
-            if self._next_s.pop(host) > _NAME_AFTER_S:  # a line has said that it was not
+            # a line has said that it was not
+            if self._next_s.pop(host) > _NAME_AFTER_S and host not in unused:
                 _LOG.info("The name %s is resolved again", host)
             del self._since_s[host]
         for host, each in lasting.items():
