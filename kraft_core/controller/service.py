@@ -182,6 +182,7 @@ class Controller(StateMachine, Service):
 
     async def close(self, timeout_s: float) -> None:
         """Ask for nothing and write nothing any more."""
+        self._led_epoch = None  # `_settle` may still be due
         self._renounce()
         self._registration.close()
         self._copying.close()

@@ -25,6 +25,7 @@ from kraft_wire.messages import (
 )
 from tests.controller.content import FOREIGN, feature, messages_of, value_of
 from tests.controller.running import BOOTSTRAP, Controllers, raised, until
+from tests.controller.test_active import ACTIVE
 from tests.node.cluster import (
     CLUSTER_ID,
     properties_of,
@@ -362,3 +363,18 @@ def test_what_an_active_controller_is_told(tmp_path):
     found = NodeConfiguration.of(values | more)
     assert (found.controller.max_idle_interval_ms, found.controller.min_insync_replicas) == (0, 2)
     assert found.unused == ()
+
+
+@pytest.mark.parametrize("more", [{}, ACTIVE], ids=["without brokers", "with brokers"])
+def test_what_was_put_off_does_not_act_after_the_end(tmp_path, more):
+    async def story():
+        async with Controllers(tmp_path, 1, **more) as quorum:
+            await quorum.active()
+            controller = quorum.controllers[1]
+            await controller.close(1)
+            assert not controller.is_active
+            controller._settle()
+            assert not controller.is_active
+            assert controller._claimed_epoch is None
+
+    run(story())
