@@ -487,28 +487,29 @@ def test_a_registration_from_another_release_leaves_the_active_controller_active
     run(story())
 
 
-@pytest.mark.parametrize(
-    ("kept", "freed"),
-    [
-        (
-            (BeginTransactionRecord(name="something"), NoOpRecord()),
-            (EndTransactionRecord(),),
-        ),
-        (
-            (ZkMigrationStateRecord(zk_migration_state=2),),
-            (ZkMigrationStateRecord(zk_migration_state=3),),
-        ),
-        (
-            (feature("metadata.version", LATEST + 1),),
-            (feature("metadata.version", LATEST),),
-        ),
-        (
-            (BeginTransactionRecord(name="x"), feature("metadata.version", LATEST + 1)),
-            (AbortTransactionRecord(),),
-        ),
-    ],
-    ids=["transaction", "ZooKeeper", "level", "level in a transaction"],
-)
+OBSTACLES = [
+    (
+        (BeginTransactionRecord(name="something"), NoOpRecord()),
+        (EndTransactionRecord(),),
+    ),
+    (
+        (ZkMigrationStateRecord(zk_migration_state=2),),
+        (ZkMigrationStateRecord(zk_migration_state=3),),
+    ),
+    (
+        (feature("metadata.version", LATEST + 1),),
+        (feature("metadata.version", LATEST),),
+    ),
+    (
+        (BeginTransactionRecord(name="x"), feature("metadata.version", LATEST + 1)),
+        (AbortTransactionRecord(),),
+    ),
+]
+"""Records that keep a node from acting, and what ends that."""
+OBSTACLE_IDS = ["transaction", "ZooKeeper", "level", "level in a transaction"]
+
+
+@pytest.mark.parametrize(("kept", "freed"), OBSTACLES, ids=OBSTACLE_IDS)
 def test_it_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, freed, caplog):
     """Node 1 leads and does not hand over; node 2 follows, as a witness for as long."""
 
@@ -534,6 +535,30 @@ def test_it_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, fre
             assert "Nothing keeps this node from being the active controller" in caplog.text
 
     caplog.set_level("INFO")
+    run(story())
+
+
+@pytest.mark.parametrize(("kept", "freed"), OBSTACLES, ids=OBSTACLE_IDS)
+def test_a_leader_that_became_a_witness_acts_in_the_same_epoch(tmp_path, kept, freed):
+    """It has nobody to hand over to, and is the witness itself (kraft.witness=auto)."""
+
+    async def story():
+        async with Controllers(tmp_path, 1, **{"metadata.max.idle.interval.ms": "0"}) as quorum:
+            await quorum.active()
+            await quorum.nodes[1].append([value_of(each) for each in kept])
+            await quorum.nodes[1].close()
+            node = await quorum.start(1, **ACTIVE)
+            controller = quorum.controllers[1]
+            await until(lambda: node.is_witness and controller._led_epoch is not None)
+            epoch = controller._led_epoch
+            assert not controller.is_active
+            node.set_witness(on=False)  # or it takes no records
+            await node.append([value_of(each) for each in freed])
+            await until(lambda: controller.is_active)
+            assert node.replica.leading_epoch == epoch
+            assert controller.why_not_ready() is None
+            await broker_of(quorum, 1)
+
     run(story())
 
 
