@@ -257,6 +257,8 @@ def test_one_address_is_enough_to_find_the_others(tmp_path):
         async with Controllers(tmp_path, 3) as quorum:
             active = await quorum.active()
             port = quorum.ports[active - 1]
+            for node in quorum.nodes.values():  # it reports the committed level, once it knows one
+                await node.until(lambda node=node: node.replica.applied.offset > 3)
             status = await asyncio.to_thread(quorum_status, [Endpoint("127.0.0.1", port)])
             assert status.leader_id == active
             assert [each.node_id for each in status.nodes] == [1, 2, 3]

@@ -6,11 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from kraft_core import controller
+from kraft_core.controller import tables
 from kraft_core.controller.tables.configs_of_kafka import RELEASE
 from tests.conformance import kafka
 
-TABLES = Path(controller.__file__).with_name(f"configs-{RELEASE}.jsonl")
+TABLES = Path(tables.__file__).with_name(f"configs-{RELEASE}.jsonl")
 
 
 def printed() -> str:
