@@ -52,7 +52,7 @@ from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.options import Kind, Option, OptionError, json_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from kraft_spark.columns import Picked
     from kraft_spark.exporting.progress import Progress
@@ -115,6 +115,7 @@ def plan_increment(
             LOGGER.warning("%s: %s", position.name, found.note)
         if verdict.is_loss:
             counts.lost[key] = found.lost
+            counts.resumed[key] = found.offset, log.position(found.offset).epoch
         return Bounds(found.offset)
 
     def wants(file: LogFile) -> bool:
@@ -210,6 +211,18 @@ def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> dic
         if one.offset > offset or (one.offset == offset and epoch is None):
             offset, epoch = one.offset, one.epoch
         found[one.key] = offset, epoch
+    return found
+
+
+def with_resumed(marks: Mapping[str, Mark], resumed: Mapping[str, Mark]) -> dict[str, Mark]:
+    """How far partitions were read, also those where nothing followed on an accepted loss.
+
+    What was accepted is stored, or the next export would find the same loss again.
+    """
+    found = {**resumed, **marks}
+    for key, mark in resumed.items():
+        if found[key] == (mark[0], None):
+            found[key] = mark
     return found
 
 
@@ -396,19 +409,21 @@ class ExportJob:
 class TaskResult:
     """What a task wrote, and how far it read.
 
-    Of the planner, which writes nothing, what it left out and what was lost; see `PlanNotes`.
+    Of the planner, which writes nothing, what it left out, what was lost, and the positions in
+    place of lost ones; see `PlanNotes`.
     """
 
     files: list[DataFile] = field(default_factory=list)
     ranges: list[Reached] = field(default_factory=list)
     unproven: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
+    resumed: dict[str, Mark] = field(default_factory=dict)
 
     @classmethod
     def of_notes(cls, notes: PlanNotes) -> TaskResult:
         """The result of planning."""
         left_out = {name: count for name, count in notes.unproven.items() if count}
-        return cls(unproven=left_out, lost=dict(notes.lost))
+        return cls(unproven=left_out, lost=dict(notes.lost), resumed=dict(notes.resumed))
 
     def to_text(self) -> str:
         """As JSON."""
@@ -429,7 +444,8 @@ class TaskResult:
             for one in form["files"]
         ]
         ranges = [Reached(**one) for one in form["ranges"]]
-        return cls(files, ranges, form["unproven"], form["lost"])
+        resumed = {key: (offset, epoch) for key, (offset, epoch) in form["resumed"].items()}
+        return cls(files, ranges, form["unproven"], form["lost"], resumed)
 
 
 def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult:
@@ -535,6 +551,8 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
         except ValueError:
             remove_files(target, files)
             raise
+        resumed = {key: mark for one in results for key, mark in one.resumed.items()}
+        marks = with_resumed(marks, resumed)
         progress = {key: offset for key, (offset, _) in marks.items()}
         epochs = {key: epoch for key, (_, epoch) in marks.items() if epoch is not None}
         restart = job.restart()
@@ -543,11 +561,13 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
             progress = {**restart.progress(ranges, table.known()), **progress}
             moved = progress
         else:
-            # after a loss that is accepted it can be lower than before
+            # after a loss that is accepted it can be lower than before, or the same in a new epoch
             moved = {
                 key: offset
                 for key, offset in progress.items()
-                if (before := table.progress_of(key)) is None or before.offset != offset
+                if key in resumed
+                or (before := table.progress_of(key)) is None
+                or before.offset != offset
             }
         # if the commit fails, it may have happened all the same: the files stay
         known = {key: epoch for key, epoch in epochs.items() if key in moved}

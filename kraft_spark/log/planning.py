@@ -334,10 +334,12 @@ class PlanNotes:
     """What a plan leaves out and what was lost, in offsets by partition, for results and metrics.
 
     `unproven` offsets are after the last one that is known to be committed; see `AllowedEnd`.
+    `resumed` are the positions, offset and leader epoch, in place of those whose loss is accepted.
     """
 
     unproven: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
+    resumed: dict[str, tuple[int, int | None]] = field(default_factory=dict)
 
     def warn(self) -> None:
         """Log one line for all partitions with an end that could not be proved."""

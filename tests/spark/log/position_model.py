@@ -11,10 +11,10 @@ from __future__ import annotations
 import shutil
 from dataclasses import dataclass, field, replace
 
-from kraft_spark.exporting.job import Reached, plan_increment, reached
+from kraft_spark.exporting.job import Reached, plan_increment, reached, with_resumed
 from kraft_spark.log.layout import EmptyPathError, MissingPathError
 from kraft_spark.log.options import EXPORT, parse_options
-from kraft_spark.log.planning import DataLossError
+from kraft_spark.log.planning import DataLossError, PlanNotes
 from kraft_spark.log.position import LogPosition
 from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
@@ -304,6 +304,16 @@ class World:
 
     # ---- what a consumer must have -------------------------------------------------------------
 
+    def replace_last(self):
+        """Put other records of a new epoch in place of the last batch of all replicas."""
+        last = self.replicas[self.leader].lineage[-1]
+        self.epoch += 1
+        new = Batch(last.base, self.epoch, tuple(b"new" for _ in last.values))
+        for one in self.replicas:
+            one.lineage[-1] = new
+            one.write()
+        return new
+
     def expected(self, *, only_committed):
         """Values by topic id and offset; and those that compaction may have taken before."""
         found = {}
@@ -342,6 +352,9 @@ class Consumer:
         self.options = replace(parse_options(given, EXPORT), replicas="one")
         self.picked = picked_columns(self.options, COLUMNS)
 
+    def accept_losses(self):
+        self.options = replace(self.options, fail_on_data_loss=False)
+
     def read(self, tasks):
         reader = reader_of(self.options, self.picked)
         found = [
@@ -369,6 +382,10 @@ class Stream(Consumer):
 
     def start(self):
         self.stream = LogStream(self.options)
+
+    def accept_losses(self):
+        super().accept_losses()
+        self.start()
 
     @property
     def rows(self):
@@ -414,7 +431,14 @@ class Export(Consumer):
         self.progress = {}
 
     def poll(self, *, crashes=True):
-        tasks = plan_increment(self.options, self.progress.get, known=self.progress.values())
+        notes = PlanNotes()
+        tasks = plan_increment(
+            self.options,
+            self.progress.get,
+            known=self.progress.values(),
+            fail_on_data_loss=self.options.fail_on_data_loss,
+            notes=notes,
+        )
         rows, ranges = self.read(tasks)
         if crashes and self.random.random() < 0.1:
             return False
@@ -423,7 +447,7 @@ class Export(Consumer):
             key: LogPosition(
                 name=key, offset=offset, epoch=epoch, topic_id=key.partition(":")[2] or None
             )
-            for key, (offset, epoch) in marks.items()
+            for key, (offset, epoch) in with_resumed(marks, notes.resumed).items()
         }
         is_new = any(one != self.progress.get(key) for key, one in moved.items())
         self.rows += rows
@@ -461,6 +485,33 @@ def run_history(random, root, *, steps=14):
         return f"loss: {', '.join(sorted(causes))}"
     _compare(world, consumer, trail)
     return "whole"
+
+
+def run_equal_length(random, root, make, *, steps=8):
+    """A consumer that accepts losses, over a log whose last batch is replaced at the same end."""
+    root.mkdir()
+    world = World(random, root, always_marks=True)
+    for _ in range(steps):
+        random.choice((world.append, world.replicate, world.roll, world.elect))()
+    world.settle()
+    consumer = make(random, root, only_committed=False)
+    consumer.accept_losses()
+    _drain(consumer)
+    before = len(consumer.rows)
+    new = world.replace_last()
+    _drain(consumer)
+    found = [offset for (_, offset), _ in consumer.rows[before:]]
+    wanted = [] if consumer.end == "closedSegments" else list(range(new.base, new.end))
+    if wanted and found != wanted:
+        raise ModelError(f"{type(consumer).__name__} read {found} again, replaced were {wanted}")
+
+
+def _drain(consumer):
+    for _ in range(10):
+        before = len(consumer.rows)
+        if not consumer.poll(crashes=False) and len(consumer.rows) == before:
+            return
+    raise ModelError("the consumer finds something new for ever")
 
 
 def _causes(world, consumer):

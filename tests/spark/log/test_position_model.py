@@ -16,7 +16,13 @@ import pytest
 
 from kraft_spark.log import stream
 from kraft_spark.log.position import CONTINUES, AllowedEnd
-from tests.spark.log.position_model import ModelError, run_history
+from tests.spark.log.position_model import (
+    Export,
+    ModelError,
+    Stream,
+    run_equal_length,
+    run_history,
+)
 
 PARTS = 8
 
@@ -55,6 +61,12 @@ def test_every_committed_record_comes_once_or_its_loss_is_an_error(part, folder)
     outcomes = Counter(outcome_of(seed, folder) for seed in mine)
     assert outcomes["whole"] > len(mine) // 3
     assert sum(count for name, count in outcomes.items() if "unclean" in name) > 0
+
+
+@pytest.mark.parametrize("make", [Stream, Export])
+def test_records_replaced_at_the_same_end_are_read_once_if_the_loss_is_accepted(make, folder):
+    for seed in range(60):
+        run_equal_length(Random(seed), folder / str(seed), make)
 
 
 def first_outcomes(folder):
