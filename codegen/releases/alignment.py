@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from codegen.schema.model import FieldSpec, MessageSpec, StructSpec
 
@@ -62,17 +62,83 @@ def same_shape(one: FieldSpec, other: FieldSpec) -> bool:
     return one.type.has_same_bytes(other.type)
 
 
+def contradiction(
+    newer: StructSpec, older: StructSpec, pairs: Iterable[Pair], shared: Iterable[int]
+) -> tuple[str, str] | None:
+    """Find a pair that a version of both releases contradicts: the field and what is wrong.
+
+    One release cannot have in it, at the place or tag of a field, what is another field by name.
+    """
+    both = [(one.newer, one.older) for one in pairs if one.newer and one.older]
+    olds = {new.name: old.name for new, old in both}
+    news = {old.name: new.name for new, old in both}
+    for version in shared:
+        for new, old in both:
+            if version not in new.versions or version not in old.versions:
+                continue
+            tags = _tag(new, version), _tag(old, version)
+            if tags[0] != tags[1]:
+                shown = ["no tag" if tag is None else f"tag {tag}" for tag in tags]
+                detail = f"has {shown[0]} in version {version}, in the older release {shown[1]}"
+                return new.name, detail
+        for one, other in _at_one_place(newer, older, version):
+            if olds.get(one.name, other.name) != other.name:
+                detail = f"is at the place of {other.name} of the older release in version"
+                return one.name, f"{detail} {version}, by name it is {olds[one.name]}"
+            if news.get(other.name, one.name) != one.name:
+                detail = f"of the older release is at the place of {one.name} in version {version}"
+                return other.name, f"{detail}, by name it is {news[other.name]}"
+    return None
+
+
+def moved(older: StructSpec, pairs: Iterable[Pair], versions: Iterable[int]) -> tuple[str, str]:
+    """Find a field that one schema would give another place or tag in a version of old, and why.
+
+    Two empty texts where there is none.
+    """
+    pairs = list(pairs)
+    in_order = [pair.older for pair in pairs if pair.older is not None]
+    for version in versions:
+        refused = f"version {version} does not go into one schema with the newer ones"
+        ours = [field for field in in_order if _is_untagged(field, version)]
+        for one, other in zip(ours, _untagged(older, version), strict=True):
+            if one is not other:
+                return other.name, f"{refused}: {one.name} is at its place"
+        for pair in pairs:
+            tag = _tag(pair.older, version) if pair.older is not None else None
+            if tag is not None and pair.newer is not None and pair.newer.tag not in (None, tag):
+                return pair.newer.name, f"{refused}: its tag is {tag} there, not {pair.newer.tag}"
+    return "", ""
+
+
+def _tag(field: FieldSpec, version: int) -> int | None:
+    return field.tag if version in field.versions and version in field.tagged_versions else None
+
+
+def _is_untagged(field: FieldSpec, version: int) -> bool:
+    return version in field.versions and version not in field.tagged_versions
+
+
+def _at_one_place(
+    newer: StructSpec, older: StructSpec, version: int
+) -> Iterator[tuple[FieldSpec, FieldSpec]]:
+    """Yield what both releases have at one place, if all shapes agree, and with one tag."""
+    news, olds = _untagged(newer, version), _untagged(older, version)
+    if len(news) == len(olds) and all(map(same_shape, news, olds)):
+        yield from zip(news, olds, strict=True)
+    by_tag = {field.tag: field for field in _tagged(older, version)}
+    for field in _tagged(newer, version):
+        if field.tag in by_tag and same_shape(field, by_tag[field.tag]):
+            yield field, by_tag[field.tag]
+
+
 def _untagged(struct: StructSpec, version: int) -> list[FieldSpec]:
-    return [
-        field
-        for field in struct.fields
-        if version in field.versions and version not in field.tagged_versions
-    ]
+    return [field for field in struct.fields if _is_untagged(field, version)]
 
 
 def _tagged(struct: StructSpec, version: int) -> list[FieldSpec]:
-    """List the fields of the tag section, each at the index that is its tag."""
-    found = [field for field in struct.fields if version in field.tagged_versions]
+    """List the fields of the tag section by tag."""
+    found = [field for field in struct.fields if _tag(field, version) is not None]
     return sorted(found, key=lambda field: field.tag or 0)
 
 
@@ -90,6 +156,8 @@ def _renamed(newer: StructSpec, older: StructSpec, shared: Iterable[int]) -> dic
             news, olds = fields_of(newer, version), fields_of(older, version)
             if len(news) != len(olds) or not all(map(same_shape, news, olds)):
                 continue  # sequences of other shapes are other messages and prove nothing
+            if [_tag(one, version) for one in news] != [_tag(one, version) for one in olds]:
+                continue
             found.update(
                 (other.name, one.name)
                 for one, other in zip(news, olds, strict=True)

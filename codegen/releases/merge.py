@@ -8,7 +8,7 @@ Of a merged message, names, defaults and order are the newer release's. Fields t
 has come back at their place of the wire, with ranges cut to the versions of old. Each range is the
 newer one where that is still true, else the older one, else the shortest that is. The result is
 read back by the rules of the language and compared, version by version, with the wire forms of both
-releases.
+releases. Pairs of fields that a version contradicts by place, tag or default are refused before.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from codegen.errors import SchemaError
-from codegen.releases.alignment import Pair, align, reachable_versions
+from codegen.releases.alignment import Pair, align, contradiction, moved, reachable_versions
 from codegen.schema.model import MAX_VERSION, NONE, Kind, MessageSpec, StructSpec, Versions
 from codegen.schema.reader import read_message
 from codegen.schema.types import FieldType
@@ -224,9 +224,11 @@ class _MessageMerge:
             return
         shared = self._reach_of_newer[newer.name] & self._reach_of_older[older.name]
         pairs = self._pairs[newer.name] = align(newer, older, sorted(shared))
+        self._refuse_other_places(newer, older, sorted(shared))
         for pair in pairs:
             if pair.newer is None or pair.older is None:
                 continue
+            self._refuse_other_default(newer, pair.newer, pair.older)
             if pair.newer.name != pair.older.name:
                 self._note_renamed(newer, pair.newer, pair.older)
             if pair.newer.type.is_struct:
@@ -235,22 +237,54 @@ class _MessageMerge:
                     self._older.structs[pair.older.type.name],
                 )
 
+    def _refuse_other_places(self, newer: StructSpec, older: StructSpec, shared: list[int]) -> None:
+        """Refuse pairs that a place or a tag contradicts, in a shared version or in one of old."""
+        pairs = self._pairs[newer.name]
+        found = contradiction(newer, older, pairs, shared)
+        extra = sorted(self._reach_of_older[older.name] & self._extra)
+        name, detail = found or moved(older, pairs, extra)
+        if detail:
+            raise SchemaError(self._newer.source, f"{newer.name}.{name}", detail)
+
     def _are_alike(self, one: StructSpec, other: StructSpec) -> bool:
-        """Return True if two structures of old can be one: the same versions and bytes."""
+        """Return True if two structures of old can be one: the same versions, bytes and places."""
         versions = self._reach_of_older[one.name]
-        return versions == self._reach_of_older[other.name] and all(
+        if versions != self._reach_of_older[other.name]:
+            return False
+        if contradiction(one, other, align(one, other, sorted(versions)), sorted(versions)):
+            return False
+        return all(
             struct_form(self._older, one, version).has_same_bytes(
                 struct_form(self._older, other, version)
             )
             for version in versions
         )
 
+    def _refuse_other_default(self, struct: StructSpec, newer: FieldSpec, older: FieldSpec) -> None:
+        """Refuse another default of a tagged field: it is what an absent tag of old stands for.
+
+        At one place but with other names, any fields of other defaults may be different things.
+        """
+        is_renamed = newer.name != older.name
+        extra = self._reach_of_older[self._partners[struct.name].name] & self._extra
+        tagged = [v for v in extra if v in older.versions and v in older.tagged_versions]
+        is_blob = newer.type != older.type and not newer.type.is_struct  # bytes became records
+        if is_blob or not (is_renamed or tagged):
+            return
+        texts = [default_literal(one) or "none" for one in (newer, older)]
+        if texts[0] != texts[1]:
+            where = f"is at the place of {older.name}" if is_renamed else "is tagged"
+            if tagged:
+                where += f" in version {min(tagged)}"
+            detail = f"{where}, but its default is {texts[0]}, not {texts[1]}"
+            raise SchemaError(self._newer.source, f"{struct.name}.{newer.name}", detail)
+
     def _note_renamed(self, struct: StructSpec, newer: FieldSpec, older: FieldSpec) -> None:
-        """Note a pair by place; refuse one whose defaults differ: they may be different things."""
-        if newer.type == older.type and newer.default != older.default:
-            texts = [default_literal(one) or "none" for one in (newer, older)]
-            detail = f"is at the place of {older.name}, but its default is {texts[0]}"
-            raise SchemaError("", f"{struct.name}.{newer.name}", f"{detail}, not {texts[1]}")
+        """Note a pair by place; refuse one that names different things."""
+        if newer.entity_type != older.entity_type:
+            kinds = [one.entity_type or "value without an entity type" for one in (newer, older)]
+            detail = f"is at the place of {older.name}, but is a {kinds[0]}, not a {kinds[1]}"
+            raise SchemaError(self._newer.source, f"{struct.name}.{newer.name}", detail)
         message = self._newer.name
         self.renamed.append(Renamed(message, struct.name, older.name, newer.name, ""))
 

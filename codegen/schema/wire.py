@@ -69,6 +69,26 @@ class WireField:
             and self.is_compact == older.is_compact
         )
 
+    def has_same_default(self, other: WireField) -> bool:
+        """Whether both are the same value where they are absent, structures field by field."""
+        one, two = self.struct, other.struct
+        if repr(self.spec.default) != repr(other.spec.default):  # of NaN too
+            return False
+        if one is None or two is None or self.spec.type.is_array or self.spec.default is None:
+            return True
+        return (
+            len(one.untagged) == len(two.untagged)
+            and all(map(WireField.has_same_default, one.untagged, two.untagged))
+            and all(
+                one.tagged[tag].has_same_default(two.tagged[tag])
+                for tag in one.tagged.keys() & two.tagged.keys()
+            )
+        )
+
+    def stands_for(self, older: WireField) -> bool:
+        """Whether this, in the tag section, reads what `older` says there or by its absence."""
+        return self.extends(older) and self.has_same_default(older)
+
 
 @dataclass(frozen=True, slots=True)
 class WireStruct:
@@ -102,7 +122,7 @@ class WireStruct:
             and len(self.untagged) == len(older.untagged)
             and all(map(WireField.extends, self.untagged, older.untagged))
             and self.tagged.keys() >= older.tagged.keys()
-            and all(self.tagged[tag].extends(field) for tag, field in older.tagged.items())
+            and all(self.tagged[tag].stands_for(field) for tag, field in older.tagged.items())
         )
 
     def has_same_bytes(self, other: WireStruct) -> bool:
@@ -120,8 +140,11 @@ def first_difference(newer: WireStruct, older: WireStruct, path: str = "") -> st
             return _parting(one, other, f"{path or newer.spec.name} at place {place}")
     for tag, other in older.tagged.items():
         one = newer.tagged.get(tag)
+        where = f"tag {tag} of {path or newer.spec.name}"
         if one is None or not one.extends(other):
-            return _parting(one, other, f"tag {tag} of {path or newer.spec.name}")
+            return _parting(one, other, where)
+        if not one.has_same_default(other):
+            return f"absent {where} stands for other defaults of {one.spec.name}"
     return ""
 
 

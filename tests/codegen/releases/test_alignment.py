@@ -54,6 +54,15 @@ def test_tags_are_places_too():
     assert pairs(newer, [tagged("A", 0), tagged("Old", 1)]) == [("New", "Old"), ("A", "A")]
 
 
+def test_other_tags_at_one_index_are_other_places():
+    def tagged(name, tag, versions="2+"):
+        return field(name, "int32", versions, taggedVersions=versions, tag=tag)
+
+    newer = [tagged("Later", 0, "3+"), tagged("New", 1)]
+    older = [tagged("Old", 0), tagged("Later", 1, "3+")]
+    assert ("New", "Old") not in pairs(newer, older, shared=(2,))
+
+
 def test_what_only_the_older_one_has_follows_its_predecessor():
     newer = [field("A"), field("B"), field("C")]
     older = [field("X", "int8"), field("A"), field("Y", "int8"), field("Z", "int8"), field("C")]

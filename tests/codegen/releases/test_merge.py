@@ -298,3 +298,15 @@ def test_fields_that_pair_by_place_are_named():
     _, left_out, renamed = merge_message(newer, older)
     assert left_out == []
     assert [str(one) for one in renamed] == ["Thing: Old is New in Thing"]
+
+
+def test_another_default_of_a_shared_tag_is_told():
+    def one(default):
+        tag = {"taggedVersions": "0+", "tag": 0, "default": default}
+        return spec_of(field("A", **tag), validVersions="0-1", flexibleVersions="0+")
+
+    _, left_out, _ = merge_message(one("5"), one("6"))
+    assert [str(each) for each in left_out] == [
+        f"Thing {version}: other bytes: absent tag 0 of Thing stands for other defaults of A"
+        for version in (0, 1)
+    ]

@@ -229,3 +229,150 @@ def test_deprecated_versions_are_combined_or_the_newer():
     assert deprecated("none", "0") == Versions(0, 0)
     assert deprecated("none", "none") == NONE
     assert deprecated("3", "0") == Versions(3, 3)
+
+
+def tagged(name, tag, versions="0+", **more):
+    return field(name, "int32", versions, tag=tag, taggedVersions=versions, **more)
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "refusal"),
+    [
+        (
+            [field("B"), field("A")],
+            [field("A"), field("B")],
+            (
+                "Thing.json: Thing.B: is at the place of A of the older release in version 1,"
+                " by name it is B"
+            ),
+        ),
+        (
+            [field("Bar"), field("Baz")],
+            [field("Foo"), field("Bar")],
+            (
+                "Thing.json: Thing.Bar: is at the place of Foo of the older release in version 1,"
+                " by name it is Bar"
+            ),
+        ),
+        (
+            [field("A")],
+            [field("A", versions="0"), field("B", versions="1+")],
+            (
+                "Thing.json: Thing.A: is at the place of B of the older release in version 1,"
+                " by name it is A"
+            ),
+        ),
+        (
+            [field("B", versions="1"), field("A", versions="2+")],
+            [field("A")],
+            (
+                "Thing.json: Thing.A: of the older release is at the place of B in version 1,"
+                " by name it is A"
+            ),
+        ),
+        (
+            [tagged("A", 0), tagged("B", 1)],
+            [tagged("B", 0), tagged("A", 1)],
+            "Thing.json: Thing.A: has tag 0 in version 1, in the older release tag 1",
+        ),
+        (
+            [tagged("A", 0)],
+            [field("A")],
+            "Thing.json: Thing.A: has tag 0 in version 1, in the older release no tag",
+        ),
+        (
+            [field("In", "S", fields=[field("B"), field("A")])],
+            [field("In", "S", fields=[field("A"), field("B")])],
+            (
+                "Thing.json: S.B: is at the place of A of the older release in version 1,"
+                " by name it is B"
+            ),
+        ),
+    ],
+)
+def test_a_name_that_a_shared_version_contradicts_is_refused(newer, older, refusal):
+    with pytest.raises(SchemaError) as refused:
+        merge(newer, older, new="1-2", old="0-1", flexibleVersions="0+")
+    assert str(refused.value) == refusal
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "refusal"),
+    [
+        (
+            [field("B"), field("A")],
+            [field("A"), field("B")],
+            (
+                "Thing.json: Thing.A: version 0 does not go into one schema with the newer ones:"
+                " B is at its place"
+            ),
+        ),
+        (
+            [tagged("A", 0), tagged("B", 1)],
+            [tagged("B", 0), tagged("A", 1)],
+            (
+                "Thing.json: Thing.A: version 0 does not go into one schema with the newer ones:"
+                " its tag is 1 there, not 0"
+            ),
+        ),
+    ],
+)
+def test_a_version_of_old_keeps_its_places_without_a_shared_version(newer, older, refusal):
+    with pytest.raises(SchemaError) as refused:
+        merge(newer, older, new="1", old="0", flexibleVersions="0+")
+    assert str(refused.value) == refusal
+
+
+def test_an_absent_tag_of_old_keeps_what_it_stands_for():
+    newer, older = [tagged("A", 0, default="5")], [tagged("A", 0, default="6")]
+    for new, old in (("1-2", "0-1"), ("1", "0")):
+        with pytest.raises(SchemaError) as refused:
+            merge(newer, older, new=new, old=old, flexibleVersions="0+")
+        assert str(refused.value) == (
+            "Thing.json: Thing.A: is tagged in version 0, but its default is 5, not 6"
+        )
+    plain = merge([field("A", default="5")], [field("A", default="6")], new="1", old="0")
+    assert plain.root.fields[0].default == 5  # on the wire in every version of old
+
+
+def test_an_absent_structure_of_old_keeps_the_defaults_inside():
+    def tagged_struct(default):
+        inside = [field("X", default=default)]
+        return field("T", "S", "0+", taggedVersions="0+", tag=0, fields=inside)
+
+    with pytest.raises(SchemaError, match="version 0 does not go into one schema"):
+        merge([tagged_struct("5")], [tagged_struct("6")], new="1", old="0", flexibleVersions="0+")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "refusal"),
+    [
+        (("topicName", "groupId"), "is a topicName, not a groupId"),
+        ((None, "groupId"), "is a value without an entity type, not a groupId"),
+    ],
+)
+def test_a_place_holds_one_kind_of_entity(kinds, refusal):
+    names = zip(("New", "Old"), kinds, strict=True)
+    new, old = (field(n, "string", **({"entityType": kind} if kind else {})) for n, kind in names)
+    with pytest.raises(SchemaError) as refused:
+        merge([new], [old], new="1-2", old="0-1")
+    assert str(refused.value) == f"Thing.json: Thing.New: is at the place of Old, but {refusal}"
+
+
+def test_structures_of_old_with_swapped_names_cannot_become_one():
+    def inside(*names):
+        return [field(name) for name in names]
+
+    newer = spec_of(
+        field("A", "S"),
+        field("B", "S"),
+        validVersions="1",
+        commonStructs=[{"name": "S", "versions": "0+", "fields": inside("X", "Y")}],
+    )
+    older = spec_of(
+        field("A", "S1", fields=inside("X", "Y")),
+        field("B", "S2", fields=inside("Y", "X")),
+        validVersions="0",
+    )
+    with pytest.raises(SchemaError, match="S stands for S1 and S2 of the older release"):
+        merge_versions(newer, older)

@@ -80,6 +80,25 @@ def test_a_tag_keeps_its_type():
     assert not tagged("int8").extends(tagged("int16"))
 
 
+def test_a_tag_keeps_what_its_absence_stands_for():
+    def tagged(*fields, **default):
+        kind = "S" if fields else "float64"
+        inside = {"fields": list(fields)} if fields else {}
+        tag = {"taggedVersions": "2+", "tag": 0}
+        return form(field("A", kind, "2+", **tag, **inside, **default))
+
+    assert tagged(default="NaN").extends(tagged(default="NaN"))
+    assert not tagged(default="5").extends(tagged(default="6"))
+    assert tagged(field("B", default="5")).extends(tagged(field("C", default="5")))
+    assert not tagged(field("B", default="5")).extends(tagged(field("B", default="6")))
+    tag = {"taggedVersions": "2+", "tag": 0}
+    more = tagged(field("B"), field("D", "int8", "2+", **tag))
+    assert more.extends(tagged(field("B")))
+    other = tagged(field("B"), field("D", "int8", "2+", **tag, default="1"))
+    assert not more.extends(other)
+    assert form(field("A", default="5")).has_same_bytes(form(field("A", default="6")))
+
+
 def test_a_structure_without_fields_takes_the_byte_of_its_tag_section():
     part = field("One", "Part", fields=[field("Late", versions="3+")])
     assert (form(part, version=0).least_size, form(part, version=2).least_size) == (0, 2)
