@@ -48,12 +48,21 @@ def header_key(data: bytes) -> str:
 
 
 def header_key_bytes(key: str) -> bytes:
-    """Return the bytes of the key of a header. Raises UnicodeEncodeError for other surrogates."""
-    return key.encode("utf-8", KEY_ERRORS)
+    """Return the bytes of the key of a header.
+
+    Raises EncodeError for a surrogate that stands for no byte: `header_key` never returns one.
+    """
+    try:
+        return key.encode("utf-8", KEY_ERRORS)
+    except UnicodeEncodeError as error:
+        raise EncodeError(f"{key!r} cannot be the key of a header: {error}") from None
 
 
 def header_text(key: str) -> str:
-    """Return the key of a header as valid text, in which faults are U+FFFD as in Java."""
+    """Return the key of a header as valid text, in which faults are U+FFFD as in Java.
+
+    Raises EncodeError as `header_key_bytes`.
+    """
     return key if key.isascii() else java_text(header_key_bytes(key))
 
 

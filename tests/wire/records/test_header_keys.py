@@ -109,3 +109,11 @@ def test_a_surrogate_that_stands_for_no_byte_is_refused(key):
     with pytest.raises(EncodeError, match="header"):
         builder.extend([Record(0, 0, None, None, ((key, None),))])
     assert builder.count == 0
+
+
+@pytest.mark.parametrize("key", [chr(0xD800), f"a{chr(0xDBFF)}", chr(0xDC7F)])
+@pytest.mark.parametrize("function", [header_key_bytes, header_text])
+def test_a_key_that_no_bytes_have_is_one_typed_error(key, function):
+    with pytest.raises(EncodeError, match="key of a header") as refused:
+        function(key)
+    str(refused.value).encode()
