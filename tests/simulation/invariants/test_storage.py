@@ -413,6 +413,19 @@ class TestNoFileForgotten:
         stage, _ = self.staged(snapshot_file(BOOTSTRAP_SNAPSHOT_ID))
         self.forgotten(stage)
 
+    def test_state_of_producers_that_a_clean_stop_left_stays_until_the_next_start(self):
+        state = segment_file(6, ".snapshot")
+        stage = Stage()
+        stage.watched_by(NoFileForgotten)
+        stage.start(1)
+        put(stage, segment_file(0))
+        put(stage, state)
+        stage.start(1)
+        put(stage, segment_file(10))
+        look(stage, 1000, 60_000)
+        stage.start(1)
+        self.forgotten(stage)
+
     def test_snapshots_that_were_found_or_stored_have_a_reason_until_they_are_deleted(self):
         stage, watching = self.staged(snapshot_file(OLDEST), snapshots=(OLDEST,))
         put(stage, snapshot_file(NEWEST))

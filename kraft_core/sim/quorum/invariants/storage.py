@@ -466,9 +466,12 @@ class _Kept:
 
     `doomed` are base offsets of segments: those that a deletion took away. A segment that is rolled
     afterwards right at the start of the log stays until the next cleaning, as in Kafka.
+    `of_stop` is the state of producers that the last clean stop left at the log end: it belongs to
+    no segment and stays until the next start, as in Kafka (removeStraySnapshots).
     """
 
     snapshots: set[str] = field(default_factory=set)
+    of_stop: str | None = None
     doomed: set[int] = field(default_factory=set)
     parts: set[tuple[SnapshotId, int | None]] = field(default_factory=set)
 
@@ -502,7 +505,10 @@ class NoFileForgotten(Invariant):
 
     def _started(self, node: SimulatedNode, event: Started) -> None:
         listed = {snapshot_file(each.snapshot_id) for each in event.snapshots}
-        self._kept[node.node_id] = _Kept(listed)
+        names = _log_folder(node).names()
+        bases = [base for base, _ in segments(names)]
+        states = [name for name in names if (_state_at(name) or 0) > bases[-1]] if bases else []
+        self._kept[node.node_id] = _Kept(listed, max(states, default=None))
 
     def _stored(self, node: SimulatedNode, event: SnapshotStored) -> None:
         kept = self._kept[node.node_id]
@@ -552,6 +558,10 @@ class NoFileForgotten(Invariant):
         self.ensure(longest_ms <= limit_ms, (node.node_id, "has", sorted(wrong), longest_ms))
 
 
+def _state_at(name: str) -> int | None:
+    return base_offset_of(name, PRODUCER_SNAPSHOT)
+
+
 def _has_reason(name: str, kept: _Kept, names: list[str]) -> bool:
     if name in _STATE_FILES or name in kept.snapshots:
         return True
@@ -566,7 +576,7 @@ def _has_reason(name: str, kept: _Kept, names: list[str]) -> bool:
             continue
         if base not in bases:
             # a clean stop leaves the state of producers at the log end
-            return suffix == PRODUCER_SNAPSHOT and base > bases[-1]
+            return suffix == PRODUCER_SNAPSHOT and (base > bases[-1] or name == kept.of_stop)
         return base not in kept.doomed
     return False
 
