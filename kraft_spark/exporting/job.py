@@ -19,14 +19,14 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from uuid import uuid4
 
 import pyarrow as pa
 
 from kraft_spark.columns import SchemaError, arrow_schema, ddl
-from kraft_spark.exporting.progress import FROM_START
+from kraft_spark.exporting.progress import FROM_START, ExportTableError
 from kraft_spark.exporting.tables import (
     DAY,
     FORMATS,
@@ -80,6 +80,57 @@ def partition_key(file: LogFile) -> str:
     return name if owner.topic_id is None else f"{name}:{owner.topic_id}"
 
 
+class PartitionKeys:
+    """The keys of partitions, among those that a table has; raises ExportTableError.
+
+    The id of a topic can appear, with the upgrade of a broker from before 2.8, and be missing from
+    a copy without partition.metadata. Neither makes it another partition: its epochs are compared.
+    """
+
+    def __init__(self, known: Callable[[], Iterable[str]]) -> None:
+        self._known = cache(lambda: frozenset(known()))
+
+    def of(self, log: Replica) -> str:
+        """The key of a log, by the id of its topic or the only one that was known before."""
+        owner, topic_id = log.newest.owner, log.topic_id
+        if owner.topic is None or owner.partition is None:
+            return partition_key(log.newest)
+        if topic_id is not None:
+            return f"{log.name}:{topic_id}"
+        ids = self._ids(log.name)
+        if len(ids) > 1:
+            raise ExportTableError(
+                f"{log.name}: the log has no topic id now (partition.metadata is missing), and the "
+                f"table has progress of several topics of that name, {', '.join(ids)}: bring the "
+                "file back, or set restartFrom"
+            )
+        return f"{log.name}:{ids[0]}" if ids else log.name
+
+    def former(self, key: str) -> str | None:
+        """The key under which a partition was exported before its topic id was known."""
+        name = topic_partition(key)
+        is_new = name in self._known() and key not in self._known()
+        return name if is_new and not self._ids(name) else None
+
+    def _ids(self, name: str) -> list[str]:
+        start = f"{name}:"
+        return sorted(key.removeprefix(start) for key in self._known() if key.startswith(start))
+
+
+def topic_partition(key: str) -> str:
+    """A partition key without the id of the topic."""
+    return key if "/" in key else key.partition(":")[0]
+
+
+def _with_key(part: LogPart, key: str | None) -> LogPart:
+    """A part whose file has the topic id of the key by which its partition was planned."""
+    if key is None or partition_key(part.file) == key:
+        return part
+    topic_id = key.removeprefix(f"{topic_partition(key)}:")
+    owner = replace(part.file.owner, topic_id=topic_id)
+    return replace(part, file=replace(part.file, owner=owner))
+
+
 def plan_increment(
     options: LogOptions,
     position_of: Callable[[str], LogPosition | int | None],
@@ -87,22 +138,30 @@ def plan_increment(
     fail_on_data_loss: bool = True,
     notes: PlanNotes | None = None,
     known: Iterable[LogPosition] = (),
+    keys: Callable[[], Iterable[str]] = tuple,
+    is_restart: bool = False,
 ) -> list[list[LogPart]]:
     """The tasks for what follows on the position that `position_of` gives for a partition.
 
     None means from the start of the log, a plain offset is progress of an earlier release.
     `options.end` says how far; `notes` takes what is left out or lost. `known` are the positions of
-    all partitions that must be there, by their keys as names. Raises DataLossError and what `plan`
-    raises.
+    all partitions that must be there, by their keys as names; `keys` gives those of all progress.
+    Raises DataLossError, ExportTableError and what `plan` raises.
     """
     counts = PlanNotes() if notes is None else notes
     seen: set[str] = set()
     bare: list[str] = []
+    named = PartitionKeys(keys)
+    folders: dict[str, str] = {}
 
     def bounds(log: Replica) -> Bounds:
-        key = partition_key(log.newest)
+        key = named.of(log)
         seen.add(key)
+        folders.update((one.store.uri(one.folder), key) for one in log.segments)
         position = position_of(key)
+        if position is None and not is_restart and (former := named.former(key)) is not None:
+            LOGGER.warning("%s: continues the progress of %s", key, former)
+            position = position_of(former)
         if position is None:
             return Bounds()
         if isinstance(position, int):
@@ -122,7 +181,10 @@ def plan_increment(
         return file.is_log
 
     options = replace(options, fail_on_data_loss=fail_on_data_loss)
-    tasks = plan(options, wants, bounds, counts)
+    tasks = [
+        [_with_key(part, folders.get(part.file.store.uri(part.file.folder))) for part in task]
+        for task in plan(options, wants, bounds, counts)
+    ]
     if bare:
         LOGGER.warning(
             "the progress of %d partitions has no leader epoch: a log that was truncated and grew "
@@ -402,6 +464,8 @@ class ExportJob:
             table.progress_of if restart is None else restart.begin_of,
             fail_on_data_loss=self.fail_on_data_loss,
             notes=notes,
+            keys=table.known,
+            is_restart=restart is not None,
         )
 
 

@@ -18,6 +18,7 @@ import os
 from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -222,6 +223,11 @@ class Listing:
             file = self._folders.file(store, entry, name)
             files.setdefault(file.uri, file)
         self.files = [files[uri] for uri in sorted(files)]
+
+    @cached_property
+    def topic_ids(self) -> dict[str, set[str]]:
+        """The ids that the topics of a name have."""
+        return topic_ids_of(self.files)
 
     def _check_topics(self, options: LogOptions) -> None:
         """Raise UnknownTopicError as Spark's Kafka source does for a topic that does not exist."""

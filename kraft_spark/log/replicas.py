@@ -215,9 +215,11 @@ class Replica:
 
     @property
     def topic_id(self) -> str | None:
-        """The id of partition.metadata or of the layout."""
+        """The id of partition.metadata or of the layout; a copy without has the one of its name."""
         ids = (one.owner.topic_id for one in reversed(self._segments))
-        return next((one for one in ids if one is not None), None)
+        own = next((one for one in ids if one is not None), None)
+        known = self._listing.topic_ids.get(self.newest.owner.topic or "", set())
+        return next(iter(known)) if own is None and len(known) == 1 else own
 
     @property
     def cluster_id(self) -> str | None:
