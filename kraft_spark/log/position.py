@@ -474,7 +474,8 @@ Partition = tuple[str, int]
 
 def offsets_of(positions: Mapping[Partition, LogPosition]) -> Offsets:
     """Positions as the JSON of a stream: Spark's form, and what it lacks under `$kraft`."""
-    replicas = sorted({(one.replica, one.cluster_id) for one in positions.values() if one.replica})
+    found_in = {(one.replica, one.cluster_id) for one in positions.values() if one.replica}
+    replicas = sorted(found_in, key=lambda one: (one[0], one[1] or ""))
     numbers = {replica: number for number, replica in enumerate(replicas)}
     found: Offsets = {}
     more: dict[str, dict[str, Any]] = {}

@@ -199,6 +199,14 @@ def test_positions_are_stored_and_read_again():
         assert LogPosition.of_form(one.name, one.to_form()) == one
 
 
+def test_one_log_directory_with_and_without_a_cluster_id_is_stored():
+    positions = {
+        ("orders", 0): at(9, 2, cluster_id="c"),
+        ("orders", 1): at(4, 1, name="orders-1"),
+    }
+    assert positions_of(offsets_of(positions)) == positions
+
+
 def test_offsets_of_sparks_kafka_source_are_read():
     found = positions_of({"orders": {"0": 23}})
     assert found == {("orders", 0): LogPosition(name="orders-0", offset=23)}
