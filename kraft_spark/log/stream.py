@@ -103,9 +103,13 @@ class LogStream:
         """Where a new query begins; partitions that come later begin with their first record."""
         listing, logs = self._logs(is_new=True)
         ends = self._ends(listing, logs)
-        return offsets_of(
-            {key: log.position(self._start(log, ends[key], key)) for key, log in logs.items()}
-        )
+        found = {}
+        for key, log in logs.items():
+            start = self._start(log, ends[key], key)
+            position = log.position(start)
+            # the record before such a start can be replaced, and nobody has read it
+            found[key] = replace(position, epoch=None) if start > ends[key] else position
+        return offsets_of(found)
 
     def freeze(self) -> None:
         """Note where the logs end now: micro-batches go no further."""
@@ -265,7 +269,7 @@ class LogStream:
         since = options.starting_time(*key)
         if since is not None:
             found = first_offset(log.segments, since, options)
-            return end if found is None else min(found, end)
+            return log.end if found is None else min(found, log.end)
         asked = options.starting_offsets
         if isinstance(asked, dict):
             asked = asked.get(key[0], {}).get(key[1])
@@ -283,7 +287,7 @@ class LogStream:
                     f"{sentence} (failOnDataLoss=false continues with the existing records)"
                 )
             LOGGER.warning("%s", sentence)
-        return min(max(asked, begin), end)
+        return min(max(asked, begin), log.end)
 
     def _resumed(
         self, key: Partition, position: LogPosition, log: Replica | None

@@ -106,6 +106,20 @@ def test_uncommitted_tail_is_not_streamed(log):
     assert query.poll().rows == [*OLD[:7], (7, "b7"), (8, "b8")]
 
 
+@pytest.mark.parametrize(
+    ("options", "start"),
+    [({"startingOffsets": 8}, 8), ({"startingTimestamp": 1}, 0), ({"startingTimestamp": 2}, 9)],
+)
+def test_start_above_the_high_watermark_is_kept(log, options, start):
+    write_high_watermarks(log.root, {"orders-0": 7})
+    query = Query(log.root, **options)
+    assert plain(query.place) == {"orders": {"0": start}}
+    # what is there now can be replaced before it is committed
+    assert start < 7 or "epoch" not in query.place[KEY]["topics"]["orders"]["0"]
+    write_high_watermarks(log.root, {"orders-0": 9})
+    assert query.poll().rows == OLD[start:]
+
+
 def test_uncommitted_tail_is_not_exported(log):
     write_high_watermarks(log.root, {"orders-0": 7})
     assert exported(log.root) == OLD[:7]

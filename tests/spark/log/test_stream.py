@@ -92,7 +92,7 @@ def test_a_partition_that_comes_later_is_read_from_its_start(logs):
         ({"startingOffsets": 2}, 2),
         ({"startingOffsets": '{"orders": {"0": 4}}'}, 4),
         ({"startingTimestamp": 1_003}, 3),
-        ({"startingTimestamp": 9_999}, 6),
+        ({"startingTimestamp": 9_999}, 9),
     ],
 )
 def test_where_a_query_begins(logs, options, start):
