@@ -20,12 +20,13 @@ AnyMessage = TypeVar("AnyMessage", bound="Message")
 
 
 class _Way(NamedTuple):
-    """How to get to the addresses in a structure: it is one itself, or some of its fields hold one.
+    """How to get to the addresses in a structure: it has one, or some of its fields hold one.
 
-    `fields` are name, whether it is an array, and the way inside.
+    `endpoint` is the host and the port of its own address, `fields` are name, whether it is an
+    array, and the way inside.
     """
 
-    is_endpoint: bool
+    endpoint: tuple[str, str] | None
     fields: tuple[tuple[str, bool, _Way], ...]
 
 
@@ -51,6 +52,9 @@ def with_endpoints(
     return made
 
 
+_NAMES = (("host", "port"), ("host_name", "port"), ("v0_host", "v0_port"))
+"""What an address is called: LeaderAndIsr says hostName, UpdateMetadata 0 v0Host and v0Port."""
+
 _WAYS: dict[type[Message], _Way] = {}
 
 
@@ -67,13 +71,13 @@ def _way_into(struct: StructSchema) -> _Way:
         for field in struct.fields
         if field.struct is not None
     )
-    is_endpoint = types.get("host") == "string" and "port" in types
-    return _Way(is_endpoint, tuple(field for field in fields if any(field[2])))
+    named = (each for each in _NAMES if types.get(each[0]) == "string" and each[1] in types)
+    return _Way(next(named, None), tuple(field for field in fields if any(field[2])))
 
 
 def _found(value: Any, way: _Way) -> Iterator[tuple[str, int]]:
-    if way.is_endpoint and value.host:
-        yield value.host, value.port
+    if way.endpoint is not None and getattr(value, way.endpoint[0]):
+        yield getattr(value, way.endpoint[0]), getattr(value, way.endpoint[1])
     for name, is_array, inner in way.fields:
         held = getattr(value, name)
         if held is not None:
@@ -83,8 +87,9 @@ def _found(value: Any, way: _Way) -> Iterator[tuple[str, int]]:
 
 def _replaced(value: Any, way: _Way, replacement: Callable[[str, int], tuple[str, int]]) -> Any:
     changes: dict[str, Any] = {}
-    if way.is_endpoint and value.host:
-        changes["host"], changes["port"] = replacement(value.host, value.port)
+    if way.endpoint is not None and getattr(value, way.endpoint[0]):
+        host, port = way.endpoint
+        changes[host], changes[port] = replacement(getattr(value, host), getattr(value, port))
     for name, is_array, inner in way.fields:
         held = getattr(value, name)
         if held and is_array:

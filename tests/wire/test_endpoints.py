@@ -86,3 +86,57 @@ def test_a_message_without_addresses_is_returned_as_it_is():
     for message in (VoteResponse(), DescribeQuorumResponse(error_code=3)):
         assert with_endpoints(message, lambda host, port: ("p", port)) is message
     assert not has_endpoints(kafka_messages().message_class("HeartbeatResponse"))
+
+
+NO_ADDRESSES = {
+    "client_host": "where a member of a group connects from, for people",
+    "host": "who an ACL is about",
+    "host_filter": "who the ACLs are about that a filter matches",
+}
+"""Fields that end in host and are no addresses to connect to, with the reason."""
+
+
+def test_every_field_that_ends_in_host_is_an_address_or_none_with_a_reason():
+    lacking = []
+    for name in kafka_messages().entries:
+        cls = kafka_messages().message_class(name)
+        for struct in cls.schema().structs():
+            names = [f.name for f in struct.fields]
+            for field in struct.fields:
+                if not field.json_name.lower().endswith(("host", "hostname", "hostfilter")):
+                    continue
+                if any(each.lower().endswith("port") for each in names):
+                    is_covered = bool(endpoints(holding(cls, struct, field)))
+                else:
+                    is_covered = field.name in NO_ADDRESSES
+                if not is_covered:
+                    lacking.append((struct.name, field.name))
+    assert lacking == []
+
+
+def holding(cls, wanted, host):
+    """A message in which one address is set: `host` in the structure `wanted`."""
+
+    def made(struct, to_make):
+        if struct is wanted:
+            return to_make(**{host.name: "h"})
+        values = {}
+        for field in struct.fields:
+            if field.struct is not None:
+                one = made(field.struct, getattr(cls, field.struct.name.rpartition(".")[2]))
+                values[field.name] = [one] if field.is_array else one
+        return to_make(**values)
+
+    return made(cls.schema().root, cls)
+
+
+def test_addresses_under_other_names_are_replaced():
+    messages = kafka_messages()
+    isr = messages.message_class("LeaderAndIsrRequest")
+    update = messages.message_class("UpdateMetadataRequest")
+    for message in (
+        isr(live_leaders=[isr.LeaderAndIsrLiveLeader(host_name="h", port=9)]),
+        update(live_brokers=[update.UpdateMetadataBroker(v0_host="h", v0_port=9)]),
+    ):
+        moved = with_endpoints(message, lambda host, port: ("p" + host, port + 1))
+        assert (endpoints(message), endpoints(moved)) == ([("h", 9)], [("ph", 10)])
