@@ -38,7 +38,7 @@ from kraft_spark.exporting.tables import (
 )
 from kraft_spark.files.store import is_local
 from kraft_spark.log.layout import Bounds
-from kraft_spark.log.options import EXPORT, by_partition, parse_options
+from kraft_spark.log.options import EXPORT, LATEST, by_partition, parse_options
 from kraft_spark.log.planning import PlanNotes, plan
 from kraft_spark.log.position import (
     END_HIGH_WATERMARK,
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from kraft_spark.exporting.tables import ExportTable
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.layout import LogPart
-    from kraft_spark.log.options import ByPartition, LogOptions
+    from kraft_spark.log.options import ByPartition, LogOptions, Offsets
     from kraft_spark.log.reading import ReadRange
     from kraft_spark.log.replicas import Replica
 
@@ -200,6 +200,13 @@ def plan_increment(
             LOGGER.warning("%s: %s", position.name, found.note)
             counts.lost[position.name] = found.lost
     return tasks
+
+
+def _begins_at_end(offsets: Offsets) -> bool:
+    """Return True if a partition without progress would begin at the end of its log."""
+    if isinstance(offsets, dict):
+        return any(LATEST in each.values() for each in offsets.values())
+    return offsets == LATEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,6 +400,12 @@ class ExportJob:
         parsed = replace(parsed, replicas="one", end=parsed.end or END_HIGH_WATERMARK)
         if parsed.view not in VIEWS:
             raise OptionError(f"view={parsed.view} cannot be exported; use {', '.join(VIEWS)}")
+        if _begins_at_end(parsed.starting_offsets):
+            raise OptionError(
+                "startingOffsets=latest would export nothing, also later: an export without "
+                "progress begins at the end of the log each time. Name offsets or a "
+                "startingTimestamp"
+            )
         if parsed.mode == "PERMISSIVE":
             raise OptionError(
                 "mode=PERMISSIVE cannot be exported: rows of damage have no offset, so they would "

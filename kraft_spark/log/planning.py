@@ -517,20 +517,24 @@ class _Planner:
             beside = sorted((file for file in self._whole[key] if file.is_log), key=_base)
         elif needs_beside:
             beside = self._listing.segments_beside(logs[0])
+        log = Replica(beside, self._listing, self._directories, self._recall) if needs_log else None
+        extra = self._extra
+        if extra is not None and not isinstance(extra, Bounds):
+            extra = extra(log) if log is not None else None
+            if extra is not None and extra.first is not None:
+                # where a partition was read before, only its position says where to go on
+                options = _without_start(options)
         bounds = bounds_of(beside if _needs_all(options) else logs, options)
         if bounds == NOTHING:
             return [part for part in whole if not part.file.is_log]
-        log = Replica(beside, self._listing, self._directories, self._recall) if needs_log else None
         limit = None
         if log is not None and kind is not None:
             allowed = log.allowed_end(kind)
             limit = allowed.offset
             self._notes.unproven[log.name] = allowed.unproven
             bounds = _both(bounds, Bounds(None, limit, bounds.since))
-        if isinstance(self._extra, Bounds):
-            bounds = _both(bounds, self._extra)
-        elif self._extra is not None and log is not None:
-            bounds = _both(bounds, self._extra(log))
+        if extra is not None:
+            bounds = _both(bounds, extra)
         self._check_begin(logs[0], bounds)
         if bounds.first is not None and bounds.end is not None and bounds.end <= bounds.first:
             return [part for part in whole if not part.file.is_log]
@@ -644,6 +648,15 @@ def _needs_all(options: LogOptions) -> bool:
 
 def _base(file: LogFile) -> int:
     return file.begin
+
+
+def _without_start(options: LogOptions) -> LogOptions:
+    return replace(
+        options,
+        starting_offsets=EARLIEST,
+        starting_timestamp=None,
+        starting_offsets_by_timestamp=None,
+    )
 
 
 def _both(one: Bounds, other: Bounds) -> Bounds:

@@ -269,11 +269,12 @@ class Sequence:
         self.hmacs = [b"", b"x"]
         self.had_elr, self.may_lack = set(), set()
         self.has_authorizer = draw.random() < 0.5
-        settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen), frozenset({1}))
+        settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen))
         sessions = BrokerSessions(SESSION_MS)
         self.state = DrawnState(
             settings, self.image, sessions, random.Random(seed), len(records), now_ms=0
         )
+        self.state.voter_ids = frozenset({1})
         sessions.begin(self.image.brokers.items(), 0)
         self.decider = Decider(self.state)
         answer = oracle.ask(

@@ -6,6 +6,7 @@ import pytest
 
 from kraft_spark.exporting.job import DataLossError
 from kraft_spark.exporting.tables import ExportTableError
+from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import FORMATS, table_at
 from tests.spark.exporting.test_export import export
 from tests.spark.log.brokers import TOPIC_IDS, PartitionFiles, write_high_watermarks
@@ -127,3 +128,27 @@ def test_replicas_of_which_one_has_no_topic_id_have_one_key(tmp_path):
     rewrite(other, FIRST, *(records(number, 1, f"a{number}") for number in (3, 4, 5)))
     assert export(tmp_path / "logs", table).progress == {key: 6}
     assert exported(table) == [(number, f"a{number}") for number in range(6)]
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        {"startingOffsets": '{"orders": {"0": 4}}'},
+        {"startingTimestamp": "1"},
+        {"startingTimestamp": "9999999999999", "startingOffsetsByTimestampStrategy": "latest"},
+    ],
+)
+def test_a_start_is_for_partitions_without_progress_alone(tmp_path, start):
+    table = table_at("parquet", tmp_path)
+    files = written(tmp_path / "logs", FIRST)
+    export(files.root, table)
+    rewrite(files, FIRST, records(3, 1, "a3", "a4"))
+    assert export(files.root, table, options={"end": "logEnd", **start}).rows == 2
+    assert exported(table) == [*OLD, (3, "a3"), (4, "a4")]
+
+
+@pytest.mark.parametrize("start", ["latest", '{"orders": {"0": -1}}'])
+def test_a_start_that_would_never_export_anything_is_refused(tmp_path, start):
+    files = written(tmp_path / "logs", FIRST)
+    with pytest.raises(OptionError, match="startingOffsets=latest would export nothing"):
+        export(files.root, table_at("parquet", tmp_path), options={"startingOffsets": start})
