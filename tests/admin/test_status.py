@@ -333,7 +333,7 @@ def test_a_leader_that_does_not_act_is_an_error_with_its_reason(tmp_path):
             (text,) = texts(status)
             assert text == (
                 "There is no active controller: node 1 leads and does not act: the ZooKeeper"
-                " migration state is MIGRATION."
+                " migration state is PRE_MIGRATION."
             )
             assert exit_code(status) == 2
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import crc32c
 
 from kraft_wire.errors import CorruptRecordError, WireError
-from kraft_wire.records import BatchReader
+from kraft_wire.records import BatchReader, header_text
 
 if TYPE_CHECKING:
     from random import Random
@@ -126,7 +126,9 @@ def _describe_record(record: Any) -> dict[str, Any]:
         "sequence": record.sequence,
         "key": None if record.key is None else record.key.hex(),
         "value": None if record.value is None else record.value.hex(),
-        "headers": [[name, None if v is None else v.hex()] for name, v in record.headers],
+        "headers": [
+            [header_text(name), None if v is None else v.hex()] for name, v in record.headers
+        ],
     }
 
 

@@ -116,6 +116,16 @@ class Case:
             "defaults": {str(one): id_.hex() for one, id_ in self.defaults.items()},
         }
 
+    def state_has_a_stranger(self):
+        """Whether what was in sync, eligible or leading is no replica (after `change`).
+
+        Kafka keeps -1, the leader of a partition without one, as last known leader.
+        """
+        state = self.state
+        known = {*state.isr, *(self.target.isr or ()), state.leader}
+        known.update(state.eligible_leader_replicas, state.last_known_elr)
+        return bool(known - {*self.target.replicas})
+
     def change(self):
         rules = Rules(
             is_acceptable=self.acceptable.__contains__,
@@ -130,16 +140,19 @@ class Case:
 def test_changes_of_partitions_are_those_of_kafkas_builder(kafka_controller):
     cases = [Case(seed) for seed in range(CASES)]
     answers = kafka_controller.ask_all([case.question() for case in cases])
-    seen = Counter()
+    seen, strangers = Counter(), 0
     for seed, (case, answer) in enumerate(zip(cases, answers, strict=True)):
         assert "error" not in answer, (seed, answer)
         change = case.change()
         if answer["change"] is None:
-            assert change is None, seed
+            assert change is None or case.state_has_a_stranger(), seed
             seen["nothing"] += 1
             continue
         expected = PartitionChangeRecord.decode(bytes.fromhex(answer["change"]), 2)
-        assert change == expected, seed
+        if change != expected:
+            assert case.state_has_a_stranger(), seed
+            strangers += 1  # kept by Kafka in ELR or last known ELR (divergence A28)
+            continue
         assert record_version(change, case.level) == answer["version"], seed
         merged = PartitionRecord.decode(bytes.fromhex(answer["merged"]), 2)
         assert case.state.merged(change) == Partition.of(merged), seed
@@ -153,6 +166,7 @@ def test_changes_of_partitions_are_those_of_kafkas_builder(kafka_controller):
         seen["directories"] += change.directories is not None
     assert min(seen.values()) > CASES / 100, seen
     assert len(seen) == 9
+    assert 0 < strangers < CASES / 5
 
 
 def brokers_of(seed):
