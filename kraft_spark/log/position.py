@@ -150,7 +150,7 @@ class Log(Protocol):
 
 
 class Outcome(Enum):
-    """Whether a log continues a position."""
+    """The verdict of `continues` on a log and a position."""
 
     CONTINUES = "continues"
     TRUNCATED = "truncated"

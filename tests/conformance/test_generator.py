@@ -148,7 +148,7 @@ ODD = [
 
 
 def asked(texts: list[str]) -> list[str]:
-    """What Kafka's generator says of each schema: "taken", or "refused: " and why."""
+    """Ask Kafka's generator; return "taken" or "refused: " and the reason for each schema."""
     lines = (base64.b64encode(text.encode("utf-8", "surrogatepass")).decode() for text in texts)
     source = Path(__file__).parent / "generator" / "GeneratorOracle.java"
     try:

@@ -57,7 +57,7 @@ _FIRST_RECORDS = re.compile(
 
 
 def worded(text):
-    """What format prints, without the form of the first records (divergence N56)."""
+    """Return the output of format without the form of the first records (divergence N56)."""
     return _FIRST_RECORDS.sub("FIRST RECORDS", text)
 
 

@@ -102,7 +102,7 @@ def test_two_processes_with_one_key_are_counted_and_noted_once_a_minute():
 
 
 def test_new_leader_has_nothing_to_compare_with():
-    """What cannot be seen: a restore before a change of leader (docs/troubleshooting.md)."""
+    """A new leader cannot see a restore before its epoch (docs/troubleshooting.md)."""
     lone = leader()
     lone.fetch_as(2, 5)
     lone.follow(3, lone.core.role.epoch + 1)

@@ -1,4 +1,4 @@
-"""What a controller takes over of dynamic configs and quotas while it runs, and what it reports.
+"""A controller applies dynamic configs and quotas while it runs, and reports the others.
 
 Divergence N50, N51.
 """
@@ -252,7 +252,7 @@ async def alter(quorum, active, name, **values):
 
 
 async def answered(port, count, source="127.0.0.7"):
-    """How many of so many connections get an answer. All stay open until then."""
+    """Open that many connections; return the number of them that get an answer."""
     clients = []
     for _ in range(count):
         client = await RawClient.connect(port, source=source)

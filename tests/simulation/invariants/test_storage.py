@@ -403,7 +403,7 @@ class TestNoFileForgotten:
         return stage, watching
 
     def forgotten(self, stage):
-        """Whether what is there by now has no reason, and is found."""
+        """Check that the invariant reports a file of the folder."""
         start = stage.now_ms
         look(stage, start + 1000, start + 1000 + self.LIMIT_MS)
         with broken("NoFileForgotten"):

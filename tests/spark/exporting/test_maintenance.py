@@ -68,7 +68,7 @@ def current(log):
 
 
 def rewrite(log):
-    """What compaction does: the same rows in new files."""
+    """Rewrite the same rows into new files, as compaction does."""
     table = load(log)
     table.overwrite(table.scan().to_arrow())
 

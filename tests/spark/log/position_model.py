@@ -32,7 +32,7 @@ class ModelError(AssertionError):
 
 @dataclass
 class Replica:
-    """What one broker has: all batches of its log in order, also those that are deleted by now."""
+    """The log of one broker: all batches in order, deleted ones too."""
 
     files: PartitionFiles
     lineage: list = field(default_factory=list)
@@ -339,7 +339,7 @@ class World:
 
 
 class Consumer:
-    """What streams and exports share: options, rows, restarts."""
+    """The common part of streams and exports: options, rows, restarts."""
 
     def __init__(self, random, root, *, only_committed):
         self.random, self.root = random, root
@@ -515,7 +515,7 @@ def _drain(consumer):
 
 
 def _causes(world, consumer):
-    """What of the history can lose records for this consumer."""
+    """Return the events of the history that can lose records for this consumer."""
     found = world.causes - {"election"}
     # closed segments and log ends may be uncommitted
     if "election" in world.causes and (consumer.end != "highWatermark" or world.was_unproven):

@@ -1,4 +1,4 @@
-"""Whether a log continues a position, and up to where a partition may be read."""
+"""`continues` compares a log with a position; `allowed_end` limits what can be read."""
 
 from __future__ import annotations
 

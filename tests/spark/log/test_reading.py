@@ -148,7 +148,7 @@ def test_times_that_spark_has_no_timestamp_for_are_in_timestamp_ms(tmp_path):
 
 
 def emptied(base, codec):
-    """What compaction leaves of a batch whose records are all gone."""
+    """Return the empty batch that compaction leaves of a batch without records."""
     fields = struct.pack(">hiqqqhii", codec, 4, 0, 1_000, -1, -1, -1, 0)
     body = struct.pack(">iBI", 1, 2, crc32c.crc32c(fields)) + fields
     return struct.pack(">qi", base, len(body)) + body
