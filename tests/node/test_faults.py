@@ -79,6 +79,9 @@ def _fill_one_disk(processes):
     for each in processes:
         each.start()
     victim = wait_until(lambda: leader_of(processes), "a leader")
+    # a record that the others lack would be truncated, and make room for the next one
+    wait_until(lambda: len({each.segment() for each in processes}) == 1, "equal logs")
+    victim = wait_until(lambda: leader_of(processes), "the same leader or a later one")
     size = len(victim.segment())
     limits = (size + 10, resource.RLIM_INFINITY)
     resource.prlimit(victim.process_id, resource.RLIMIT_FSIZE, limits)
