@@ -26,6 +26,8 @@ ENDS: Final = (END_HIGH_WATERMARK, END_CLOSED_SEGMENTS, END_LOG_END)
 
 _OFFSET_MAX: Final = (1 << 63) - 1
 _EPOCH_MAX: Final = (1 << 31) - 1
+_PARTITION_MAX: Final = _EPOCH_MAX
+_PARTITION_DIGITS_MAX: Final = len(str(_PARTITION_MAX))
 
 
 class PositionError(ValueError):
@@ -499,6 +501,15 @@ def offsets_of(positions: Mapping[Partition, LogPosition]) -> Offsets:
     return found
 
 
+def _partition_number(topic: str, text: str) -> int:
+    """Read the number of a partition in its one form; "00" would be a second entry of "0"."""
+    if len(text) <= _PARTITION_DIGITS_MAX and text.isdecimal():
+        number = int(text)
+        if str(number) == text and number <= _PARTITION_MAX:
+            return number
+    raise PositionError(f"{topic}: {text[:20]!r} is not the number of a partition")
+
+
 def positions_of(offsets: Mapping[str, Any]) -> dict[Partition, LogPosition]:
     """The opposite of `offsets_of`; takes Spark's own form too. Raises PositionError."""
     more = offsets.get(KEY, {"version": _FORM_VERSION, "replicas": [], "topics": {}})
@@ -518,9 +529,14 @@ def positions_of(offsets: Mapping[str, Any]) -> dict[Partition, LogPosition]:
                 form = dict(topics.get(topic, {}).get(partition, {}))
                 place = form.pop("replica", None)
                 if place is not None:
+                    if type(place) is not int or place < 0:
+                        raise PositionError(f"{name}: the stored offsets are not valid: {place!r}")
                     form["replica"] = replicas[place]["path"]
                     form["clusterId"] = replicas[place].get("clusterId")
-                found[topic, int(partition)] = LogPosition.of_form(name, {**form, "offset": offset})
-    except (KeyError, IndexError, TypeError, AttributeError) as error:
+                number = _partition_number(topic, partition)
+                found[topic, number] = LogPosition.of_form(name, {**form, "offset": offset})
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, PositionError):
+            raise
         raise PositionError(f"the stored offsets are not valid: {error!r}") from None
     return found

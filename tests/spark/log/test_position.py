@@ -232,6 +232,29 @@ def test_offsets_of_sparks_kafka_source_are_read():
         (
             {
                 "orders": {"0": 5},
+                KEY: {
+                    "version": 1,
+                    "replicas": [{"path": "a"}],
+                    "topics": {"orders": {"0": {"replica": -1}}},
+                },
+            },
+            "not valid",
+        ),
+        (
+            {
+                "orders": {"0": 5},
+                KEY: {"version": 1, "replicas": [], "topics": {"orders": {"0": "x"}}},
+            },
+            "not valid",
+        ),
+        ({"orders": {"x": 5}}, "'x' is not the number of a partition"),
+        ({"orders": {"-1": 5}}, "'-1' is not the number"),
+        ({"orders": {"00": 5, "0": 5}}, "'00' is not the number"),
+        ({"orders": {"2147483648": 5}}, "'2147483648' is not the number"),
+        ({"orders": {"9" * 5000: 5}}, "is not the number"),
+        (
+            {
+                "orders": {"0": 5},
                 KEY: {"version": 1, "replicas": [], "topics": {"orders": {"0": {"epoch": "1"}}}},
             },
             "epoch of the position is '1'",
