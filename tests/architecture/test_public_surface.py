@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import zipfile
 from importlib import import_module
 from pathlib import Path
 
@@ -13,26 +14,51 @@ import pytest
 import kraft_core
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("kraft_core", "kraft_core.client", "kraft_wire.records")
+PACKAGES = ("kraft_core", "kraft_core.client", "kraft_wire", "kraft_wire.records")
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_exported_name_is_the_one_that_type_checkers_see(package):
+def test_every_name_of_the_stub_is_exported_by_its_module(package):
     module = import_module(package)
-    tree = ast.parse(Path(module.__file__).read_text())
-    seen = {
-        name.name: node.module
-        for block in tree.body
-        if isinstance(block, ast.If)
-        for node in block.body
+    tree = ast.parse(Path(module.__file__).with_suffix(".pyi").read_text())
+    modules = {
+        alias.asname: node.module
+        for node in tree.body
         if isinstance(node, ast.ImportFrom)
-        for name in node.names
+        for alias in node.names
+        if alias.asname is not None
     }
-    assert sorted(seen) == sorted(module.__all__)
-    for name, place in seen.items():
+    own = {node.target.id for node in tree.body if isinstance(node, ast.AnnAssign)}
+    assert sorted({*modules, *own}) == module.__all__
+    assert set(module.__all__) <= set(dir(module))
+    for name, place in modules.items():
         assert getattr(module, name) is getattr(import_module(place), name)
     with pytest.raises(AttributeError, match="no attribute 'Nobody'"):
         _ = module.Nobody
+
+
+def test_a_package_in_a_zip_file_exports_its_names(tmp_path):
+    archive = tmp_path / "packages.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in sorted((ROOT / "kraft_wire").rglob("*.py*")):
+            if path.suffix in {".py", ".pyi"}:
+                packed.write(path, path.relative_to(ROOT))
+    code = (
+        f"import sys; sys.path = [{str(archive)!r}, *sys.path]\n"
+        "import kraft_wire; print(kraft_wire.__file__); print(kraft_wire.Uuid.__name__)"
+    )
+    shown = subprocess.run(
+        [
+            sys.executable,
+            "-S",
+            "-c",
+            f"import sys; sys.path = [{str(archive)!r}, *sys.path]\n{code}",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert shown.stdout.splitlines() == [f"{archive}/kraft_wire/__init__.py", "Uuid"]
 
 
 def test_embedding_needs_one_import_and_it_loads_nothing_before_a_name_is_used():

@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from importlib import import_module
-
-import pytest
-
-from kraft_core import client
 
 LOADED = "import sys\n{}\nprint(*sorted(name for name in sys.modules if name.startswith('kraft')))"
 
@@ -18,17 +13,6 @@ def loaded_by(statement):
         [sys.executable, "-c", LOADED.format(statement)], capture_output=True, text=True, check=True
     )
     return set(done.stdout.split())
-
-
-@pytest.mark.parametrize("name", client.__all__)
-def test_every_name_is_there(name):
-    module = import_module(f"kraft_core.client.{client._MODULES[name]}")
-    assert getattr(client, name) is getattr(module, name)
-
-
-def test_an_unknown_name():
-    with pytest.raises(AttributeError, match="no attribute 'Nobody'"):
-        _ = client.Nobody
 
 
 def test_one_module_brings_no_other():
