@@ -107,8 +107,8 @@ test-rest: setup ## all tests that make test leaves out
 
 test-all: test test-rest ## everything that CI runs, with the seconds of each part
 
-demo: setup ## a quorum on this machine, hurt and healed
-	$(BIN)/kraft demo
+demo: setup ## a schema becomes a codec, and four processes lose their leader but no record
+	$(BIN)/python examples/demo
 
 cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own tools show that nothing is lost; Java, Maven
 	$(BIN)/python -m tests.conformance.prepare

@@ -35,7 +35,6 @@ GROUPS = {
     },
     "Run a quorum": {
         "cluster-up": "run kraft controllers and real brokers on this machine, for tests",
-        "demo": "run a quorum on this machine: growth, a crash, a snapshot",
         "start": "run a controller from Kafka's configuration file",
         "storage": "format and inspect log directories, as kafka-storage does",
     },

@@ -63,7 +63,7 @@ CORE: Final = "kraft_core"
 
 LAYERS: Final = (
     ("cli",),
-    ("demo", "sim", "testing"),
+    ("sim", "testing"),
     ("controller",),
     ("node",),
     ("admin",),
@@ -174,11 +174,6 @@ ROOMS: Final = (
         uses=("kraft_core.config", "kraft_core.net", WIRE),
     ),
     Room(
-        "kraft_core.demo",
-        "What does `kraft demo` show?",
-        uses=("kraft_core.config", "kraft_core.node", "kraft_core.raft", WIRE),
-    ),
-    Room(
         "kraft_core.cli",
         "What does a command print?",
         uses=(
@@ -187,7 +182,6 @@ ROOMS: Final = (
             "kraft_core.client",
             "kraft_core.config",
             "kraft_core.controller",
-            "kraft_core.demo",
             "kraft_core.node",
             "kraft_core.raft",
             "kraft_core.security",

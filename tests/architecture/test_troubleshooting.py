@@ -13,7 +13,7 @@ from kraft_core.raft.storage import errors as storage_errors
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "troubleshooting.md").read_text(encoding="utf-8")
 LEVELS = {"warning", "error", "exception", "critical"}
-NOT_A_NODE = ("sim", "demo")
+NOT_A_NODE = ("sim",)
 ONLY_VALUES = re.compile(r"[… ]*")
 """Lines whose whole text comes from elsewhere: what a directory or the keys of TLS report."""
 

@@ -42,13 +42,12 @@ NOT_WALKED = {
     "campaign": "prints simulated runs",
     "cluster-up": "prints the addresses of processes that it starts",
     "codegen": "prints schemas of the developer's own files",
-    "demo": "prints its own processes",
     "dump-log": "standard output is byte-equal to Kafka's tool, which prints names as they are",
     "export": "prints numbers",
     "simulate": "prints simulated runs",
 }
 OWN_OUTPUT = {
-    *("campaign.py", "demo.py", "simulate.py"),
+    *("campaign.py", "simulate.py"),
     *("simulate_text.py", "codegen.py"),
 }
 """Modules of commands in NOT_WALKED, with styles and progress of their own."""
