@@ -66,6 +66,7 @@ LAYERS: Final = (
     ("sim", "testing"),
     ("controller",),
     ("node",),
+    ("operations",),
     ("admin",),
     ("client",),
     ("config",),
@@ -128,6 +129,10 @@ ROOMS: Final = (
             WIRE,
         ),
         without=("codegen", *_COMMANDS),
+    ),
+    Room(
+        "kraft_core.operations",
+        "What is wrong with a quorum or a node, and what is done about it?",
     ),
     Room(
         "kraft_core.node",

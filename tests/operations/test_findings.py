@@ -1,0 +1,111 @@
+"""The table of findings: every row can be printed, is documented and has a remedy."""
+
+from __future__ import annotations
+
+import json
+import typing
+
+import pytest
+
+from kraft_core.operations.findings import (
+    FINDINGS,
+    EvenVoters,
+    Finding,
+    NoAnswer,
+    Section,
+    Severity,
+    SplitBrain,
+    in_words,
+    sorted_by_severity,
+    worst,
+)
+from tests.architecture import findings as page
+
+EXAMPLES = {
+    int: 7,
+    float: 1.5,
+    str: "x",
+    bool: True,
+    tuple[int, ...]: (1, 2),
+    tuple[str, ...]: ("a", "b", "c"),
+}
+"""A value for each type of an argument; any other type is not allowed."""
+
+
+def example(row):
+    hints = typing.get_type_hints(row)
+    names = row.__dataclass_fields__
+    return row(**{name: EXAMPLES[hints[name]] for name in names})
+
+
+@pytest.mark.parametrize("row", FINDINGS.values(), ids=FINDINGS)
+def test_every_row_has_a_sentence_a_cause_and_a_remedy(row):
+    finding = example(row)
+    texts = finding.text, finding.remedy, finding.command_for("h:1")
+    assert all("{" not in text and "}" not in text for text in texts)
+    assert finding.text.endswith(".")
+    assert finding.remedy.endswith(".") or (
+        not finding.remedy and finding.severity is Severity.INFO
+    )
+    assert row.__doc__
+    assert row.__doc__ != Finding.__doc__
+    assert json.loads(json.dumps(finding.to_json()))["id"] == row.id
+
+
+def test_page_has_the_table_of_the_code():
+    text = page.PAGE.read_text(encoding="utf-8")
+    assert page.in_page(text) == text, "run python -m tests.architecture.findings"
+    for row in FINDINGS.values():
+        assert f"| `{row.id}` ({row.severity}): " in text
+    for section in {row.section for row in FINDINGS.values()}:
+        assert f"### {section}\n" in text
+        assert section.anchor.replace("-", " ") == section.lower()
+
+
+def test_a_finding_says_its_arguments_in_words_and_in_json():
+    finding = EvenVoters(voters=4)
+    assert finding.text == "4 voters survive 1 failure, as 3 voters do."
+    assert EvenVoters(voters=6).text == "6 voters survive 2 failures, as 5 voters do."
+    assert EvenVoters(voters=2).text == "2 voters survive 0 failures, as 1 voter does."
+    assert finding.command_for("c1:9093").startswith(
+        "kraft metadata-quorum --bootstrap-controller c1:9093 "
+    )
+    assert finding.to_json() == {
+        "id": "even-voters",
+        "severity": "warning",
+        "section": "the-quorum",
+        "text": finding.text,
+        "remedy": finding.remedy,
+        "command": finding.command_for(),
+        "arguments": {"voters": 4},
+    }
+    both = SplitBrain(cluster_id="C", quorums=("node 1 leads 1", "node 2 leads 2"))
+    assert "has 2 quorums" in both.text
+    assert both.text.endswith("node 1 leads 1 and node 2 leads 2.")
+
+
+def test_findings_are_ordered_by_severity_and_named_once():
+    even, none = EvenVoters(voters=4), NoAnswer(asked=1)
+    assert sorted_by_severity([even, none, EvenVoters(voters=4)]) == [none, even]
+    assert [worst(each) for each in ([even], [even, none], [])] == ["warning", "error", "info"]
+    assert [each.exit_code for each in Severity] == [0, 1, 2]
+
+
+def test_a_row_with_the_id_of_another_is_refused():
+    with pytest.raises(TypeError, match="duplicate finding even-voters"):
+        type(
+            "EvenVoters",
+            (Finding,),
+            {},
+            severity=Severity.INFO,
+            section=Section.QUORUM,
+            sentence="",
+        )
+    assert FINDINGS["even-voters"] is EvenVoters
+
+
+@pytest.mark.parametrize(
+    ("values", "words"), [((), ""), ((1,), "1"), ((1, 2), "1 and 2"), ((1, 2, 3), "1, 2 and 3")]
+)
+def test_lists_are_written_in_words(values, words):
+    assert in_words(values) == words
