@@ -19,6 +19,8 @@ __all__ = [
     "LimitError",
     "MissingCodecError",
     "ProtocolError",
+    "SaslError",
+    "SaslRefusedError",
     "TrailingBytesError",
     "TruncatedError",
     "UnexpectedNullError",
@@ -119,6 +121,14 @@ class JsonFormError(WireError):
 
 class ProtocolError(WireError):
     """A peer that breaks the order of requests and responses."""
+
+
+class SaslError(WireError):
+    """An exchange of SASL that failed: bad credentials, or a message that is not valid."""
+
+
+class SaslRefusedError(SaslError):
+    """Credentials that a server refuses with a text for the client."""
 
 
 class EngineError(ImportError):

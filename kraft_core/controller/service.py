@@ -68,7 +68,6 @@ from kraft_core.node.transport.limits import RequestLimits
 from kraft_core.raft.replica import AppendOutcome, StateMachine
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
 from kraft_core.raft.storage.formatting import bootstrap_records
-from kraft_core.security.scram import SCRAM_MECHANISMS, ScramCredential
 from kraft_wire.errors import ErrorCode, LimitError, WireError
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
@@ -82,6 +81,7 @@ from kraft_wire.messages import (
     SaslHandshakeRequest,
 )
 from kraft_wire.records.metadata_frame import decode_metadata_record, encode_metadata_record
+from kraft_wire.sasl import SCRAM_MECHANISMS, ScramCredential
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -51,16 +51,16 @@ from kraft_core.raft.storage.meta_properties import (
     new_directory_id,
     read_meta_properties,
 )
-from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.messages import FeatureLevelRecord, UserScramCredentialRecord
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
+from kraft_wire.sasl import SCRAM_MECHANISMS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kraft_core.config.process_keys import ProcessConfiguration
-    from kraft_core.security.scram import ScramMechanism
     from kraft_wire.message import Message
+    from kraft_wire.sasl import ScramMechanism
 
 
 # -- the plan --------------------------------------------------------------------------------------
@@ -393,14 +393,8 @@ def _scram_record(
         # what follows a comma in a password looks like another part
         listed = "what follows a comma" if has_secret else ", ".join(sorted(parts))
         raise FormatError(f"Unknown SCRAM configurations: {listed}")
-    return UserScramCredentialRecord(
-        name=user,
-        mechanism=mechanism.number,
-        salt=salt,
-        stored_key=mechanism.stored_key(mechanism.client_key(salted)),
-        server_key=mechanism.server_key(salted),
-        iterations=iterations,
-    )
+    kept = mechanism.credential(salted, salt, iterations)
+    return UserScramCredentialRecord(name=user, mechanism=mechanism.number, **kept._asdict())
 
 
 def _parse_scram(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:

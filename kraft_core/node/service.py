@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from kraft_core.node.node import RaftNode
-    from kraft_core.security.scram import ScramCredential
     from kraft_wire.message import Message
+    from kraft_wire.sasl import ScramCredential
 
 
 # -- ApiVersions -----------------------------------------------------------------------------------

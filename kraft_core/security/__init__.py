@@ -5,8 +5,9 @@ is not supported is refused, never ignored. No module here opens a socket or kno
 node; files that keys name are read when the keys are. Nothing is imported by a client that speaks
 plain text.
 
-Reading order: `errors`, `jaas`, `scram`, `oauthbearer`, `sasl_client` and `sasl_server` (the two
-sides of the exchange), `stores` (PKCS12, JKS; `der`), `tls` (contexts), `endpoint` (a connection
-with TLS), `principals` (names of certificates), `authorizer` (who may do what), `client_keys`
-(everything a client's configuration says).
+Reading order: `errors`, `jaas`, `oauthbearer` (tokens and their checks), `sasl_client` and
+`sasl_server` (the two sides of a connection; the mechanisms are `kraft_wire.sasl`), `stores`
+(PKCS12, JKS; `der`), `tls` (contexts), `endpoint` (a connection with TLS), `principals` (names of
+certificates), `authorizer` (who may do what), `client_keys` (everything a client's configuration
+says).
 """

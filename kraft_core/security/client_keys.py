@@ -90,12 +90,8 @@ def _tls(values: Mapping[str, str]) -> ssl.SSLContext:
 
 def _credentials(values: Mapping[str, str]) -> Credentials:
     from kraft_core.security.jaas import parse_jaas  # who needs it
-    from kraft_core.security.sasl_client import (
-        MECHANISMS,
-        OAUTHBEARER,
-        PLAIN,
-        Credentials,
-    )
+    from kraft_core.security.sasl_client import MECHANISMS, Credentials
+    from kraft_wire.sasl import OAUTHBEARER, PLAIN
 
     for key in _REFUSED:
         if values.get(key):
@@ -129,7 +125,8 @@ def _bearer(values: Mapping[str, str], options: Mapping[str, str], *, is_file: b
         token_file,
         unsecured_login,
     )
-    from kraft_core.security.sasl_client import OAUTHBEARER, Credentials
+    from kraft_core.security.sasl_client import Credentials
+    from kraft_wire.sasl import OAUTHBEARER
 
     url = values.get(TOKEN_URL, "").strip()
     if not is_file:

@@ -19,9 +19,8 @@ from kraft_core.security.errors import SecurityConfigError
 from kraft_core.security.jaas import LoginModule, parse_jaas
 from kraft_core.security.oauthbearer import UnsecuredValidator
 from kraft_core.security.principals import MAPPING_RULES, PrincipalMapper
-from kraft_core.security.sasl_client import OAUTHBEARER, PLAIN
-from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_core.security.tls import CLIENT_AUTH
+from kraft_wire.sasl import OAUTHBEARER, PLAIN, SCRAM_MECHANISMS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import re
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +17,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from urllib.parse import unquote, urlsplit
 
 from kraft_core.security.errors import AuthenticationError, SecurityConfigError
+from kraft_wire import sasl
+from kraft_wire.errors import SaslError
 from kraft_wire.extras import missing
+from kraft_wire.sasl import Claims, TokenRefusedError, is_bearer_token
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,12 +31,7 @@ TOKEN_BYTES_MAX: Final = 65_536
 JWKS_BYTES_MAX: Final = 1 << 20
 """The largest JWKS document."""
 
-_TOKEN: Final = re.compile(r"[-_.a-zA-Z0-9]+")
-_EXTENSION_KEY: Final = re.compile(r"[A-Za-z]+")
-_EXTENSION_VALUE: Final = re.compile(r"[\x21-\x7E \t\r\n]+")
 _SECONDS_MAX: Final = 1 << 53
-_SEPARATOR: Final = "\x01"
-INVALID_TOKEN: Final = "invalid_token"  # noqa: S105  # a word of RFC 6750
 INSUFFICIENT_SCOPE: Final = "insufficient_scope"
 
 
@@ -73,7 +70,7 @@ class TokenFile:
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else "it is not ASCII"
             raise AuthenticationError(f"the token {self.path} cannot be read: {reason}") from None
-        if len(text) > TOKEN_BYTES_MAX or not _TOKEN.fullmatch(text):
+        if len(text) > TOKEN_BYTES_MAX or not is_bearer_token(text):
             raise AuthenticationError(f"{self.path} does not hold a token")
         return text
 
@@ -138,93 +135,18 @@ def _number(key: str, text: str) -> float:
 
 def check_extensions(extensions: Mapping[str, str]) -> None:
     """Refuse SASL extensions that the message cannot hold; raises SecurityConfigError."""
-    for key, value in extensions.items():
-        if key == "auth" or not _EXTENSION_KEY.fullmatch(key):
-            raise SecurityConfigError(f"the SASL extension {key!r} has no valid name.")
-        if not _EXTENSION_VALUE.fullmatch(value):
-            raise SecurityConfigError(f"the SASL extension {key!r} has no valid value.")
+    try:
+        sasl.check_extensions(extensions)
+    except SaslError as error:
+        raise SecurityConfigError(f"{error}.") from None
 
 
 def _encoded(form: object) -> str:
     return base64.urlsafe_b64encode(json.dumps(form).encode()).decode().rstrip("=")
 
 
-def client_first(token: str, extensions: Mapping[str, str]) -> bytes:
-    """The one message of a client (OAuthBearerClientInitialResponse)."""
-    pairs = "".join(f"{key}={value}{_SEPARATOR}" for key, value in extensions.items())
-    return f"n,,{_SEPARATOR}auth=Bearer {token}{_SEPARATOR}{pairs}{_SEPARATOR}".encode()
-
-
-class ClientFirst(NamedTuple):
-    """What a client says: whom it wants to act as (or ""), and its token."""
-
-    authorization_id: str
-    token: str
-
-    def __repr__(self) -> str:
-        return f"ClientFirst({self.authorization_id!r}, <hidden>)"
-
-
-def parse_client_first(message: bytes) -> ClientFirst:
-    """Read a client's message; raises ValueError."""
-    text = message.decode("utf-8")
-    header, separator, rest = text.partition(_SEPARATOR)
-    if not separator or not rest.endswith(_SEPARATOR * 2):
-        raise ValueError("the message has no end")
-    flag, comma, authorization = header.partition(",")
-    if flag != "n" or not comma or not authorization.endswith(","):
-        raise ValueError("the message has no valid header")
-    authorization = authorization[:-1]
-    if authorization and not re.fullmatch(
-        r"a=(?:[\x01-\x2b\x2d-\x3c\x3e-\x7f]|=2C|=3D)+", authorization
-    ):
-        raise ValueError("the authorization id is not valid")
-    pairs: dict[str, str] = {}
-    for pair in rest[:-2].split(_SEPARATOR):
-        key, equals, value = pair.partition("=")
-        # a second "auth" could hide the first from whoever checks it
-        if not equals or key in pairs or not _EXTENSION_KEY.fullmatch(key):
-            raise ValueError("a pair of the message is not valid")
-        if not _EXTENSION_VALUE.fullmatch(value):
-            raise ValueError("a value of the message is not valid")
-        pairs[key] = value
-    scheme, _, token = pairs.get("auth", "").partition(" ")
-    token = token.lstrip(" ")
-    if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token):
-        raise ValueError("the message has no bearer token")
-    return ClientFirst(authorization[2:].replace("=2C", ",").replace("=3D", "="), token)
-
-
-class TokenRefusedError(Exception):
-    """A token is not taken; `status` and `scope` are what the client gets to know."""
-
-    def __init__(self, reason: str, status: str = INVALID_TOKEN, scope: str | None = None) -> None:
-        super().__init__(reason)
-        self.status = status
-        self.scope = scope
-
-    def to_json(self) -> bytes:
-        """The server's answer, which a client has to acknowledge (OAuthBearerSaslServer)."""
-        scope = "" if self.scope is None else f', "scope":"{self.scope}"'
-        return f'{{"status":"{self.status}"{scope}}}'.encode()
-
-
 class UnknownKeyError(TokenRefusedError):
     """A token is signed with a key that the JWKS does not have, or not yet."""
-
-
-class Claims(NamedTuple):
-    """What a token that was checked says: a name, and until when (milliseconds since 1970)."""
-
-    principal: str
-    expires_ms: int
-
-
-class TokenValidator(Protocol):
-    """Checks tokens."""
-
-    def validate(self, token: str, wall_ms: int) -> Claims:
-        """Check one at a time in milliseconds since 1970; raises TokenRefusedError."""
 
 
 @dataclass(frozen=True, slots=True)

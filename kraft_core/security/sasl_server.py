@@ -7,15 +7,11 @@ once or after `connection.failed.authentication.delay.ms`. Differences are in do
 
 from __future__ import annotations
 
-import hmac
-from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from kraft_core.security.oauthbearer import TokenRefusedError, parse_client_first
-from kraft_core.security.scram import ScramServer
-from kraft_wire.errors import ErrorCode, WireError
+from kraft_wire.errors import ErrorCode, SaslError, SaslRefusedError, WireError
 from kraft_wire.headers import decode_body, decode_request_header, encode_response, peek_request
 from kraft_wire.messages import (
     ApiKey,
@@ -31,9 +27,8 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from kraft_core.security.oauthbearer import TokenValidator
-    from kraft_core.security.scram import ScramCredential
     from kraft_wire.message import Message
+    from kraft_wire.sasl import SaslServer
     from kraft_wire.schema import VersionRange
 
 MAX_RECEIVE_BYTES: Final = 524_288
@@ -46,133 +41,6 @@ M = TypeVar("M", bound="Message")
 
 _REAUTHENTICATION_MIN_MS: Final = 1000
 _ILLEGAL_STATE: Final = "Request is not valid given the current SASL state."
-_DIFFERENT_ID: Final = (
-    "Authentication failed: Client requested an authorization id that is different from username"
-)
-
-
-class _RefusedError(Exception):
-    """Credentials are wrong, and the client gets this text (SaslAuthenticationException)."""
-
-
-class _InvalidCredentialsError(Exception):
-    """Credentials are wrong; the client gets to know only that (SaslException)."""
-
-
-class Exchange(ABC):
-    """One mechanism on one connection: a token of the client in, the answer out."""
-
-    principal: str | None = None
-    """The name of the client, when it is proved."""
-
-    expires_ms: int | None = None
-    """The end of what proved it, in milliseconds since 1970."""
-
-    @abstractmethod
-    def evaluate(self, token: bytes, wall_ms: int) -> bytes:
-        """Raises _RefusedError, _InvalidCredentialsError."""
-
-
-class _Plain(Exchange):
-    """PlainSaslServer and PlainServerCallbackHandler."""
-
-    def __init__(self, passwords: Mapping[str, str]) -> None:
-        self._passwords = passwords
-
-    def evaluate(self, token: bytes, wall_ms: int) -> bytes:  # noqa: ARG002
-        parts = token.decode(errors="replace").split("\0", 3)
-        if len(parts) != 3:
-            raise _RefusedError(f"Invalid SASL/PLAIN response: expected 3 tokens, got {len(parts)}")
-        authorization_id, user, password = parts
-        if not user:
-            raise _RefusedError("Authentication failed: username not specified")
-        if not password:
-            raise _RefusedError("Authentication failed: password not specified")
-        expected = self._passwords.get(user)
-        # an unknown user takes as long as a wrong password
-        is_equal = hmac.compare_digest((expected or "").encode(), password.encode())
-        if expected is None or not is_equal:
-            raise _RefusedError("Authentication failed: Invalid username or password")
-        if authorization_id not in {"", user}:
-            raise _RefusedError(_DIFFERENT_ID)
-        self.principal = user
-        return b""
-
-
-class _Scram(Exchange):
-    """ScramSaslServer."""
-
-    def __init__(
-        self, server: ScramServer, credential: Callable[[str], ScramCredential | None]
-    ) -> None:
-        self._server = server
-        self._credential = credential
-        self._has_begun = False
-
-    def evaluate(self, token: bytes, wall_ms: int) -> bytes:  # noqa: ARG002
-        server = self._server
-        try:
-            if self._has_begun:
-                answer = server.final(token)
-                self.principal = server.user
-                return answer
-            self._has_begun = True
-            server.parse_first(token)
-        except ValueError as error:
-            raise _InvalidCredentialsError(str(error)) from None
-        if server.authorization_id not in {"", server.user}:
-            raise _RefusedError(_DIFFERENT_ID)
-        return server.first(self._credential(server.user))
-
-
-class _Bearer(Exchange):
-    """OAuthBearerSaslServer."""
-
-    def __init__(self, validator: TokenValidator) -> None:
-        self._validator = validator
-        self._refusal: bytes | None = None
-
-    def evaluate(self, token: bytes, wall_ms: int) -> bytes:
-        if self._refusal is not None:
-            if token == b"\x01":
-                raise _RefusedError(self._refusal.decode())
-            raise _InvalidCredentialsError("the refusal of the token is not acknowledged")
-        try:
-            first = parse_client_first(token)
-            claims = self._validator.validate(first.token, wall_ms)
-        except ValueError as error:
-            raise _InvalidCredentialsError(str(error)) from None
-        except TokenRefusedError as error:
-            self._refusal = error.to_json()
-            return self._refusal
-        if first.authorization_id not in {"", claims.principal}:
-            raise _RefusedError(
-                "Authentication failed: Client requested an authorization id"
-                f" ({first.authorization_id}) that is different from the token's principal name"
-                f" ({claims.principal})"
-            )
-        self.principal, self.expires_ms = claims.principal, claims.expires_ms
-        return b""
-
-
-def plain(passwords: Mapping[str, str]) -> Callable[[], Exchange]:
-    """PLAIN with the passwords of users (`user_NAME` of PlainLoginModule)."""
-    return lambda: _Plain(passwords)
-
-
-def scram(
-    mechanism: str, credential: Callable[[str], ScramCredential | None], fake_salt_key: bytes
-) -> Callable[[], Exchange]:
-    """SCRAM; `credential` finds what is kept of a user's password for this mechanism.
-
-    `fake_salt_key` is a secret of the node, which makes salts for users that do not exist.
-    """
-    return lambda: _Scram(ScramServer(mechanism, fake_salt_key), credential)
-
-
-def bearer(validator: TokenValidator) -> Callable[[], Exchange]:
-    """OAUTHBEARER."""
-    return lambda: _Bearer(validator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +52,7 @@ class SaslListener:
     sets no limit to a session.
     """
 
-    mechanisms: Mapping[str, Callable[[], Exchange]]
+    mechanisms: Mapping[str, Callable[[], SaslServer]]
     served: Mapping[int, VersionRange]
     max_receive_bytes: int = MAX_RECEIVE_BYTES
     max_reauth_ms: int | Mapping[str, int] = 0
@@ -260,7 +128,7 @@ class SaslServerAuthenticator:
         self._listener = listener
         self._api_versions = api_versions
         self._session: _Session | None = None
-        self._exchange: Exchange | None = None
+        self._exchange: SaslServer | None = None
         self._mechanism = ""
         self._has_headers = True
 
@@ -388,9 +256,9 @@ class SaslServerAuthenticator:
         if not self._has_headers:
             try:
                 answer = self._evaluate(payload, wall_ms)
-            except _RefusedError as error:
+            except SaslRefusedError as error:
                 return self._fail(str(error))  # tokens without headers have no error answers
-            except _InvalidCredentialsError:
+            except SaslError:
                 return self._fail(self._generic_text)
             self._complete_if_done(now_ms, wall_ms)
             return Answer(answer)
@@ -400,9 +268,9 @@ class SaslServerAuthenticator:
         request = self._decoded(payload, SaslAuthenticateRequest)
         try:
             answer = self._evaluate(bytes(request.auth_bytes), wall_ms)
-        except _RefusedError as error:
+        except SaslRefusedError as error:
             return self._fail_authenticate(payload, str(error))
-        except _InvalidCredentialsError:
+        except SaslError:
             return self._fail_authenticate(payload, self._generic_text)
         lifetime_ms = self._complete_if_done(now_ms, wall_ms)
         return self._answer(
@@ -418,7 +286,7 @@ class SaslServerAuthenticator:
         answer = exchange.evaluate(token, wall_ms)
         session, principal = self._session, exchange.principal
         if session is not None and principal is not None and principal != session.principal:
-            raise _RefusedError(
+            raise SaslRefusedError(
                 "Cannot change principals during re-authentication from"
                 f" User.{session.principal}: User.{principal}"
             )

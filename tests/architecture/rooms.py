@@ -28,7 +28,6 @@ CROWDED: Final = {
     "kraft_core/controller": "the service, the queue and what a controller asks its leader for",
     "kraft_core/controller/requests": "a module for each family of requests",
     "kraft_core/node": "one life cycle, a module for each part of it",
-    "kraft_core/security": "a module for each mechanism, store and rule",
     "kraft_core/raft/consensus": "one state machine, a module for each question of a reader",
     "kraft_core/raft/storage": "one directory, a module for each kind of file",
     "kraft_core/sim/quorum": "one machine in virtual time",

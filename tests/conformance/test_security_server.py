@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import subprocess
+from functools import partial
 
 import pytest
 
-from kraft_core.security import sasl_server
 from kraft_core.security.oauthbearer import UnsecuredValidator
 from kraft_core.security.tls import server_context
+from kraft_wire.sasl import BearerServer, PlainServer
 from tests.conformance import kafka
 from tests.conformance.secure_front import CLUSTER_ID, front
 from tests.conformance.test_security import (
@@ -26,10 +27,10 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(180)]
 
 MECHANISMS = {
-    "PLAIN": sasl_server.plain(PASSWORDS),
+    "PLAIN": partial(PlainServer, PASSWORDS),
     SHA_256: scram(SHA_256),
     SHA_512: scram(SHA_512),
-    "OAUTHBEARER": sasl_server.bearer(UnsecuredValidator()),
+    "OAUTHBEARER": partial(BearerServer, UnsecuredValidator()),
 }
 TLS = server_context(JKS)
 MUTUAL_TLS = server_context(JKS | TRUSTED_JKS | {"ssl.client.auth": "required"})

@@ -8,8 +8,8 @@ import pytest
 
 from kraft_core.client import AsyncClient, AuthenticationError, Settings
 from kraft_core.security.sasl_client import Credentials
-from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.messages import UserScramCredentialRecord
+from kraft_wire.sasl import SCRAM_MECHANISMS
 from tests.controller.running import BOOTSTRAP, Controllers, until
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.node.security_keys import SCRAM_MODULE, plain, ways

@@ -13,15 +13,12 @@ from cryptography.hazmat.primitives.asymmetric import ec, rsa
 from kraft_core.security.errors import AuthenticationError, SecurityConfigError
 from kraft_core.security.oauthbearer import (
     TOKEN_BYTES_MAX,
-    Claims,
     SignedValidator,
     TokenFile,
-    TokenRefusedError,
     UnsecuredValidator,
-    client_first,
-    parse_client_first,
     read_jwks,
 )
+from kraft_wire.sasl import Claims, TokenRefusedError
 
 NOW_S = 1_800_000_000
 NOW_MS = NOW_S * 1000
@@ -64,39 +61,6 @@ def unsecured(claims=GOOD, header=None, signature=""):
     parts = (header or {"alg": "none"}, claims)
     encoded = [base64.urlsafe_b64encode(json.dumps(one).encode()).decode() for one in parts]
     return ".".join((*(one.rstrip("=") for one in encoded), signature))
-
-
-def test_the_message_of_a_client():
-    message = client_first("a.b.c", {"key": "some value"})
-    assert message == b"n,,\x01auth=Bearer a.b.c\x01key=some value\x01\x01"
-    assert parse_client_first(message) == ("", "a.b.c")
-    assert parse_client_first(b"n,a=x=2Cy=3D,\x01auth=bearer  t\x01\x01") == ("x,y=", "t")
-    assert repr(parse_client_first(message)) == "ClientFirst('', <hidden>)"
-
-
-@pytest.mark.parametrize(
-    "message",
-    [
-        b"",
-        b"n,,",
-        b"n,,\x01auth=Bearer t\x01",
-        b"y,,\x01auth=Bearer t\x01\x01",
-        b"n,a=,\x01auth=Bearer t\x01\x01",
-        b"n,b=c,\x01auth=Bearer t\x01\x01",
-        b"n,a=b=c,\x01auth=Bearer t\x01\x01",
-        b"n,,\x01auth=Basic t\x01\x01",
-        b"n,,\x01auth=Bearer \x01\x01",
-        b"n,,\x01auth=Bearer t!\x01\x01",
-        b"n,,\x01auth=Bearer t\x01auth=Bearer u\x01\x01",
-        b"n,,\x01auth=Bearer t\x01k1=v\x01\x01",
-        b"n,,\x01auth=Bearer t\x01k=\x01\x01",
-        b"n,,\x01key=v\x01\x01",
-        b"\xff",
-    ],
-)
-def test_messages_that_are_not_valid(message):
-    with pytest.raises(ValueError, match=r"message|authorization|invalid start byte"):
-        parse_client_first(message)
 
 
 def test_a_signed_token_is_taken():

@@ -9,6 +9,7 @@ import base64
 import json
 import random
 import time
+from functools import partial
 
 import pytest
 
@@ -16,7 +17,6 @@ from kraft_core.client.errors import AuthenticationError
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings
 from kraft_core.client.steps import AskTime, Connect, Receive, Send
-from kraft_core.security import sasl_server
 from kraft_core.security.oauthbearer import UnsecuredToken, UnsecuredValidator
 from kraft_core.security.sasl_client import Credentials
 from kraft_core.security.sasl_server import (
@@ -27,7 +27,6 @@ from kraft_core.security.sasl_server import (
     SaslState,
     Serve,
 )
-from kraft_core.security.scram import SCRAM_MECHANISMS, ScramCredential
 from kraft_wire.connection import own_versions, versions_answer
 from kraft_wire.framing import FrameReader, frame
 from kraft_wire.headers import decode_body, decode_response_header, encode_request
@@ -38,6 +37,12 @@ from kraft_wire.messages import (
     SaslAuthenticateRequest,
     SaslHandshakeRequest,
     kafka_messages,
+)
+from kraft_wire.sasl import (
+    SCRAM_MECHANISMS,
+    BearerServer,
+    PlainServer,
+    ScramServer,
 )
 
 SERVED = own_versions()
@@ -53,8 +58,7 @@ GENERIC = (
 def credential(mechanism, password, iterations=4096):
     keys = SCRAM_MECHANISMS[mechanism]
     salted = keys.salted_password(password, b"salt", iterations)
-    stored = keys.stored_key(keys.client_key(salted))
-    return ScramCredential(b"salt", stored, keys.server_key(salted), iterations)
+    return keys.credential(salted, b"salt", iterations)
 
 
 STORED = {
@@ -66,15 +70,17 @@ STORED = {
 
 
 def scram(mechanism):
-    return sasl_server.scram(mechanism, lambda user: STORED.get((mechanism, user)), b"node secret")
+    return partial(
+        ScramServer, mechanism, lambda user: STORED.get((mechanism, user)), b"node secret"
+    )
 
 
 def listener(**more):
     mechanisms = {
-        "PLAIN": sasl_server.plain(PASSWORDS),
+        "PLAIN": partial(PlainServer, PASSWORDS),
         SHA_256: scram(SHA_256),
         SHA_512: scram(SHA_512),
-        "OAUTHBEARER": sasl_server.bearer(UnsecuredValidator()),
+        "OAUTHBEARER": partial(BearerServer, UnsecuredValidator()),
     }
     given = {"failed_delay_ms": DELAY_MS} | more
     return SaslListener(mechanisms, SERVED, **given)

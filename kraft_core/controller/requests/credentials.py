@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.controller.context import Decision, Refusal
 from kraft_core.metadata.snapshot_records import SCRAM_FROM
 from kraft_core.security.authorizer import Operation
-from kraft_core.security.scram import SCRAM_MECHANISMS
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterUserScramCredentialsResponse,
     RemoveUserScramCredentialRecord,
     UserScramCredentialRecord,
 )
+from kraft_wire.sasl import SCRAM_MECHANISMS
 
 if TYPE_CHECKING:
     from kraft_core.controller.context import Context, ControllerState
@@ -104,12 +104,6 @@ def _record(
     asked: AlterUserScramCredentialsRequest.ScramCredentialUpsertion,
 ) -> UserScramCredentialRecord:
     mechanism = _MECHANISMS[asked.mechanism]
-    salted_password = bytes(asked.salted_password)
-    return UserScramCredentialRecord(
-        name=asked.name,
-        mechanism=asked.mechanism,
-        salt=asked.salt,
-        stored_key=mechanism.stored_key(mechanism.client_key(salted_password)),
-        server_key=mechanism.server_key(salted_password),
-        iterations=asked.iterations,
-    )
+    salted, salt = bytes(asked.salted_password), bytes(asked.salt)
+    kept = mechanism.credential(salted, salt, asked.iterations)
+    return UserScramCredentialRecord(name=asked.name, mechanism=asked.mechanism, **kept._asdict())

@@ -19,6 +19,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -28,7 +29,6 @@ from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request, b
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.net.addresses import Addresses
 from kraft_core.node.transport.admission import GuestT, Rank
-from kraft_core.security import sasl_server
 from kraft_core.security.certificates import Certificate, read_certificate
 from kraft_core.security.client_keys import ClientSecurity, read_security
 from kraft_core.security.endpoint import TlsEndpoint
@@ -37,22 +37,27 @@ from kraft_core.security.listener_keys import JwksKeys, ListenerKeys, SecurityKe
 from kraft_core.security.oauthbearer import (
     JWKS_BYTES_MAX,
     SignedValidator,
-    TokenRefusedError,
     UnknownKeyError,
     read_jwks,
 )
 from kraft_core.security.principals import ANONYMOUS, Principal, subject_name
-from kraft_core.security.sasl_client import OAUTHBEARER, PLAIN
-from kraft_core.security.sasl_server import Exchange, SaslListener
+from kraft_core.security.sasl_server import SaslListener
 from kraft_core.security.tls import client_context, handshake, own_certificate, server_context
+from kraft_wire.sasl import (
+    OAUTHBEARER,
+    PLAIN,
+    BearerServer,
+    PlainServer,
+    ScramServer,
+    TokenRefusedError,
+)
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Callable, Mapping
 
     from kraft_core.config.properties import Properties
-    from kraft_core.security.oauthbearer import Claims, TokenValidator
-    from kraft_core.security.scram import ScramCredential
+    from kraft_wire.sasl import Claims, SaslServer, ScramCredential, TokenValidator
     from kraft_wire.schema import VersionRange
 
     FindCredential = Callable[[str, str], ScramCredential | None]
@@ -208,16 +213,15 @@ class NodeSecurity:
     def _sasl(self, keys: ListenerKeys) -> SaslListener:
         sasl = keys.sasl
         assert sasl is not None  # noqa: S101  # by the caller
-        mechanisms: dict[str, Callable[[], Exchange]] = {}
+        mechanisms: dict[str, Callable[[], SaslServer]] = {}
         for mechanism in sasl.mechanisms:
             if mechanism == PLAIN:
-                mechanisms[mechanism] = sasl_server.plain(sasl.passwords)
+                mechanisms[mechanism] = partial(PlainServer, sasl.passwords)
             elif mechanism == OAUTHBEARER:
-                mechanisms[mechanism] = sasl_server.bearer(self._validator(sasl.bearer))
+                mechanisms[mechanism] = partial(BearerServer, self._validator(sasl.bearer))
             else:
-                mechanisms[mechanism] = sasl_server.scram(
-                    mechanism, self._finder(mechanism), self._fake_salt_key
-                )
+                find = partial(self._credential, mechanism)
+                mechanisms[mechanism] = partial(ScramServer, mechanism, find, self._fake_salt_key)
         return SaslListener(
             mechanisms,
             self._served,
@@ -225,9 +229,6 @@ class NodeSecurity:
             max_reauth_ms=sasl.reauth_ms,
             failed_delay_ms=self._keys.failed_delay_ms,
         )
-
-    def _finder(self, mechanism: str) -> Callable[[str], ScramCredential | None]:
-        return lambda user: self._credential(mechanism, user)
 
     def _validator(self, bearer: TokenValidator | JwksKeys | None) -> TokenValidator:
         if isinstance(bearer, JwksKeys):

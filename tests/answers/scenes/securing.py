@@ -15,7 +15,6 @@ import time
 import warnings
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.security.scram import ScramClient
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -25,6 +24,7 @@ from kraft_wire.messages import (
     SaslAuthenticateRequest,
     SaslHandshakeRequest,
 )
+from kraft_wire.sasl import ScramClient
 from tests.answers import asking
 from tests.answers.forms import count_of_keys
 from tests.answers.stage import CLOSED, SILENT, Scene
@@ -344,7 +344,7 @@ async def scram(
 ) -> None:
     """A log-in by SCRAM, whose messages are changed on their way: 0 the first, 1 the final one."""
     mechanism, user = more.get("mechanism", SHA_256), more.get("user", "alice")
-    client = ScramClient(mechanism, user, more.get("says", f"{user}-secret"), NONCE)
+    client = ScramClient(mechanism, user, more.get("says", f"{user}-secret"), nonce=NONCE)
     dialogue = Dialogue(stage, await RawClient.connect(stage.target.ports["NAMED"]))
     try:
         await dialogue.say(shake(mechanism))

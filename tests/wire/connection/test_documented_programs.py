@@ -26,10 +26,13 @@ from kraft_wire.messages import (
     FindCoordinatorResponse,
     MetadataRequest,
     MetadataResponse,
+    SaslAuthenticateRequest,
+    SaslAuthenticateResponse,
     SaslHandshakeRequest,
     SaslHandshakeResponse,
     VoteRequest,
 )
+from kraft_wire.sasl import ScramClient, scram_tokens
 
 PAGE = Path(__file__).parents[3] / "docs" / "connections.md"
 PATIENCE_S = 60
@@ -355,3 +358,91 @@ def test_proxy_whose_broker_closes_with_a_request_in_flight():
     proxy.from_broker(b"")
     assert isinstance(proxy.fault, WireError)
     assert not any(isinstance(event, ConnectionFault) for event in client.receive(b""))
+
+
+SASL = frame(
+    encode_response(
+        ApiVersionsResponse(
+            api_keys=[
+                ApiVersionsResponse.ApiVersion(api_key=key, min_version=0, max_version=highest)
+                for key, highest in ((17, 1), (18, 4), (36, 2))
+            ]
+        ),
+        ApiVersionsRequest.VERSIONS[1],
+        0,
+    )
+)
+SHAKEN = frame(encode_response(SaslHandshakeResponse(mechanisms=["X"]), 1, 1))
+AFTER_SASL = {
+    "a refused handshake": [frame(encode_response(SaslHandshakeResponse(error_code=33), 1, 1))],
+    "an unread token": [SHAKEN, frame(encode_response(SaslAuthenticateResponse(), 2, 2))],
+    "a token that is damaged": [
+        SHAKEN,
+        frame(encode_response(SaslAuthenticateResponse(auth_bytes=b"r=\xff,s=,i="), 2, 2)),
+    ],
+    "too many iterations": [
+        SHAKEN,
+        frame(encode_response(SaslAuthenticateResponse(auth_bytes=b"r=xy,s=,i=999999999"), 2, 2)),
+    ],
+    "another response": [ANSWER],
+    "garbage": [bytes(64)],
+    "the end": [],
+}
+
+
+@pytest.mark.parametrize("answers", AFTER_SASL.values(), ids=AFTER_SASL)
+def test_log_in_at_a_bad_server(answers):
+    """Every peer ends the program with an error, and none of them is believed."""
+
+    async def main():
+        near, far = socket.socketpair()
+        reader, writer = await asyncio.open_connection(sock=far)
+
+        async def peer():
+            for answer in (SASL, *answers):
+                await frames(reader, 1)
+                writer.write(answer)
+            await frames(reader, 1)
+            writer.close()
+
+        serving = asyncio.create_task(peer())
+        client = await page()["Client"].connect(sock=near, timeout_s=PATIENCE_S)
+        scram = ScramClient("SCRAM-SHA-256", "alice", "word", nonce="x")
+        try:
+            await page()["log_in"](client, "SCRAM-SHA-256", scram_tokens(scram))
+        finally:
+            client.close()
+            await client.task
+            serving.cancel()
+            await asyncio.gather(serving, return_exceptions=True)
+            writer.close()
+
+    with pytest.raises((WireError, ConnectionError)):
+        run(main())
+
+
+def test_sasl_server_at_bad_clients():
+    """Tokens before the handshake, of other mechanisms, after a refusal: an error each."""
+    wire = ServerConnection({17: (1, 1), 36: (0, 2)})
+    client, exchange = ClientConnection(versions=wire.served), None
+    codes = []
+    for request in (
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+        SaslHandshakeRequest(mechanism="GSSAPI"),
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+        SaslHandshakeRequest(mechanism="PLAIN"),
+        SaslAuthenticateRequest(auth_bytes=b"\xff"),
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+        SaslHandshakeRequest(mechanism="SCRAM-SHA-256"),
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+        SaslHandshakeRequest(mechanism="PLAIN"),
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+        SaslAuthenticateRequest(auth_bytes=b"\0alice\0word"),
+    ):
+        client.send(request)
+        [event] = wire.receive(client.data_to_send())
+        with contextlib.redirect_stdout(io.StringIO()):
+            exchange = page()["on_sasl"](wire, event, exchange, 0)
+        [response] = client.receive(wire.data_to_send())
+        codes.append(response.message.error_code)
+    assert codes == [34, 33, 34, 0, 58, 34, 0, 58, 0, 0, 34]
