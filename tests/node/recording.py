@@ -24,7 +24,6 @@ from unittest import mock
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.node.service import SERVED, Service
-from kraft_core.security.scram import SCRAM_MECHANISMS, ScramClient, ScramCredential
 from kraft_core.security.tls import client_context
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -38,6 +37,7 @@ from kraft_wire.messages import (
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
+from kraft_wire.sasl.scram import SCRAM_MECHANISMS, ScramClient, ScramCredential
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
 from tests.node.raw_client import RawClient, frame, header, request
 from tests.node.security_keys import PLAIN_MODULE
@@ -507,7 +507,7 @@ async def scram(stage):
     for user, password in (("carol", "carol-secret"), ("carol", "wrong"), ("dave", "x")):
         client = await stage.connect(f"{user}-{password}", "NAMED")
         await client.ask(SaslHandshakeRequest(mechanism="SCRAM-SHA-256"), 1)
-        exchange = ScramClient("SCRAM-SHA-256", user, password, "client-nonce")
+        exchange = ScramClient("SCRAM-SHA-256", user, password, nonce="client-nonce")
         answer = await client.ask(SaslAuthenticateRequest(auth_bytes=exchange.first()), 2)
         final = exchange.final(bytes(answer.auth_bytes))
         answer = await client.ask(SaslAuthenticateRequest(auth_bytes=final), 2)
