@@ -5,6 +5,9 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.set-up
 ENGINE := $(VENV)/.engine
 
+# pytest compiles 700 test modules in each worker and part (20 s of CPU) unless it can keep them
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: $(shell grep -oE '^[a-z][a-z-]*:' $(firstword $(MAKEFILE_LIST)) | tr -d :)
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
