@@ -38,6 +38,10 @@ import-configs: setup ## write the tables of configs from the jars of Kafka (Jav
 import-features: setup ## write the table of feature levels from the jars of Kafka (Java and Maven)
 	$(BIN)/python -m tests.conformance.feature_levels
 
+record: setup ## write tests/data/recorded: ask Kafka again what is replayed without Java (Java and Maven)
+	$(BIN)/python -m tests.conformance.prepare
+	$(BIN)/python -m tests.conformance.recorded_files
+
 verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .

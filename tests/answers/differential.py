@@ -32,7 +32,7 @@ def is_allowed(message: Message, kafka: Any) -> bool:
     return isinstance(message, FetchSnapshotRequest) and is_error
 
 
-async def _answer(stage: Stage, message: Message, version: int) -> Any:
+async def answer_of(stage: Stage, message: Message, version: int) -> Any:
     found = await stage.asked(message, version)
     return found if isinstance(found, str) else stage.names.message(found, version)
 
@@ -46,12 +46,11 @@ async def differences(seed: int, count: int, state: str, root: Path) -> list[str
             folder.mkdir()
             made = await stack.enter_async_context(staged(folder, LAYOUTS[state], release))
             stages.append(made)
-        epoch, end = await _beginning(stages, state)
-        drawing = Drawing(random.Random(seed), epoch, end, leads=state == "leading")
+        drawing = await drawing_for(stages, state, seed)
         found = []
         for number in range(count):
             message, version = drawing.request()
-            kafka, ours = [await _answer(each, message, version) for each in stages]
+            kafka, ours = [await answer_of(each, message, version) for each in stages]
             if kafka != ours and not is_allowed(message, kafka):
                 told = "\n    ".join(changes(kafka, ours))
                 found.append(f"{number}: {message} v{version}\n    {told}")
@@ -59,6 +58,12 @@ async def differences(seed: int, count: int, state: str, root: Path) -> list[str
                 found.append(f"{number}: {message} v{version} ended one of them")
                 break
         return found
+
+
+async def drawing_for(stages: list[Stage], state: str, seed: int) -> Drawing:
+    """Draw requests for processes that are in a state."""
+    epoch, end = await _beginning(stages, state)
+    return Drawing(random.Random(seed), epoch, end, leads=state == "leading")
 
 
 async def _beginning(stages: list[Stage], state: str) -> tuple[int, int]:

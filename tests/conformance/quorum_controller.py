@@ -254,22 +254,35 @@ class Sequence:
         self.level = self.draw.choice((7, 11, 15, 17, 22, 23, 30))
         self.losses = random.Random(-seed - 1)
         self.has_elr = self.level >= 23 and self.draw.random() < 0.7
-        self.seen = Counter()
-        records = self.first_records()
-        self.image = ClusterImage(strict=True, indexed=True)
-        for offset, record in enumerate(records):
-            self.image.replay_metadata(record, offset)
-        self.image.start_journal()
+        records = [self.framed(record) for record in self.first_records()]
         draw = self.draw
-        chosen = [
-            (name, draw.choice(values))
+        static = {
+            name: draw.choice(values)
             for name, values in STATIC
             if draw.random() < (0.7 if name.startswith("delegation") else 0.15)
-        ]
+        }
         self.hmacs = [b"", b"x"]
-        self.had_elr, self.may_lack = set(), set()
         self.has_authorizer = draw.random() < 0.5
-        settings = ControllerSettings(1, CLUSTER, SESSION_MS, dict(chosen))
+        self.begin(seed, records, static)
+        answer = oracle.ask(
+            "new",
+            records=[record.hex() for record in records],
+            sessionMs=SESSION_MS,
+            static=static,
+            acls=self.has_authorizer,
+        )
+        assert answer.get("records") == [], answer
+        assert answer["next"] == self.state.next_offset
+
+    def begin(self, seed, records, static):
+        """Replay a log, and become active with it and these configs of the file."""
+        self.seen = Counter()
+        self.had_elr, self.may_lack = set(), set()
+        self.image = ClusterImage(strict=True, indexed=True)
+        for offset, record in enumerate(records):
+            self.image.replay_metadata(decode_metadata_record(record).message, offset)
+        self.image.start_journal()
+        settings = ControllerSettings(1, CLUSTER, SESSION_MS, static)
         sessions = BrokerSessions(SESSION_MS)
         self.state = DrawnState(
             settings, self.image, sessions, random.Random(seed), len(records), now_ms=0
@@ -277,15 +290,6 @@ class Sequence:
         self.state.voter_ids = frozenset({1})
         sessions.begin(self.image.brokers.items(), 0)
         self.decider = Decider(self.state)
-        answer = oracle.ask(
-            "new",
-            records=[self.framed(record).hex() for record in records],
-            sessionMs=SESSION_MS,
-            static=dict(chosen),
-            acls=self.has_authorizer,
-        )
-        assert answer.get("records") == [], answer
-        assert answer["next"] == self.state.next_offset
         self.note_elrs()
 
     def framed(self, record):
@@ -381,7 +385,7 @@ class Sequence:
 
     def compare_snapshots(self):
         """What each would write of the final state: the same records, kind after kind."""
-        answer = self.oracle.ask("snapshot")
+        answer = self.ask_for_snapshot()
         try:
             ours = [encode_metadata_record(one) for one in snapshot_records(self.image.copy())]
         except SnapshotError:
@@ -414,19 +418,18 @@ class Sequence:
             if not isinstance(request, SERVED):
                 requests.append(request)
         self.draw = state
+        self.lose_with([(request, self.version_of(request)) for request in requests])
+
+    def lose_with(self, requests):
+        """Append what these requests lead to, and lose it."""
         committed = self.state.next_offset
-        asked, outcomes = [], []
-        for request in requests:
-            versions = VERSIONS[type(request).__name__]
-            version = versions[self.later % len(versions)]
-            asked.append(
-                {"api": request.API_KEY, "version": version, "json": to_json(request, version)}
-            )
+        outcomes = []
+        for request, version in requests:
             self.note_contact(request)
             outcomes.append(self.decider.decide(request, Context(version)))
-        answer = self.oracle.ask("lose", requests=asked)
+        answer = self.ask_while_losing(requests)
         assert answer.get("records") == [], answer
-        for request, outcome, told in zip(requests, outcomes, answer["answers"], strict=True):
+        for (request, _), outcome, told in zip(requests, outcomes, answer["answers"], strict=True):
             self.notice_resignation(request, told)
             if outcome.values:
                 assert told.get("code") == ErrorCode.NOT_CONTROLLER, (requests, answer)
@@ -442,6 +445,42 @@ class Sequence:
             isinstance(record, UserScramCredentialRecord)
             and (record.name, record.mechanism) in self.may_lack
         )
+
+    # -- the questions to Kafka -------------------------------------------------------------------
+
+    def ask_controller(self, request, version):
+        """What QuorumController answers and writes."""
+        asked = {"api": request.API_KEY, "version": version, "json": to_json(request, version)}
+        return self.oracle.ask("call", **asked)
+
+    def response(self, request, version, answer):
+        """The message that `ask_controller` was answered."""
+        return from_json(response_class(request.API_KEY), answer["answer"], version)
+
+    def ask_apis(self, request, version, context, caller):
+        """What ControllerApis answers a caller; its partitions are placed as kraft places them."""
+        RecordedPlacer.noted, RecordedPlacer.placed = [], deque()
+        self.decider.preview(request, context)
+        return self.oracle.ask(
+            "serve",
+            frame=encode_request(request, version, 1, "client").hex(),
+            version=version,
+            places=RecordedPlacer.noted,
+            **caller,
+        )
+
+    def ask_while_losing(self, requests):
+        asked = [
+            {"api": request.API_KEY, "version": version, "json": to_json(request, version)}
+            for request, version in requests
+        ]
+        return self.oracle.ask("lose", requests=asked)
+
+    def ask_to_wait(self, ms):
+        return self.oracle.ask("time", ms=ms)
+
+    def ask_for_snapshot(self):
+        return self.oracle.ask("snapshot")
 
     # -- faults of Kafka: rows A26 to A30 of docs/divergence.md ------------------------------------
 
@@ -1055,8 +1094,10 @@ class Sequence:
 
     def pass_time(self):
         """Let sessions expire. Which of several is first is the order of a hash map in Kafka."""
-        ms = self.draw.choice((1200, 2500))
-        answer = self.oracle.ask("time", ms=ms)
+        self.pass_ms(self.draw.choice((1200, 2500)))
+
+    def pass_ms(self, ms):
+        answer = self.ask_to_wait(ms)
         end = self.state.now_ms + answer["ms"]
         self.state.now_ms += ms
         fenced = [one.broker_id for one in decoded(answer["records"]) if hasattr(one, "fenced")]
@@ -1083,35 +1124,31 @@ class Sequence:
 
     def serve(self, request):
         """Ask both as clients do, with the checks of ControllerApis."""
-        versions = VERSIONS[type(request).__name__]
-        version = versions[self.later % len(versions)]
         denied, is_forwarded = self.some_denied(), self.draw.random() < 0.5
         principal = self.draw.choice(("alice", "bob", "ANONYMOUS"))
+        self.serve_as(
+            request,
+            self.version_of(request),
+            {"denied": sorted(denied), "principal": principal, "forwarded": is_forwarded},
+        )
+
+    def serve_as(self, request, version, caller):
+        """Ask both for a caller, and compare."""
+        denied = caller["denied"]
         context = Context(
             version,
-            Principal("User", principal),
-            is_forwarded=is_forwarded,
+            Principal("User", caller["principal"]),
+            is_forwarded=caller["forwarded"],
             allows=lambda operation, kind, name: (
                 f"{operation.name} {kind.name} {name}" not in denied
             ),
             has_authorizer=self.has_authorizer,
         )
-        RecordedPlacer.noted, RecordedPlacer.placed = [], deque()
-        first = self.decider.preview(request, context)
-        del first
-        answer = self.oracle.ask(
-            "serve",
-            frame=encode_request(request, version, 1, "client").hex(),
-            version=version,
-            places=RecordedPlacer.noted,
-            denied=sorted(denied),
-            principal=principal,
-            forwarded=is_forwarded,
-        )
-        what = f"{request!r}, version {version}, without {sorted(denied)}"
+        answer = self.ask_apis(request, version, context, caller)
+        what = f"{request!r}, version {version}, without {denied}"
         assert "answer" in answer, (what, answer)
         assert "left" not in answer, (what, answer)
-        RecordedPlacer.placed = deque(RecordedPlacer.noted)
+        RecordedPlacer.placed = deque(map(tuple, RecordedPlacer.noted))
         self.state.ids = deque(ids_in(decoded(answer["records"])))
         cls = response_class(request.API_KEY)
         expected = cls.decode(bytes.fromhex(answer["answer"]), version)
@@ -1175,15 +1212,16 @@ class Sequence:
         if isinstance(request, SERVED):
             self.serve(request)
             return
+        self.call_in(request, self.version_of(request))
+
+    def version_of(self, request):
         versions = VERSIONS[type(request).__name__]
-        version = versions[self.later % len(versions)]
+        return versions[self.later % len(versions)]
+
+    def call_in(self, request, version):
+        """Ask both in this version, and compare."""
         self.note_contact(request)
-        answer = self.oracle.ask(
-            "call",
-            api=request.API_KEY,
-            version=version,
-            json=to_json(request, version),
-        )
+        answer = self.ask_controller(request, version)
         self.notice_resignation(request, answer)
         outcome = self.decider.decide(request, Context(version))
         what = f"{request!r}"
@@ -1196,7 +1234,7 @@ class Sequence:
             self.seen[f"refused {outcome.answer.code}"] += 1
         else:
             assert "answer" in answer, (what, answer, outcome.answer)
-            expected = from_json(response_class(request.API_KEY), answer["answer"], version)
+            expected = self.response(request, version, answer)
             if isinstance(request, ListPartitionReassignmentsRequest):
                 expected = self.without_repeats(expected)
             assert in_order(outcome.answer) == in_order(expected), (what, answer)
@@ -1429,20 +1467,30 @@ def steady(value):
     return encode_metadata_record(record)
 
 
+def as_in(release):
+    """What of kraft is replaced for a comparison with a release: (module, name, value)."""
+    yield topics, "ReplicaPlacer", RecordedPlacer
+    if release == "4.3.1":
+        # 4.4 has more levels of two features, which its controllers take at every level
+        yield features, "SUPPORTED", dict(feature_levels.SUPPORTED) | MORE_IN_4_4
+
+
 class Sequences:
     """What a worker does: sequences, asked of an oracle that it starts for its first one."""
 
     _oracle = None
+    sequence = Sequence
+
+    def __init__(self, release=RELEASE):
+        self.release = release
 
     def __call__(self, seed):
         if Sequences._oracle is None:
-            Sequences._oracle = Oracle(RELEASE, ORACLE)
-            topics.ReplicaPlacer = RecordedPlacer
-            # 4.4 has more levels of two features, which its controllers take at every level
-            features.SUPPORTED = dict(feature_levels.SUPPORTED) | MORE_IN_4_4
-        sequence = Sequence(Sequences._oracle, seed)
+            Sequences._oracle = Oracle(self.release, ORACLE)
+            for module, name, value in as_in(self.release):
+                setattr(module, name, value)
+        sequence = self.sequence(Sequences._oracle, seed)
         try:
-            sequence.run()
+            return sequence.run()
         except AssertionError as error:
             raise AssertionError(f"sequence {seed}, level {sequence.level}: {error}") from error
-        return sequence.seen

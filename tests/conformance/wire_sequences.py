@@ -149,11 +149,8 @@ class WireSequence:
             opened = opened_answer(answer, inner, version)
             if not isinstance(opened, str) and type(opened) is response_class(inner.API_KEY or 0):
                 side.learn(inner, opened)
-            found.append(opened)
-        labels = [self._labels(side) for side in self._sides]
-        kafka, kraft = (
-            comparable(answer, names) for answer, names in zip(found, labels, strict=True)
-        )
+            found.append(comparable(opened, self._labels(side)))
+        kafka, kraft = self._both(found)
         what = type(inner).__name__.removesuffix("Request")
         self.seen[what] += 1
         self.seen["enveloped"] += wraps
@@ -167,6 +164,10 @@ class WireSequence:
 
         if isinstance(inner, CreateAclsRequest | DeleteAclsRequest):
             await self._until_published()
+
+    def _both(self, found: list[str]) -> list[str]:
+        """What Kafka answered, and kraft."""
+        return found
 
     async def _until_published(self) -> None:
         """Wait until Kafka decides by the ACLs that are committed: it publishes them later."""
