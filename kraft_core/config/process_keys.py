@@ -111,11 +111,10 @@ def security_protocols(
     key = "listener.security.protocol.map"
     if key in properties:
         found = {}
-        for entry in properties.list(key):
-            name, colon, protocol = entry.rpartition(":")
-            if not colon or protocol.strip().upper() not in PROTOCOLS:
-                raise ConfigurationError(f"{key}: {entry!r} is not a valid NAME:PROTOCOL.")
-            found[name.strip().upper()] = protocol.strip().upper()
+        for name, protocol in properties.pairs(key):
+            if protocol.upper() not in PROTOCOLS:
+                raise ConfigurationError(f"{key}: there is no protocol {protocol} ({name}).")
+            found[name.upper()] = protocol.upper()
         return found
     found = {protocol: protocol for protocol in PROTOCOLS}
     named = {listener.name for listener in listeners} | set(controller_names)

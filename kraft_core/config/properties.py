@@ -122,6 +122,21 @@ class Properties:
             raise ConfigurationError(f"{key}={text}: there is an empty entry in this list.")
         return entries
 
+    def pairs(self, key: str) -> tuple[tuple[str, str], ...]:
+        """NAME:VALUE entries, divided at the last colon, as by Kafka's Csv.parseCsvMap.
+
+        That splits with Java's String.split, which drops empty entries at the end and keeps others:
+        `A:B,` is one entry, and `,A:B` is invalid.
+        """
+        text = (self.text(key) or "").rstrip(", \t")
+        found = []
+        for entry in text.split(",") if text else ():
+            name, colon, value = (part.strip() for part in entry.rpartition(":"))
+            if not colon:
+                raise ConfigurationError(f"{key}: {entry.strip()!r} is not a valid NAME:VALUE.")
+            found.append((name, value))
+        return tuple(found)
+
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
     """Each logical line as it stands, with the number of its first natural line."""

@@ -98,6 +98,21 @@ def test_an_empty_entry_of_a_list_is_refused():
         Properties({"k": "a,,b"}).list("k")
 
 
+@pytest.mark.parametrize("text", ["a:b:1,c: 2", "a:b:1 , c:2,", "a:b:1,c:2, ,"])
+def test_pairs_end_at_the_last_colon_and_may_have_commas_at_the_end(text):
+    assert Properties({"k": text}).pairs("k") == (("a:b", "1"), ("c", "2"))
+
+
+def test_pairs_of_nothing_are_none():
+    assert Properties({"k": ","}).pairs("k") == Properties({}).pairs("k") == ()
+
+
+@pytest.mark.parametrize("text", ["a", ",a:1", "a:1,,b:2"])
+def test_pairs_without_a_colon_are_refused(text):
+    with pytest.raises(ConfigurationError, match="is not a valid NAME:VALUE"):
+        Properties({"k": text}).pairs("k")
+
+
 def test_a_bad_escape_is_refused_with_its_line():
     with pytest.raises(ConfigurationError, match=r"FILE, line 3: .*hex digits"):
         Properties.parse("a=1\n\nb=\\u12\n", "FILE")

@@ -176,17 +176,15 @@ class PlaceLimits:
 
 
 def _per_ip_overrides(properties: Properties) -> dict[str, int]:
-    """HOST:COUNT entries; the host ends at the last colon, as Kafka reads it."""
+    """Read HOST:COUNT entries."""
     found: dict[str, int] = {}
-    for entry in properties.list(PER_IP_OVERRIDES):
-        host, colon, count = entry.rpartition(":")
-        host = host.strip().strip("[]")
-        number = _count(count.strip())
-        if not (colon and host) or number is None:
+    for host, count in properties.pairs(PER_IP_OVERRIDES):
+        number = _count(count)
+        if not host or number is None:
             raise ConfigurationError(
-                f"{PER_IP_OVERRIDES}: invalid entry {entry!r}; expected HOST:COUNT."
+                f"{PER_IP_OVERRIDES}: invalid entry '{host}:{count}'; expected HOST:COUNT."
             )
-        found[host] = number
+        found[host.strip("[]")] = number
     return found
 
 
