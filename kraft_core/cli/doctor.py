@@ -44,8 +44,6 @@ Exit code: 0 if nothing needs to be done, 1 with warnings, 2 with errors.
 """
 _FREE_SHARE_MIN: Final = 0.1
 _CLOCK_MS_MAX: Final = 2_000
-_DYNAMIC_FROM: Final = 21
-"""metadata.version 3.9-IV0, which kraft.version 1 depends on (KRaftVersion.dependencies)."""
 _DAYS_MIN: Final = 30
 _ANY: Final = 1
 """Of types, patterns, operations and permissions of ACLs: all of them."""
@@ -364,7 +362,8 @@ def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dic
 
 def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Finding]:
     """ACLs whose host looks like a range: older releases take it for text (KIP-1276)."""
-    from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name
+    from kraft_core.config.feature_levels import version_name
+    from kraft_core.config.gates import Gate
     from kraft_core.security.host_ranges import RangeError, parse_range
 
     if hosts is None:
@@ -389,14 +388,14 @@ def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Fin
                 "Remove it, and add one with an address or a range.",
             )
             continue
-        if metadata_version < CIDR_ACLS_FROM:
+        if not Gate.CIDR_ACLS.is_open(metadata_version):
             yield Finding(
                 "warning",
                 "ACLs",
                 f"{what}, stored by a release before 4.4, which takes it for text and matches"
                 " nothing. kraft and Kafka 4.4 take it for a range.",
                 "Remove it if the range is not meant. New ones need metadata.version"
-                f" {version_name(CIDR_ACLS_FROM)}.",
+                f" {version_name(Gate.CIDR_ACLS.first)}.",
             )
 
 
@@ -426,6 +425,8 @@ def _remedy(text: str) -> str:
 
 def _kind(status: QuorumStatus, process: ProcessConfiguration) -> Finding:
     """Whether the quorum is static or dynamic, and whether it can be made dynamic."""
+    from kraft_core.config.gates import Gate
+
     levels = [each.kraft_version for each in status.nodes if each.kraft_version is not None]
     if max(levels, default=0) > 0:
         if not process.static_voters:
@@ -443,8 +444,9 @@ def _kind(status: QuorumStatus, process: ProcessConfiguration) -> Finding:
         elif view.kraft_version_max < 1:
             reasons.append(f"voter {view.node_id} is older than Kafka 3.9")
     metadata = max((each.metadata_version or 0 for each in status.nodes), default=0)
-    if metadata < _DYNAMIC_FROM:
-        reasons.append(f"metadata.version {metadata} is below {_DYNAMIC_FROM} (3.9)")
+    if not Gate.DYNAMIC_QUORUM.is_open(metadata):
+        first = Gate.DYNAMIC_QUORUM.first
+        reasons.append(f"metadata.version {metadata} is below {first} (3.9)")
     if reasons:
         return Finding(
             "info",

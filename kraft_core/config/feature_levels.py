@@ -88,10 +88,6 @@ class FeatureTable:
             },
         )
 
-    def first_level(self, gate: str) -> int:
-        """Return the lowest metadata.version at which `gate` is true."""
-        return min(level for level, answer in self.gates[gate].items() if answer is True)
-
 
 def _features(
     levels: Iterable[Mapping[str, Any]], entries: Iterable[Mapping[str, Any]]
@@ -130,24 +126,6 @@ LATEST: Final = TABLE.latest
 FEATURES: Final = TABLE.features
 BY_NAME: Final = {feature.name: feature for feature in FEATURES}
 SUPPORTED: Final = TABLE.supported
-
-# -- what a metadata.version gates -----------------------------------------------------------------
-
-SCRAM_FROM: Final = TABLE.first_level("isScramSupported")
-"""SCRAM credentials are records since 3.5-IV2 (KIP-900)."""
-
-TRANSACTIONS_FROM: Final = TABLE.first_level("isMetadataTransactionSupported")
-"""Metadata transactions exist since 3.6-IV1 (KIP-868)."""
-
-CONTROLLER_REGISTRATION_FROM: Final = TABLE.first_level("isControllerRegistrationSupported")
-"""Controllers register since 3.7-IV0 (KIP-919)."""
-
-CIDR_ACLS_FROM: Final = TABLE.first_level("isCidrAclSupported")
-"""Hosts of ACLs can be CIDR ranges since 4.4-IV1 (KIP-1276)."""
-
-CONTROLLER_UNREGISTRATION_FROM: Final = TABLE.first_level("isControllerUnregistrationSupported")
-"""Controllers can be unregistered since 4.4-IV2 (KIP-1312)."""
-
 
 # -- names and releases ----------------------------------------------------------------------------
 

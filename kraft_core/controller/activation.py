@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.config.feature_levels import LATEST, METADATA_VERSION, TRANSACTIONS_FROM
+from kraft_core.config.feature_levels import LATEST, METADATA_VERSION
+from kraft_core.config.gates import Gate, has_eligible_leaders
 from kraft_core.controller.metadata_image import Obstacle, Reason, is_known_level, level_text
 from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_wire.errors import WireError
@@ -83,9 +84,6 @@ def bootstrap_obstacle(bootstrap: Mapping[str, int]) -> Obstacle | None:
 
 # -- the first records ----------------------------------------------------------------------------
 
-ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
-"""Where it is above 0 the default of min.insync.replicas has to be a record."""
-
 BROKERS: Final = 4
 """The type of resource that brokers are in a ConfigRecord; the one without a name is all."""
 
@@ -132,9 +130,9 @@ def activation_values(
     records = list(bootstrap) or [
         framed(FeatureLevelRecord(name=name, feature_level=level)) for name, level in levels.items()
     ]
-    if levels.get(ELIGIBLE_LEADERS):
+    if has_eligible_leaders(levels):  # its default of min.insync.replicas has to be a record
         records.append(framed(min_insync_record("", min_insync_replicas)))
-    if levels[METADATA_VERSION] < TRANSACTIONS_FROM:
+    if not Gate.TRANSACTIONS.is_open(levels[METADATA_VERSION]):
         return found + records
     begin = framed(BeginTransactionRecord(name="Bootstrap records"))
     return [*found, begin, *records, framed(EndTransactionRecord())]

@@ -12,7 +12,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.config.feature_levels import CONTROLLER_REGISTRATION_FROM
+from kraft_core.config.gates import Gate
 from kraft_core.controller.activation import framed
 from kraft_core.controller.context import Refusal
 from kraft_core.controller.host import observer_ids
@@ -183,7 +183,7 @@ class Administration:
             text = "A listener has an unknown security protocol."
             self._refuse_change(request, ErrorCode.INVALID_REQUEST, text)
             return
-        if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+        if not Gate.CONTROLLER_REGISTRATION.is_open(self._image.metadata_version):
             text = "The current MetadataVersion is too old to support controller registrations."
             self._refuse_change(request, ErrorCode.UNSUPPORTED_VERSION, text)
             return
@@ -267,7 +267,7 @@ class Administration:
 
     def _left_out(self) -> str | None:
         """Return which registrations did not count."""
-        if (self._image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+        if not Gate.CONTROLLER_REGISTRATION.is_open(self._image.metadata_version):
             return None
         return left_out(self._image.controllers, self._replicas())
 

@@ -13,8 +13,8 @@ import ipaddress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.gates import has_eligible_leaders
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
-from kraft_core.metadata.snapshot_records import ELIGIBLE_LEADERS
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.principals import ANONYMOUS, Principal
 from kraft_wire.errors import ErrorCode
@@ -171,7 +171,7 @@ class ControllerState:
     @property
     def has_elr(self) -> bool:
         """Whether eligible leader replicas are on (KIP-966)."""
-        return self.image.features.get(ELIGIBLE_LEADERS, 0) > 0
+        return has_eligible_leaders(self.image.features)
 
     def random_id(self) -> Uuid:
         """Draw an id; none that is reserved or, as text, looks like an option of a tool."""

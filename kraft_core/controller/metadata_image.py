@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION, SUPPORTED
+from kraft_core.config.gates import is_finalizable
 from kraft_core.metadata import ClusterImage, ReplayError, SnapshotError, snapshot_records
 from kraft_wire.errors import WireError
 from kraft_wire.message import Struct
@@ -226,8 +227,7 @@ class MetadataImage:
 
 def is_known_level(name: str, level: int) -> bool:
     """Return True if a level of a feature is in kraft's range; level 0 removes a feature."""
-    lowest, highest = SUPPORTED.get(name, (0, 0))
-    return level == 0 or lowest <= level <= highest
+    return is_finalizable(level, SUPPORTED.get(name, (0, 0)))
 
 
 def level_text(name: str, level: int) -> str:

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 from kraft_core.config.feature_levels import (
-    CONTROLLER_REGISTRATION_FROM,
     METADATA_VERSION,
     SUPPORTED,
 )
+from kraft_core.config.gates import Gate
 from kraft_core.node.transport.peers import Peers
 from kraft_core.raft.consensus.values import VersionRange
 from kraft_wire.messages import (
@@ -152,7 +152,8 @@ class Registration:
 
     @property
     def _is_wanted(self) -> bool:
-        if self._is_closed or self._levels.get(METADATA_VERSION, 0) < CONTROLLER_REGISTRATION_FROM:
+        level = self._levels.get(METADATA_VERSION)
+        if self._is_closed or not Gate.CONTROLLER_REGISTRATION.is_open(level):
             return False
         return self._registered.get(self._node.configuration.node_id) != self.incarnation_id
 

@@ -14,6 +14,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.feature_levels import LATEST
+from kraft_core.config.gates import is_newer_than_known
 from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.security.authorizer import Entry
 from kraft_wire.errors import WireError
@@ -233,7 +234,7 @@ class PublishedSecurity:
 
     def _follow_level(self, authorizer: StandardAuthorizer) -> None:
         """Above the newest known metadata.version hosts may have forms that are not known."""
-        is_newer = (self.image.metadata_version or 0) > LATEST
+        is_newer = is_newer_than_known(self.image.metadata_version)
         if is_newer and not authorizer.of_newer_release:
             self._unknown_hosts.begin(self._with_unknown_hosts(authorizer.entries))
         authorizer.of_newer_release = is_newer

@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.config.feature_levels import (
-    CONTROLLER_REGISTRATION_FROM,
     METADATA_VERSION,
     SUPPORTED,
 )
+from kraft_core.config.gates import Gate
 from kraft_core.controller.activation import (
     activation_values,
     bootstrap_levels,
@@ -563,7 +563,7 @@ class Controller(StateMachine, Service):
         if level is None:
             level = bootstrap_levels(bootstrap)[METADATA_VERSION]
         here = self.image.controllers.get(self._node.configuration.node_id)
-        if level < CONTROLLER_REGISTRATION_FROM:
+        if not Gate.CONTROLLER_REGISTRATION.is_open(level):
             return []
         if here is not None and here.incarnation_id == self._registration.incarnation_id:
             return []
@@ -577,7 +577,7 @@ class Controller(StateMachine, Service):
         """Register this node, unless the log has it or is about to."""
         here = self.image.controllers.get(self._node.configuration.node_id)
         level = self.image.cluster.metadata_version or 0
-        if level < CONTROLLER_REGISTRATION_FROM or self._is_registering:
+        if not Gate.CONTROLLER_REGISTRATION.is_open(level) or self._is_registering:
             return
         if self._registration.is_held:
             return
@@ -620,7 +620,7 @@ class Controller(StateMachine, Service):
     def _register_here(self, administration: Administration) -> None:
         """Register this node, unless the log has it or is about to."""
         level = self.image.metadata_version or 0
-        if level < CONTROLLER_REGISTRATION_FROM or self._registration.is_held:
+        if not Gate.CONTROLLER_REGISTRATION.is_open(level) or self._registration.is_held:
             return
         here = self.image.controllers.get(self._node.configuration.node_id)
         if here is not None and here.incarnation_id == self._registration.incarnation_id:

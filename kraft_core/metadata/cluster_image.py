@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
+from kraft_core.config.gates import is_finalizable
 from kraft_core.metadata.partition_index import PartitionIndex, PartitionKey
 from kraft_wire.errors import UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.messages import (
@@ -681,7 +682,7 @@ class ClusterImage:
         if self._supported is not None:
             lowest, highest = self._supported.get(name, (0, 0))
             # level 0 removes a feature: lawful also where the lowest level is above it
-            if not (lowest <= level <= highest or level == 0):
+            if not is_finalizable(level, (lowest, highest)):
                 raise ForeignRecordError(f"{name} {level}: only {lowest} to {highest} are known")
         if name == KRAFT_VERSION:
             return

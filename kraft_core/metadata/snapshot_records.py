@@ -7,8 +7,9 @@ replica that starts from such a snapshot would silently differ from the others.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from kraft_core.config.gates import Gate, Versions, has_eligible_leaders
 from kraft_core.metadata.cluster_image import METADATA_VERSION, Broker, ClusterImage, Partition
 from kraft_wire.messages import (
     BrokerRegistrationChangeRecord,
@@ -31,17 +32,6 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.primitives import Uuid
 
-ZK_MIGRATION_FROM: Final = 8
-SCRAM_FROM: Final = 11
-DELEGATION_TOKENS_FROM: Final = 14
-CONTROLLER_REGISTRATION_FROM: Final = 15
-DIRECTORY_ASSIGNMENT_FROM: Final = 17
-ELIGIBLE_LEADERS_FROM: Final = 23
-CORDONED_DIRECTORIES_FROM: Final = 30
-"""Levels of metadata.version since which records hold that state (MetadataVersion)."""
-
-ELIGIBLE_LEADERS: Final = "eligible.leader.replicas.version"
-
 
 class SnapshotError(ValueError):
     """State that the finalized metadata.version cannot hold, or no metadata.version at all."""
@@ -55,12 +45,11 @@ def record_version(message: Message, metadata_version: int) -> int:
     """
     match message:
         case RegisterBrokerRecord():
-            since = (ZK_MIGRATION_FROM, DIRECTORY_ASSIGNMENT_FROM, CORDONED_DIRECTORIES_FROM)
-            return 1 + _levels_reached(since, metadata_version)
-        case PartitionRecord() | PartitionChangeRecord():
-            return _levels_reached(
-                (DIRECTORY_ASSIGNMENT_FROM, ELIGIBLE_LEADERS_FROM), metadata_version
-            )
+            return Versions.REGISTER_BROKER.at(metadata_version)
+        case PartitionRecord():
+            return Versions.PARTITION.at(metadata_version)
+        case PartitionChangeRecord():
+            return Versions.PARTITION_CHANGE.at(metadata_version)
         case BrokerRegistrationChangeRecord():
             if message.cordoned_log_dirs is not None:
                 return 3
@@ -69,10 +58,6 @@ def record_version(message: Message, metadata_version: int) -> int:
             return 1 if message.in_controlled_shutdown else 0
         case _:
             return 0
-
-
-def _levels_reached(since: tuple[int, ...], metadata_version: int) -> int:
-    return sum(metadata_version >= level for level in since)
 
 
 def snapshot_records(image: ClusterImage) -> Iterator[MetadataRecord]:
@@ -98,9 +83,9 @@ def _messages(image: ClusterImage, level: int) -> Iterator[Message]:
         yield ZkMigrationStateRecord(zk_migration_state=image.zk_migration_state)
     for broker in image.brokers.values():
         yield _registration(broker, level)
-    _require(level, CONTROLLER_REGISTRATION_FROM, bool(image.controllers), "controllers")
+    _require(level, Gate.CONTROLLER_REGISTRATION, bool(image.controllers), "controllers")
     yield from image.controllers.values()
-    has_elr = image.features.get(ELIGIBLE_LEADERS, 0) > 0
+    has_elr = has_eligible_leaders(image.features)
     for topic in image.topics.values():
         yield TopicRecord(name=topic.name, topic_id=topic.topic_id)
         for number, state in topic.partitions.items():
@@ -122,20 +107,20 @@ def _messages(image: ClusterImage, level: int) -> Iterator[Message]:
             broker_id=-1, broker_epoch=-1, next_producer_id=image.next_producer_id
         )
     yield from image.acls.values()
-    _require(level, SCRAM_FROM, bool(image.scram_credentials), "SCRAM credentials")
+    _require(level, Gate.SCRAM, bool(image.scram_credentials), "SCRAM credentials")
     yield from image.scram_credentials.values()
-    _require(level, DELEGATION_TOKENS_FROM, bool(image.delegation_tokens), "delegation tokens")
+    _require(level, Gate.DELEGATION_TOKENS, bool(image.delegation_tokens), "delegation tokens")
     yield from image.delegation_tokens.values()
 
 
 def _registration(broker: Broker, level: int) -> RegisterBrokerRecord:
     """The registration with what changed since."""
     known = broker.registration
-    has_directories = level >= DIRECTORY_ASSIGNMENT_FROM
-    has_cordoned = level >= CORDONED_DIRECTORIES_FROM
-    _require(level, DIRECTORY_ASSIGNMENT_FROM, bool(broker.log_dirs), "log directories")
+    has_directories = Gate.DIRECTORY_ASSIGNMENT.is_open(level)
+    has_cordoned = Gate.CORDONED_DIRECTORIES.is_open(level)
+    _require(level, Gate.DIRECTORY_ASSIGNMENT, bool(broker.log_dirs), "log directories")
     _require(
-        level, CORDONED_DIRECTORIES_FROM, bool(broker.cordoned_log_dirs), "cordoned directories"
+        level, Gate.CORDONED_DIRECTORIES, bool(broker.cordoned_log_dirs), "cordoned directories"
     )
     return RegisterBrokerRecord(
         broker_id=known.broker_id,
@@ -159,9 +144,9 @@ def partition_record(
 
     ELRs are left out where that feature is off.
     """
-    has_directories = level >= DIRECTORY_ASSIGNMENT_FROM
+    has_directories = Gate.DIRECTORY_ASSIGNMENT.is_open(level)
     is_assigned = any(one != ZERO_UUID for one in state.directories)
-    _require(level, DIRECTORY_ASSIGNMENT_FROM, is_assigned, "assigned directories")
+    _require(level, Gate.DIRECTORY_ASSIGNMENT, is_assigned, "assigned directories")
     return PartitionRecord(
         partition_id=number,
         topic_id=topic_id,
@@ -179,6 +164,8 @@ def partition_record(
     )
 
 
-def _require(level: int, since: int, is_there: bool, what: str) -> None:
-    if is_there and level < since:
-        raise SnapshotError(f"metadata.version {level} cannot hold {what}, only {since} and above")
+def _require(level: int, gate: Gate, is_there: bool, what: str) -> None:
+    if is_there and not gate.is_open(level):
+        raise SnapshotError(
+            f"metadata.version {level} cannot hold {what}, only {gate.first} and above"
+        )

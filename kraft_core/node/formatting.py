@@ -30,13 +30,13 @@ from kraft_core.config.feature_levels import (
     KRAFT_VERSION,
     LATEST,
     METADATA_VERSION,
-    SCRAM_FROM,
     check_level,
     metadata_version,
     metadata_version_of_level,
     short,
     version_name,
 )
+from kraft_core.config.gates import Gate, is_newer_than_known
 from kraft_core.config.process_keys import VOTERS
 from kraft_core.config.properties import INT_MAX
 from kraft_core.raft.consensus.values import Endpoint, ReplicaKey, VersionRange
@@ -134,7 +134,7 @@ def plan_format(process: ProcessConfiguration, request: FormatRequest) -> Format
     voters = _first_voters(process, request)
     levels = _levels(asked, level, is_dynamic=not process.static_voters)
     # older levels have no record for credentials (Formatter.calculateBootstrapMetadata)
-    if request.scram and level < SCRAM_FROM:
+    if request.scram and not Gate.SCRAM.is_open(level):
         raise FormatError("SCRAM is only supported in metadata.version 3.5-IV2 or later.")
     scram = scram_records(request.scram, request.passwords)
     directories = _directories(process, request, voters)
@@ -164,7 +164,7 @@ def _metadata_version(asked: dict[str, int], release: str | None) -> int:
         raise FormatError(
             f"Use --release-version instead of --feature {METADATA_VERSION}=X to avoid ambiguity."
         )
-    if metadata_version_of_level(level) > LATEST:
+    if is_newer_than_known(metadata_version_of_level(level)):
         raise FormatError(f"{METADATA_VERSION} {version_name(level)} is not yet stable.")
     return level
 

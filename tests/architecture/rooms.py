@@ -67,11 +67,11 @@ LAYERS: Final = (
     ("node",),
     ("operations",),
     ("admin",),
-    ("client",),
+    ("client", "metadata"),
     ("config",),
     ("net",),
     ("raft",),
-    ("metadata", "security"),
+    ("security",),
 )
 """The rooms of kraft_core from top to bottom; rooms of one row do not know each other."""
 
@@ -95,7 +95,7 @@ ROOMS: Final = (
     Room(
         "kraft_core.metadata",
         "Which cluster do the records of a metadata log describe?",
-        uses=(WIRE,),
+        uses=("kraft_core.config", WIRE),
         without=("asyncio", "os", "pathlib", "socket", "threading", "time", "codegen"),
     ),
     Room(

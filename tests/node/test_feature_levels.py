@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from kraft_core.config.errors import FormatError
@@ -19,16 +21,8 @@ from kraft_core.config.feature_levels import (
     version_mapping,
     version_name,
 )
+from kraft_core.config.gates import Gate, Versions
 from kraft_core.metadata import record_version
-from kraft_core.metadata.snapshot_records import (
-    CONTROLLER_REGISTRATION_FROM,
-    CORDONED_DIRECTORIES_FROM,
-    DELEGATION_TOKENS_FROM,
-    DIRECTORY_ASSIGNMENT_FROM,
-    ELIGIBLE_LEADERS_FROM,
-    SCRAM_FROM,
-    ZK_MIGRATION_FROM,
-)
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord, RegisterBrokerRecord
 
 
@@ -164,21 +158,27 @@ def test_shorts(text, number):
 # -- what a level gates ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("level", "gate"),
-    [
-        (ZK_MIGRATION_FROM, "isMigrationSupported"),
-        (SCRAM_FROM, "isScramSupported"),
-        (DELEGATION_TOKENS_FROM, "isDelegationTokenSupported"),
-        (CONTROLLER_REGISTRATION_FROM, "isControllerRegistrationSupported"),
-        (DIRECTORY_ASSIGNMENT_FROM, "isDirectoryAssignmentSupported"),
-        (ELIGIBLE_LEADERS_FROM, "isElrSupported"),
-        (CORDONED_DIRECTORIES_FROM, "isCordonedLogDirsSupported"),
-    ],
-)
-def test_image_has_the_levels_of_the_table(level, gate):
-    """The image is below the node and cannot import the table."""
-    assert level == TABLE.first_level(gate)
+@pytest.mark.parametrize("gate", Gate)
+def test_gate_opens_at_its_level_and_stays_open(gate):
+    assert not gate.is_open(None)
+    open_at = [level for level in TABLE.names if gate.is_open(level)]
+    assert open_at == [level for level in TABLE.names if level >= gate.first]
+    assert open_at
+    assert gate.behaviour
+    assert re.fullmatch(r"(KIP|KAFKA)-\d+", gate.kip)
+
+
+def test_gates_are_all_that_metadata_versions_are_asked():
+    """A method that a new release brings must become a gate, or be refused here."""
+    asked = {gate.source.removeprefix("not ") for gate in Gate} - {Gate.DYNAMIC_QUORUM.source}
+    versions = {each.value for each in Versions} | {"registerControllerRecordVersion"}
+    assert asked | versions == set(TABLE.gates)
+    assert [gate.first for gate in Gate] == sorted(gate.first for gate in Gate)
+
+
+def test_register_controller_record_has_the_only_version_there_is():
+    since = TABLE.gates["registerControllerRecordVersion"]
+    assert since == {7: None, Gate.CONTROLLER_REGISTRATION.first: 0}
 
 
 @pytest.mark.parametrize(

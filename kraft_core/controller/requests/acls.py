@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.config.feature_levels import CIDR_ACLS_FROM, version_name
+from kraft_core.config.feature_levels import version_name
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import MAX_RECORDS_PER_BATCH, Decision, Refusal, check_batch
 from kraft_core.security.authorizer import CLUSTER_NAME, Operation, ResourceType
 from kraft_core.security.host_ranges import RangeError, parse_range
@@ -212,11 +213,11 @@ def _check_host(host: str, metadata_version: int) -> None:
         raise Refusal(ErrorCode.INVALID_REQUEST, "Host pattern cannot be null or empty")
     if "/" not in host:
         return
-    if metadata_version < CIDR_ACLS_FROM:
+    if not Gate.CIDR_ACLS.is_open(metadata_version):
         raise Refusal(
             ErrorCode.UNSUPPORTED_VERSION,
             "CIDR-based ACL host patterns require metadata version"
-            f" {version_name(CIDR_ACLS_FROM)} or higher.",
+            f" {version_name(Gate.CIDR_ACLS.first)} or higher.",
         )
     try:
         parse_range(host)

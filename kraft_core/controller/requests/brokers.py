@@ -11,13 +11,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION
+from kraft_core.config.gates import Gate, is_within
 from kraft_core.controller.context import Decision, Refusal
 from kraft_core.controller.requests.partitions import sweep
 from kraft_core.controller.sessions import Session
-from kraft_core.metadata.snapshot_records import (
-    CORDONED_DIRECTORIES_FROM,
-    DIRECTORY_ASSIGNMENT_FROM,
-)
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatResponse,
@@ -82,7 +79,7 @@ def register_broker(
         records += _shutdown_records(state, request.broker_id, is_clean=is_clean)
     broker_epoch = state.next_offset if existing is None or is_new else existing.epoch
     fenced = True if existing is None or is_new else existing.fenced
-    has_directories = state.metadata_version >= DIRECTORY_ASSIGNMENT_FROM
+    has_directories = Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version)
     cls = RegisterBrokerRecord
     records.append(
         cls(
@@ -138,7 +135,7 @@ def _check_registration(
         raise Refusal(ErrorCode.DUPLICATE_BROKER_REGISTRATION)
     if request.is_migrating_zk_broker:
         raise Refusal(ErrorCode.BROKER_ID_NOT_REGISTERED)
-    if state.metadata_version >= DIRECTORY_ASSIGNMENT_FROM:
+    if Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version):
         _check_directories(state, request)
     for listener in request.listeners:
         # Kafka's leader resigns at an unknown protocol and its process ends at an empty name.
@@ -165,11 +162,11 @@ def _check_features(state: ControllerState, request: BrokerRegistrationRequest) 
     named = {each.name: each for each in request.features}
     for name, each in named.items():
         level = finalized.get(name, 0)
-        if not each.min_supported_version <= level <= each.max_supported_version:
+        if not is_within(level, (each.min_supported_version, each.max_supported_version)):
             raise Refusal(ErrorCode.UNSUPPORTED_VERSION)
     if METADATA_VERSION not in named:
         raise Refusal(ErrorCode.INVALID_REGISTRATION)
-    if any(level > 0 and name not in named for name, level in finalized.items()):
+    if any(level and name not in named for name, level in finalized.items()):
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION)
 
 
@@ -209,9 +206,9 @@ def heartbeat(
             case BrokerControl.CONTROLLED_SHUTDOWN:
                 records += _controlled_shutdown_records(state, broker_id)
     fenced = following in (BrokerControl.FENCED, BrokerControl.SHUTDOWN_NOW)
-    if state.metadata_version >= DIRECTORY_ASSIGNMENT_FROM:
+    if Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version):
         records += _offline_records(state, broker_id, tuple(request.offline_log_dirs))
-    if state.metadata_version >= CORDONED_DIRECTORIES_FROM:
+    if Gate.CORDONED_DIRECTORIES.is_open(state.metadata_version):
         records += _cordon_records(state, broker_id, request.cordoned_log_dirs)
     shutdown_offset = state.next_offset + len(records) - 1
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.config.feature_levels import CONTROLLER_REGISTRATION_FROM
+from kraft_core.config.gates import Gate
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import DescribeClusterResponse
@@ -37,7 +37,7 @@ def cluster_answer(
 ) -> Message:
     """Answer a DescribeCluster request; `leader_id` is -1 while no leader is known."""
     # the texts of ControllerApis.handleDescribeCluster
-    if (image.metadata_version or 0) < CONTROLLER_REGISTRATION_FROM:
+    if not Gate.CONTROLLER_REGISTRATION.is_open(image.metadata_version):
         text = (
             "There is no finalized MetadataVersion, so direct-to-controller communication is not"
             " supported."

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import MIN_INSYNC_REPLICAS, Decision, Refusal, check_batch
 from kraft_core.controller.tables.configs_of_kafka import (
     ConfigError,
@@ -20,7 +21,6 @@ from kraft_core.controller.tables.configs_of_kafka import (
     static_topic_configs,
 )
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
-from kraft_core.metadata.snapshot_records import CORDONED_DIRECTORIES_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -287,7 +287,7 @@ def _check_broker_rules(
             raise Refusal(ErrorCode.INVALID_CONFIG, text)
     if record.name != CORDONED_LOG_DIRS:
         return
-    if state.metadata_version < CORDONED_DIRECTORIES_FROM:
+    if not Gate.CORDONED_DIRECTORIES.is_open(state.metadata_version):
         raise Refusal(
             ErrorCode.INVALID_CONFIG,
             f"The {CORDONED_LOG_DIRS} configuration value cannot be set because it requires"

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.config.feature_levels import (
-    CONTROLLER_REGISTRATION_FROM,
-    CONTROLLER_UNREGISTRATION_FROM,
-)
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import Decision, Refusal
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
@@ -40,7 +37,7 @@ def register_controller(
         # The replay of an unknown protocol ends every Java controller.
         text = "A listener has an unknown security protocol."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
-    if state.metadata_version < CONTROLLER_REGISTRATION_FROM:
+    if not Gate.CONTROLLER_REGISTRATION.is_open(state.metadata_version):
         text = "The current MetadataVersion is too old to support controller registrations."
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     answer = ControllerRegistrationResponse(error_message="")
@@ -80,7 +77,7 @@ def check_unregistration(
         # the voter would stop at that record. 4.4.0 does not look (divergence A32).
         text = f"Cannot unregister controller {controller_id} because it is part of the voter set."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
-    if level < CONTROLLER_UNREGISTRATION_FROM:
+    if not Gate.CONTROLLER_UNREGISTRATION.is_open(level):
         text = "The current MetadataVersion is too old to support controller unregistration."
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     if controller_id not in registered:

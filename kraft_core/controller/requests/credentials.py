@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import Decision, Refusal
-from kraft_core.metadata.snapshot_records import SCRAM_FROM
 from kraft_core.security.authorizer import Operation
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
@@ -73,7 +73,7 @@ def alter_user_scram_credentials(
 
 
 def _check_name(state: ControllerState, name: str, mechanism: int) -> None:
-    if state.metadata_version < SCRAM_FROM:
+    if not Gate.SCRAM.is_open(state.metadata_version):
         text = "The current metadata.version does not support SCRAM"
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     if not name:

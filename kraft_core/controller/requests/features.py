@@ -16,16 +16,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kraft_core.config.errors import FormatError
 from kraft_core.config.feature_levels import (
     BY_NAME,
-    CONTROLLER_REGISTRATION_FROM,
     KRAFT_VERSION,
     METADATA_VERSION,
     SUPPORTED,
-    TABLE,
     check_level,
 )
+from kraft_core.config.gates import Gate, has_eligible_leaders, is_within, loses_metadata
 from kraft_core.controller.activation import (
     BROKERS,
-    ELIGIBLE_LEADERS,
     MIN_INSYNC,
     framed,
     min_insync_record,
@@ -159,8 +157,7 @@ def _counts_leaders(records: Iterable[Message]) -> bool:
     """Whether eligible leaders are counted from then on: min.insync.replicas is to be one value."""
     return any(
         isinstance(each, FeatureLevelRecord)
-        and each.name == ELIGIBLE_LEADERS
-        and each.feature_level > 0
+        and has_eligible_leaders({each.name: each.feature_level})
         for each in records
     )
 
@@ -222,7 +219,7 @@ def _check_nodes(level: int, name: str, state: FeatureState) -> None:
     """Here first, then by the other controllers."""
     own_id = state.replicas.own_id
     check_range(level, f"Local controller {own_id}", SUPPORTED.get(name, (0, 0)))
-    if (state.image.metadata_version or 0) >= CONTROLLER_REGISTRATION_FROM:
+    if Gate.CONTROLLER_REGISTRATION.is_open(state.image.metadata_version):
         check_controllers(level, name, state.image.controllers, state.replicas)
 
 
@@ -255,9 +252,9 @@ def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
 
 def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
     """Refuse a level outside of what a node supports."""
-    lowest, highest = supported
-    if lowest <= level <= highest:
+    if is_within(level, supported):
         return
+    lowest, highest = supported
     if not highest:
         raise UpdateRefusedError(f"{who} does not support this feature.")
     versions = f"{lowest}-{highest}" if lowest != highest else str(lowest)
@@ -281,11 +278,6 @@ def check_needs(name: str, proposed: dict[str, int]) -> None:
         check_level(name, proposed)
     except FormatError as error:
         raise UpdateRefusedError(str(error)) from None
-
-
-def loses_metadata(level: int, current: int) -> bool:
-    """Whether a level of metadata.version cannot hold what the current one can."""
-    return any(level < each <= current for each in TABLE.changing_metadata)
 
 
 def lost_metadata(level: int, current: int, kind: int) -> str:
@@ -329,7 +321,7 @@ def update_features(
     except UpdateRefusedError as refused:
         return Decision(failure(ErrorCode.INVALID_UPDATE_VERSION, str(refused)))
     note = None
-    if state.metadata_version >= CONTROLLER_REGISTRATION_FROM:
+    if Gate.CONTROLLER_REGISTRATION.is_open(state.metadata_version):
         note = left_out(state.image.controllers, _replicas(state))
     answer = success(request, context.api_version, note)
     if request.validate_only:
@@ -349,7 +341,7 @@ def _check_supported(state: ControllerState, level: int, name: str) -> None:
     for broker_id, broker in state.image.brokers.items():
         supported = _range_of(name, broker.registration.features)
         check_range(level, f"Broker {broker_id}", supported)
-    if state.metadata_version >= CONTROLLER_REGISTRATION_FROM:
+    if Gate.CONTROLLER_REGISTRATION.is_open(state.metadata_version):
         check_controllers(level, name, state.image.controllers, _replicas(state))
 
 

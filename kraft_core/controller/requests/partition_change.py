@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.metadata.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
+from kraft_core.config.gates import Gate
 from kraft_wire.messages import PartitionChangeRecord
 from kraft_wire.primitives import ZERO_UUID, Uuid
 
@@ -31,9 +31,6 @@ RECOVERING: Final = 1
 MIGRATING: Final = ZERO_UUID
 UNASSIGNED: Final = Uuid(bytes(15) + b"\1")
 """Reserved directory ids: no record named a directory yet, or the broker has not chosen one."""
-
-_EPOCH_BUMP_ON_SHRINK_BELOW: Final = 12
-"""Before 3.6-IV0 followers had to learn of a shrunk ISR by a new leader epoch (KAFKA-15021)."""
 
 
 class Election(Enum):
@@ -263,8 +260,9 @@ def _apply_election(
 
 
 def _bump_epoch_on_shrink(change: _Change, state: Partition, rules: Rules) -> None:
+    # before it followers had to learn of a smaller ISR by a new leader epoch (KAFKA-15021)
     if (
-        rules.metadata_version < _EPOCH_BUMP_ON_SHRINK_BELOW
+        not Gate.ISR_SHRINK_KEEPS_EPOCH.is_open(rules.metadata_version)
         and change.leader == _NO_LEADER_CHANGE
         and change.isr is not None
         and not set(state.isr) <= set(change.isr)
@@ -288,7 +286,7 @@ def _keep_last_known_leader(
 
 
 def _assign(change: _Change, state: Partition, target: Target, rules: Rules) -> None:
-    if rules.metadata_version >= DIRECTORY_ASSIGNMENT_FROM:
+    if Gate.DIRECTORY_ASSIGNMENT.is_open(rules.metadata_version):
         known = dict(zip(state.replicas, state.directories, strict=True))
         known |= target.directories or {}
         directories = tuple(

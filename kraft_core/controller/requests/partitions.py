@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import Decision, Refusal
 from kraft_core.controller.requests.partition_change import (
     MIGRATING,
@@ -23,7 +24,6 @@ from kraft_core.controller.requests.partition_change import (
     without,
 )
 from kraft_core.metadata.partition_index import PartitionKey
-from kraft_core.metadata.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     AlterPartitionResponse,
@@ -93,7 +93,7 @@ def default_directory(state: ControllerState, broker_id: int) -> Uuid:
 
     A broker with several directories decides itself and reports it by AssignReplicasToDirs.
     """
-    if state.metadata_version < DIRECTORY_ASSIGNMENT_FROM:
+    if not Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version):
         return MIGRATING
     broker = state.image.brokers.get(broker_id)
     if broker is None:
@@ -362,7 +362,7 @@ def assign_replicas_to_directories(
     and a second change takes the broker out of ISR and leadership.
     """
     del context
-    if state.metadata_version < DIRECTORY_ASSIGNMENT_FROM:
+    if not Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version):
         text = "Directory assignment is not supported yet."
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     broker_id = request.broker_id

@@ -9,8 +9,8 @@ from __future__ import annotations
 import hmac
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import Decision, Refusal
-from kraft_core.metadata.snapshot_records import DELEGATION_TOKENS_FROM
 from kraft_core.security.authorizer import Operation, ResourceType
 from kraft_core.security.principals import Principal
 from kraft_wire.errors import ErrorCode
@@ -60,7 +60,7 @@ def _hmac(secret: bytes, token_id: str) -> bytes:
 def _check_enabled(state: ControllerState) -> ErrorCode:
     if _secret(state) is None:
         return ErrorCode.DELEGATION_TOKEN_AUTH_DISABLED
-    if state.metadata_version < DELEGATION_TOKENS_FROM:
+    if not Gate.DELEGATION_TOKENS.is_open(state.metadata_version):
         return ErrorCode.UNSUPPORTED_VERSION
     return ErrorCode.NONE
 
