@@ -169,11 +169,11 @@ class Mixed:
         for each in made:
             each.result()
 
-    def add_broker(self) -> Broker:
-        """A broker, formatted and not yet started."""
+    def add_broker(self, lines: Sequence[str] = ()) -> Broker:
+        """A broker, formatted and not yet started; `lines` are more of its properties."""
         (port,) = free_ports(1)
         broker = Broker(self.release, 101, port, self.root)
-        broker.write_properties(self.bootstrap)
+        broker.write_properties(self.bootstrap, lines)
         self.format([broker])
         self.brokers.append(broker)
         return broker
@@ -205,6 +205,22 @@ class Mixed:
             return done.returncode == 0
 
         wait_until(is_added, f"node {node.node_id} is a voter")
+
+    def remove(self, node: Controller | Ours) -> None:
+        """Make a voter an observer with our command; again while the leader changes."""
+        command = [sys.executable, "-m", "kraft_core.cli", "metadata-quorum"]
+        command += ["--bootstrap-controller", self.bootstrap, "remove-controller"]
+        command += ["--controller-id", str(node.node_id)]
+        command += ["--controller-directory-id", directory_of(node)]
+
+        def is_removed() -> bool:
+            done = subprocess.run(
+                command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=90
+            )
+            # an answer may get lost with the leadership of the node that is removed
+            return done.returncode == 0 or "VOTER_NOT_FOUND" in done.stderr
+
+        wait_until(is_removed, f"node {node.node_id} is not a voter any more")
 
     def wait_for_registrations(self) -> None:
         """Until all controllers are registered: tools find them, and features can be raised."""

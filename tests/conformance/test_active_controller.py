@@ -782,10 +782,10 @@ def test_kraft_leads_and_follows_next_to_a_controller_of_4_4_0(tmp_path):
         assert "This is a witness now" not in kraft.said()
 
 
-def _broker_of(quorum):
+def _broker_of(quorum, lines=()):
     """A broker that has started on an active controller."""
     wait_until(lambda: _active_of(quorum) is not None, "an active controller")
-    broker = quorum.add_broker()
+    broker = quorum.add_broker(lines)
     broker.start()
     return broker
 
@@ -853,49 +853,118 @@ def test_all_controllers_of_3_9_2_are_swapped_for_kraft_in_place_under_load(tmp_
 
 @pytest.mark.interop("brokers")
 @pytest.mark.nightly
-@pytest.mark.timeout(900)
+@pytest.mark.timeout(1200)
 def test_all_three_controllers_are_swapped_for_kraft_and_back_under_load(tmp_path, release):
     _swap_in_place(tmp_path, release, back=True)
 
 
+@pytest.mark.interop("brokers")
+@pytest.mark.nightly
+@pytest.mark.timeout(1200)
+def test_controllers_with_new_ids_take_over_and_give_back_under_load(tmp_path, release):
+    """Each joins as an observer, becomes a voter, and then one of the others is removed."""
+    ours = ("kraft.controller=active", IDLE, *_SWAPPED)
+    with Mixed(
+        release, tmp_path, (3, 3), first=(1, 2, 3), of_ours=ours, of_java=(IDLE, *_SWAPPED)
+    ) as quorum:
+        java, kraft = list(quorum.java), list(quorum.ours)
+        for each in java:
+            each.launch()
+        moved = _Moved(quorum)
+        try:
+            _replace(quorum, java, kraft, moved)
+            wait_until(lambda: _active_of(quorum) in kraft, "a kraft node leads")
+            moved.check("kraft")
+            _replace(quorum, kraft, java, moved)
+            wait_until(lambda: _active_of(quorum) in java, "a Java controller leads")
+            moved.check("java")
+            acknowledged = moved.load.stop()
+        finally:
+            moved.load.kill()
+        quorum.ours.clear()
+        _check_nothing_lost(quorum, moved.cluster, moved.broker, acknowledged)
+
+
+def _replace(quorum, gone, came, moved):
+    """Add a voter, then remove one, three times."""
+    for old, new in zip(gone, came, strict=True):
+        new.start()
+        quorum.add(new)
+        _until_it_follows(quorum, new)
+        quorum.remove(old)
+        # 3.9.2 ends with 1 where it closes its log while its loader still reads
+        assert old.stop() in (0, 1, 143)
+        _until_it_follows(quorum, new)
+        moved.load.go_on(50)
+
+
 def _swap_in_place(root, release, *, back):
     """Each takes over the directory, id and address of the one that stops."""
-    with Mixed(release, root, (3, 0), of_java=_SESSIONS) as quorum:
+    with Mixed(release, root, (3, 0), of_java=_SWAPPED) as quorum:
         for each in quorum.java:
             each.launch()
-        broker = _broker_of(quorum)
-        cluster = _View(quorum, broker)
-        cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
-        load = Load(cluster, "load")
+        moved = _Moved(quorum)
         java = list(quorum.java)
         try:
             for gone in java:
                 # 3.9.2 ends with 1 where it closes its log while its loader still reads
                 assert gone.stop() in (0, 1, 143)
                 kraft = Ours(gone.node_id, gone.port, root)
-                quorum.configure(kraft, ("kraft.controller=active", IDLE, *_SESSIONS))
+                quorum.configure(kraft, ("kraft.controller=active", IDLE, *_SWAPPED))
                 quorum.java.remove(gone)
                 quorum.ours.append(kraft)
                 kraft.start()
                 _until_it_follows(quorum, kraft)
-                load.go_on(50)
+                moved.load.go_on(50)
             assert isinstance(_active_of(quorum), Ours)
-            _change_something(cluster, "kraft")
+            moved.check("kraft")
             for came, kraft in zip(java, list(quorum.ours), strict=True) if back else ():
                 assert kraft.stop() == 0
                 quorum.ours.remove(kraft)
                 quorum.java.append(came)
-                came.write_properties(quorum.bootstrap, (IDLE, *_SESSIONS))
+                came.write_properties(quorum.bootstrap, (IDLE, *_SWAPPED))
                 came.start()
                 _until_it_follows(quorum, came)
-                load.go_on(50)
+                moved.load.go_on(50)
             if back:
                 assert isinstance(_active_of(quorum), Controller)
-                _change_something(cluster, "java")
-            acknowledged = load.stop()
+                moved.check("java")
+            acknowledged = moved.load.stop()
         finally:
-            load.kill()
-        _check_nothing_lost(quorum, cluster, broker, acknowledged)
+            moved.load.kill()
+        _check_nothing_lost(quorum, moved.cluster, moved.broker, acknowledged)
+
+
+class _Moved:
+    """A broker under load on controllers that are replaced, and state that has to stay equal."""
+
+    def __init__(self, quorum):
+        self.broker = _broker_of(quorum, tuple(f"{key}={AUTHORIZER[key]}" for key in AUTHORIZER))
+        self.cluster = _View(quorum, self.broker)
+        self.cluster.tool("kafka-topics", "--create", "--topic", "load", "--partitions", "3")
+        kept = ("--create", "--topic", "kept", "--partitions", "5")
+        self.cluster.tool("kafka-topics", *kept, "--config", "retention.ms=77777")
+        rule = ("--add", "--allow-principal", "User:a", "--allow-host", "10.0.0.1")
+        self.cluster.tool("kafka-acls", *rule, "--operation", "Read", "--topic", "kept")
+        for kind, values in _KEPT:
+            self.cluster.tool("kafka-configs", "--alter", *kind, "--add-config", values)
+        self._state = self._described()
+        for text in ("77777", "10.0.0.1", "SCRAM-SHA-256", "1024", "55"):
+            assert text in self._state, self._state
+        self.load = Load(self.cluster, "load")
+
+    def check(self, name):
+        """The state is as it was; it can be changed."""
+        assert self._described() == self._state
+        _change_something(self.cluster, name)
+
+    def _described(self):
+        printed = [
+            self.cluster.tool("kafka-topics", "--describe", "--topic", "kept"),
+            self.cluster.tool("kafka-acls", "--list"),
+            *(self.cluster.tool("kafka-configs", "--describe", *kind) for kind, _ in _KEPT),
+        ]
+        return "\n".join("\n".join(sorted(text.splitlines())) for text in printed)
 
 
 def _until_it_follows(quorum, node):
@@ -906,6 +975,15 @@ def _until_it_follows(quorum, node):
 
 
 _SESSIONS = ("broker.session.timeout.ms=6000", "broker.heartbeat.interval.ms=500")
+_SWAPPED = (*_SESSIONS, *(f"{key}={value}" for key, value in AUTHORIZER.items()))
+
+_KEPT = (
+    (("--entity-type", "users", "--entity-name", "a"), "SCRAM-SHA-256=[password=secret]"),
+    (("--entity-type", "clients", "--entity-name", "c"), "producer_byte_rate=1024"),
+    (("--entity-type", "brokers", "--entity-default"), "log.retention.ms=99999999"),
+    (("--entity-type", "topics", "--entity-name", "load"), "segment.ms=55555"),
+)
+"""Entities and what is set of them before controllers are replaced."""
 
 
 class _View:
