@@ -14,7 +14,7 @@ from kraft_wire.errors import EncodeError, FrameError
 from kraft_wire.limits import FRAME_BYTES_MAX
 from kraft_wire.primitives import byte_view
 
-__all__ = ["FrameReader", "append_frame", "frame"]
+__all__ = ["FrameReader", "append_frame", "frame", "frame_buffers"]
 
 _LENGTH: Final = Layout(">i")
 _LENGTH_MAX: Final = 0x7FFFFFFF
@@ -49,6 +49,14 @@ def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
     except BaseException:  # of any kind, raised again: what follows half a frame is unreadable
         del buffer[begin:]
         raise
+
+
+def frame_buffers(front: bytes, rest: list[bytes | memoryview]) -> list[bytes | memoryview]:
+    """Return the buffers of a frame whose payload are these parts; nothing of `rest` is copied.
+
+    Raises EncodeError above 2^31-1 bytes.
+    """
+    return [_length(len(front) + sum(map(len, rest))) + front, *rest]
 
 
 def _length(size: int) -> bytes:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from kraft_wire import messages
 from kraft_wire.errors import EncodeError, TruncatedError, UnknownMessageError, WireError
-from kraft_wire.framing import append_frame
+from kraft_wire.framing import append_frame, frame_buffers
 from kraft_wire.limits import DEFAULT_LIMITS
 from kraft_wire.primitives import byte_view
 
@@ -36,8 +36,10 @@ __all__ = [
     "decode_request_header",
     "decode_response_header",
     "encode_request",
+    "encode_request_buffers",
     "encode_request_into",
     "encode_response",
+    "encode_response_buffers",
     "encode_response_into",
     "peek_correlation_id",
     "peek_request",
@@ -308,6 +310,34 @@ def encode_response_into(
     """Write a response after `buffer`, as a frame; see `encode_request_into`."""
     header = _response_header(response, api_version, correlation_id, message_set)
     append_frame(buffer, header, response.encode(api_version))
+
+
+def encode_request_buffers(
+    request: Message,
+    api_version: int,
+    correlation_id: int,
+    client_id: str | None = None,
+    *,
+    message_set: MessageSet | None = None,
+) -> list[bytes | memoryview]:
+    """Write a request as the buffers of a frame, for `sendmsg` and `writelines`.
+
+    Large values are not copied and must not change until they are sent; see
+    `Message.encode_buffers`.
+    """
+    header = _request_header(request, api_version, correlation_id, client_id, message_set)
+    return frame_buffers(header, request.encode_buffers(api_version))
+
+
+def encode_response_buffers(
+    response: Message,
+    api_version: int,
+    correlation_id: int,
+    message_set: MessageSet | None = None,
+) -> list[bytes | memoryview]:
+    """Write a response as the buffers of a frame; see `encode_request_buffers`."""
+    header = _response_header(response, api_version, correlation_id, message_set)
+    return frame_buffers(header, response.encode_buffers(api_version))
 
 
 def _request_header(

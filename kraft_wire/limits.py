@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn
 __all__ = [
     "ARRAY_ELEMENTS_MAX",
     "COMPRESSION_WINDOW_BYTES_MAX",
+    "COPIED_BYTES_MAX",
     "DECOMPRESSED_BATCH_BYTES_MAX",
     "DEFAULT_LIMITS",
     "FRAME_BYTES_MAX",
@@ -57,6 +58,9 @@ for less. Kafka's `max.decompressed.message.bytes` is its cousin."""
 
 COMPRESSION_WINDOW_BYTES_MAX = 134_217_728
 """Window that a zstd frame may ask for (the library's own default of 2^27)."""
+
+COPIED_BYTES_MAX = 4_096
+"""Bytes of a value that `encode_buffers` still copies: a buffer of its own costs more than that."""
 
 RECORD_HEADERS_MAX = 100_000
 """Headers of one record."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVa
 from kraft_wire import inspection, native
 from kraft_wire.errors import DecodeError, UnknownMessageError, UnsupportedVersionError, WireError
 from kraft_wire.identities import Identities  # noqa: TC001
-from kraft_wire.limits import MESSAGE_ELEMENTS_MAX
+from kraft_wire.limits import COPIED_BYTES_MAX, MESSAGE_ELEMENTS_MAX
 from kraft_wire.primitives import Append  # noqa: TC001
 
 if TYPE_CHECKING:
@@ -211,28 +211,44 @@ class Message(Struct):
     _WRITERS: ClassVar[dict[int, Callable[[Append, Any], None]]]
 
     @classmethod
-    def decode(cls, data: bytes | bytearray | memoryview, version: int, start: int = 0) -> Self:
+    def decode(
+        cls,
+        data: bytes | bytearray | memoryview,
+        version: int,
+        start: int = 0,
+        *,
+        views: bool = False,
+    ) -> Self:
         """Read a message that fills `data` from byte `start` to the last one.
+
+        With `views`, every field of bytes or records is a memoryview that only reads, instead of a
+        copy: it keeps all of `data` alive, and shows what becomes of it. Unknown tagged fields stay
+        bytes.
 
         Raises UnsupportedVersionError, or a DecodeError with path and offset, which counts from the
         beginning of `data`; TypeError for what is not bytes, ValueError for a `start` outside.
         Subclasses get instances of their own, made without their `__init__`.
         """
-        message, end = _decode(cls, data, version, start)
+        message, end = _decode(cls, data, version, start, views=views)
         if end != (len(data) if type(data) is bytes else memoryview(data).nbytes):
             raise inspection.decode_fault(cls, bytes(memoryview(data)), version, start)
         return message
 
     @classmethod
     def decode_prefix(
-        cls, data: bytes | bytearray | memoryview, version: int, start: int = 0
+        cls,
+        data: bytes | bytearray | memoryview,
+        version: int,
+        start: int = 0,
+        *,
+        views: bool = False,
     ) -> tuple[Self, int]:
         """Read the message that begins at byte `start`; return it with the offset of its end.
 
         Raises as `decode` does, but not for bytes that follow. Nothing in front of `start` is
         copied; of other buffers than bytes, what follows it is.
         """
-        return _decode(cls, data, version, start)
+        return _decode(cls, data, version, start, views=views)
 
     def encode(self, version: int) -> bytes:
         """Write the message in this version.
@@ -241,14 +257,60 @@ class Message(Struct):
         the version has no field for (unless the field is ignorable), EncodeError for a value out
         of range.
         """
-        pieces: list[bytes] = []
+        return b"".join(self._pieces(version))
+
+    def encode_into(self, buffer: bytearray, version: int, start: int = 0) -> int:
+        """Write the message into `buffer` from byte `start` on; return the end.
+
+        For a buffer that is used again and again: it grows where it is too small, never shrinks,
+        and what follows the end stays. Raises as `encode` does, ValueError for a `start` outside,
+        TypeError for another buffer, BufferError while a memoryview of the buffer is in use. After
+        an error the bytes from `start` on are undefined.
+        """
+        if not isinstance(buffer, bytearray):
+            raise TypeError(f"messages are written into a bytearray, not {type(buffer).__name__}")
+        if not 0 <= start <= len(buffer):
+            raise ValueError(f"start {start} is outside of {len(buffer)} bytes")
+        pieces = self._pieces(version)  # some may be views of a value that is the buffer
+        data = b"".join(pieces)
+        buffer.append(0)  # raises BufferError, also where the size would stay
+        buffer.pop()
+        end = start + len(data)
+        buffer[start:end] = data
+        return end
+
+    def encode_buffers(self, version: int) -> list[bytes | memoryview]:
+        """Write the message as a list of buffers, for `sendmsg` and `writelines`.
+
+        Together they are what `encode` returns. Values of bytes or records above 4 KiB
+        (`kraft_wire.limits.COPIED_BYTES_MAX`) are not copied but buffers of their own, views of
+        what the message holds: they must not change until they are sent. Only tagged fields are
+        copied whole. Raises as `encode` does.
+        """
+        buffers: list[bytes | memoryview] = []
+        small: list[bytes | memoryview] = []
+        for piece in self._pieces(version):
+            if len(piece) <= COPIED_BYTES_MAX:
+                small.append(piece)
+                continue
+            if small:
+                buffers.append(b"".join(small))
+                small.clear()
+            buffers.append(piece)
+        if small:
+            buffers.append(b"".join(small))
+        return buffers
+
+    def _pieces(self, version: int) -> list[bytes | memoryview]:
+        """Write in pure Python, whatever the engine."""
+        pieces: list[bytes | memoryview] = []
         try:
             self._WRITERS[version](pieces.append, self)
-            return b"".join(pieces)
         except KeyError:
             raise _unsupported(type(self), version) from None
         except _BAD_VALUES:
             raise inspection.encode_fault(self, version) from None
+        return pieces
 
     def fit(self, version: int) -> Self:
         """Return a copy that this version can carry: fields that it lacks have their defaults.
@@ -301,11 +363,25 @@ class Request(Message, Generic[Response_co]):
 
 
 def _decode(
-    cls: type[AnyMessage], data: bytes | bytearray | memoryview, version: int, start: int
+    cls: type[AnyMessage],
+    data: bytes | bytearray | memoryview,
+    version: int,
+    start: int,
+    *,
+    views: bool = False,
 ) -> tuple[AnyMessage, int]:
     """Read in pure Python, whatever the engine."""
+    if views:
+        from kraft_wire.views import decode_views  # few need it
+
+        return decode_views(_read, cls, data, version, start)
     if type(data) is not bytes:
         return _decode_copy(cls, memoryview(data), version, start)
+    return _read(cls, data, version, start)
+
+
+def _read(cls: type[AnyMessage], data: bytes, version: int, start: int) -> tuple[AnyMessage, int]:
+    """Read out of bytes, or of a subclass that says more of what the readers cut out of it."""
     size = len(data) - start
     if start < 0 or size < 0:
         raise ValueError(f"start {start} is outside of {len(data)} bytes")

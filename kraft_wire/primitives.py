@@ -49,8 +49,8 @@ __all__ = [
     "write_tags",
 ]
 
-Append = Callable[[bytes], object]
-"""Where writers put their pieces: the `append` of a list that is joined at the end."""
+Append = Callable[[Any], object]
+"""Where writers put their pieces, bytes or memoryviews: the `append` of a list that is joined."""
 
 UnknownTags = tuple[tuple[int, bytes], ...]
 """Tagged fields that this schema does not know: (tag, bytes) in ascending order of tags."""
@@ -232,16 +232,17 @@ def byte_view(data: bytes | bytearray | memoryview) -> memoryview:
         return memoryview(view.tobytes())
 
 
-def octets(value: object) -> bytes:
-    """Return what a field of bytes holds as bytes of its own, where it does not hold just bytes.
+def octets(value: object) -> bytes | memoryview:
+    """Return a view of what a field of bytes holds, where it does not hold just bytes.
 
-    A memoryview must be of single bytes: `len` of another counts items.
+    A memoryview must be of single bytes: `len` of another counts items. Only one with gaps is
+    copied.
     """
     if isinstance(value, memoryview) and (value.itemsize, value.ndim) != (1, 1):
         raise ValueError("memoryview is not of single bytes")
     if not isinstance(value, (bytes, bytearray, memoryview)):
         raise TypeError(f"{type(value).__name__} is not bytes")
-    return bytes(memoryview(value))
+    return byte_view(value)
 
 
 def read_unknown_tags(buffer: bytes, position: int) -> tuple[UnknownTags, int]:

@@ -40,7 +40,7 @@ VARIABLE: Final = "KRAFT_WIRE_ENGINE"
 PYTHON: Final[dict[str, Callable[..., Any]]] = {}
 """The pure Python methods of Message by name, as functions: the reference."""
 
-_METHODS: Final = ("decode", "decode_prefix", "encode")
+_METHODS: Final = ("decode", "decode_prefix", "encode", "encode_into", "encode_buffers")
 
 
 def _load() -> ModuleType | None:
@@ -75,6 +75,7 @@ def configure_limits(
         limits.UNKNOWN_TAG_BYTES_MAX,
         limits.TAG_MAX,
         limits.RECORD_HEADERS_MAX,
+        limits.COPIED_BYTES_MAX,
     )
 
 

@@ -30,6 +30,8 @@ def configure_messages(
     decode: Callable[..., Any],
     decode_prefix: Callable[..., Any],
     encode: Callable[..., Any],
+    encode_into: Callable[..., Any],
+    encode_buffers: Callable[..., Any],
     uuid_type: type[bytes],
 ) -> None: ...
 def methods(message: type[Any], /) -> dict[str, Any]: ...

@@ -25,6 +25,7 @@ typedef struct {
     Py_ssize_t unknown_tag_bytes;
     uint32_t tag;
     Py_ssize_t record_headers;
+    Py_ssize_t copied_bytes;
 } Limits;
 
 /* The one state of the process: module.c refuses a second interpreter. */
@@ -35,6 +36,8 @@ typedef struct {
     PyObject *python_decode;  /* the pure Python methods, which get what the engine leaves */
     PyObject *python_decode_prefix;
     PyObject *python_encode;
+    PyObject *python_encode_into;
+    PyObject *python_encode_buffers;
     PyTypeObject *uuid_type;
     PyTypeObject *record_type; /* the NamedTuples of kraft_wire.records.record */
     PyTypeObject *span_type;
@@ -166,8 +169,12 @@ PyObject *new_instance(PyTypeObject *type);
 void set_dealloc(const Slots *slots);
 
 /* reader.c, writer.c: NULL, maybe with an exception set, means that Python decides. */
-PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end);
+PyObject *read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, PyObject *view,
+                       Py_ssize_t view_start, Py_ssize_t *end);
 PyObject *write_message(Layout *layout, PyObject *message);
+Py_ssize_t write_message_into(Layout *layout, PyObject *message, PyObject *target,
+                              Py_ssize_t start);
+PyObject *write_message_buffers(Layout *layout, PyObject *message);
 Py_ssize_t place_above(const Layout *layout, const uint8_t *data, Py_ssize_t size,
                        Py_ssize_t budget);
 

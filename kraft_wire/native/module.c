@@ -58,39 +58,68 @@ call_python(PyObject *function, PyObject *self, PyObject *const *args, Py_ssize_
     return PyObject_Vectorcall(function, all, (size_t)(count + 1), names);
 }
 
-/* Whether the arguments are (data, version) or these and a start, by place or by name. */
+/* Whether the arguments are two and maybe a start, by place or by name, and maybe `views`, by name,
+ * where `views` is not NULL. */
 static int
-are_plain(PyObject *const *args, Py_ssize_t count, PyObject *names, Py_ssize_t *start)
+are_plain(PyObject *const *args, Py_ssize_t count, PyObject *names, Py_ssize_t *start, int *views)
 {
+    PyObject *given = count == 3 ? args[2] : NULL;
     *start = 0;
-    if (names != NULL
-        && (count != 2 || PyTuple_GET_SIZE(names) != 1
-            || PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "start") != 0))
+    if (count != 2 && count != 3)
         return 0;
-    if (count == 2 && names == NULL)
+    for (Py_ssize_t i = 0; names != NULL && i < PyTuple_GET_SIZE(names); i++) {
+        PyObject *name = PyTuple_GET_ITEM(names, i), *value = args[count + i];
+        if (given == NULL && PyUnicode_CompareWithASCIIString(name, "start") == 0)
+            given = value;
+        else if (views != NULL && PyBool_Check(value)
+                 && PyUnicode_CompareWithASCIIString(name, "views") == 0)
+            *views = value == Py_True;
+        else
+            return 0;
+    }
+    if (given == NULL)
         return 1;
-    if (count + (names != NULL) != 3 || !PyLong_CheckExact(args[2]))
+    if (!PyLong_CheckExact(given))
         return 0;
-    *start = PyLong_AsSsize_t(args[2]);
+    *start = PyLong_AsSsize_t(given);
     if (*start == -1 && PyErr_Occurred())
         PyErr_Clear(); /* Python refuses such a start, as all below 0 */
     return *start >= 0;
 }
 
-/* Read the message at an offset of bytes; the size and the end count from their beginning. */
+/* Read the message at an offset of bytes; the size and the end count from their beginning. `view` is
+ * a memoryview of these bytes, or NULL. */
 static PyObject *
-read_at(Layout *layout, const uint8_t *data, Py_ssize_t start, Py_ssize_t size, Py_ssize_t *end)
+read_at(Layout *layout, const uint8_t *data, Py_ssize_t start, Py_ssize_t size, PyObject *view,
+        Py_ssize_t *end)
 {
     if (start > size)
         return NULL;
-    PyObject *message = read_message(layout, data + start, size - start, end);
+    PyObject *message = read_message(layout, data + start, size - start, view, start, end);
     *end += start;
     return message;
 }
 
+/* Make a memoryview that only reads, of bytes one after the other; NULL: left to Python. */
+static PyObject *
+view_to_read(PyObject *data)
+{
+    PyObject *view = PyMemoryView_FromObject(data);
+    if (view == NULL)
+        return NULL;
+    Py_buffer *buffer = PyMemoryView_GET_BUFFER(view);
+    PyObject *result = NULL;
+    if (buffer->ndim == 1 && buffer->itemsize == 1 && PyBuffer_IsContiguous(buffer, 'C')
+        && strcmp(buffer->format, "B") == 0)
+        result = buffer->readonly ? Py_NewRef(view) : PyObject_CallMethod(view, "toreadonly", NULL);
+    Py_DECREF(view);
+    return result;
+}
+
 /* Read a message from any buffer; NULL: left to Python, unless an exception stays set. */
 static PyObject *
-decode(PyObject *cls, PyObject *const *args, Py_ssize_t start, Py_ssize_t *size, Py_ssize_t *end)
+decode(PyObject *cls, PyObject *const *args, Py_ssize_t start, int views, Py_ssize_t *size,
+       Py_ssize_t *end)
 {
     *end = 0;
     Layout *layout = layout_of((PyTypeObject *)cls, args[1]);
@@ -98,18 +127,21 @@ decode(PyObject *cls, PyObject *const *args, Py_ssize_t start, Py_ssize_t *size,
     /* Python makes the instances of subclasses, which may have attributes of their own. */
     if (layout == NULL || layout->slots->type != (PyTypeObject *)cls)
         return NULL;
-    if (PyBytes_CheckExact(data)) {
+    if (PyBytes_CheckExact(data) && !views) {
         *size = PyBytes_GET_SIZE(data);
-        return read_at(layout, (const uint8_t *)PyBytes_AS_STRING(data), start, *size, end);
+        return read_at(layout, (const uint8_t *)PyBytes_AS_STRING(data), start, *size, NULL, end);
     }
-    if (!PyByteArray_CheckExact(data) && !Py_IS_TYPE(data, &PyMemoryView_Type))
+    if (!PyBytes_CheckExact(data) && !PyByteArray_CheckExact(data)
+        && !Py_IS_TYPE(data, &PyMemoryView_Type))
         return NULL;
-    Py_buffer view; /* keeps the bytes where they are */
-    if (PyObject_GetBuffer(data, &view, PyBUF_SIMPLE) < 0)
-        return NULL;
-    *size = view.len;
-    PyObject *message = read_at(layout, view.buf, start, view.len, end);
-    PyBuffer_Release(&view);
+    PyObject *view = views ? view_to_read(data) : NULL, *message = NULL;
+    Py_buffer buffer; /* keeps the bytes where they are */
+    if ((view != NULL || !views) && PyObject_GetBuffer(data, &buffer, PyBUF_SIMPLE) == 0) {
+        *size = buffer.len;
+        message = read_at(layout, buffer.buf, start, buffer.len, view, end);
+        PyBuffer_Release(&buffer);
+    }
+    Py_XDECREF(view);
     return message;
 }
 
@@ -117,8 +149,9 @@ static PyObject *
 message_decode(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     Py_ssize_t start, size, end;
-    if (are_plain(args, count, names, &start)) {
-        PyObject *message = decode(cls, args, start, &size, &end);
+    int views = 0;
+    if (are_plain(args, count, names, &start, &views)) {
+        PyObject *message = decode(cls, args, start, views, &size, &end);
         if (message != NULL && end == size)
             return message;
         if (message != NULL)
@@ -133,8 +166,9 @@ static PyObject *
 message_decode_prefix(PyObject *cls, PyObject *const *args, Py_ssize_t count, PyObject *names)
 {
     Py_ssize_t start, size, end;
-    if (are_plain(args, count, names, &start)) {
-        PyObject *message = decode(cls, args, start, &size, &end);
+    int views = 0;
+    if (are_plain(args, count, names, &start, &views)) {
+        PyObject *message = decode(cls, args, start, views, &size, &end);
         if (message != NULL)
             return Py_BuildValue("(Nn)", message, end);
         if (!is_left_to_python())
@@ -157,14 +191,44 @@ message_encode(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject
     return call_python(engine.python_encode, self, args, count, names);
 }
 
+static PyObject *
+message_encode_buffers(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    if (count == 1 && names == NULL) {
+        Layout *layout = layout_of(Py_TYPE(self), args[0]);
+        PyObject *buffers = layout == NULL ? NULL : write_message_buffers(layout, self);
+        if (buffers != NULL)
+            return buffers;
+        if (!is_left_to_python())
+            return NULL;
+    }
+    return call_python(engine.python_encode_buffers, self, args, count, names);
+}
+
+static PyObject *
+message_encode_into(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
+{
+    Py_ssize_t start;
+    if (are_plain(args, count, names, &start, NULL) && PyByteArray_CheckExact(args[0])) {
+        Layout *layout = layout_of(Py_TYPE(self), args[1]);
+        Py_ssize_t end = layout == NULL ? -1 : write_message_into(layout, self, args[0], start);
+        if (end >= 0)
+            return PyLong_FromSsize_t(end);
+        if (!is_left_to_python())
+            return NULL;
+    }
+    return call_python(engine.python_encode_into, self, args, count, names);
+}
+
 static PyMethodDef decode_method
     = {"decode", FAST(message_decode), METH_FASTCALL | METH_KEYWORDS,
-       "decode($type, /, data, version, start=0)\n--\n\n"
+       "decode($type, /, data, version, start=0, *, views=False)\n--\n\n"
        "Read a message that fills `data` from byte `start` to the last one.\n\n"
+       "With `views`, bytes and records are memoryviews of `data` that only read.\n\n"
        "Raises UnsupportedVersionError, or a DecodeError with offset and path."};
 static PyMethodDef decode_prefix_method
     = {"decode_prefix", FAST(message_decode_prefix), METH_FASTCALL | METH_KEYWORDS,
-       "decode_prefix($type, /, data, version, start=0)\n--\n\n"
+       "decode_prefix($type, /, data, version, start=0, *, views=False)\n--\n\n"
        "Read the message that begins at byte `start`; return it with the offset of its end.\n\n"
        "Raises as `decode` does, but not for bytes that follow."};
 static PyMethodDef encode_method
@@ -174,6 +238,18 @@ static PyMethodDef encode_method
        "Raises UnsupportedVersionError for a version that the message lacks and for a value that\n"
        "the version has no field for (unless the field is ignorable), EncodeError for a value out\n"
        "of range."};
+static PyMethodDef encode_into_method
+    = {"encode_into", FAST(message_encode_into), METH_FASTCALL | METH_KEYWORDS,
+       "encode_into($self, /, buffer, version, start=0)\n--\n\n"
+       "Write the message into a bytearray from byte `start` on; return the end.\n\n"
+       "The buffer grows where it is too small and never shrinks. Raises as `encode` does, and\n"
+       "BufferError while a memoryview of the buffer is in use."};
+static PyMethodDef encode_buffers_method
+    = {"encode_buffers", FAST(message_encode_buffers), METH_FASTCALL | METH_KEYWORDS,
+       "encode_buffers($self, /, version)\n--\n\n"
+       "Write the message as a list of buffers, for `sendmsg` and `writelines`.\n\n"
+       "Bytes and records above 4 KiB are not copied, and must not change until they are sent.\n"
+       "Raises as `encode` does."};
 
 /* elements_above(cls, version, data, start, budget): where the elements of a message in bytes become
  * more than `budget`, -1 if they do not; None where Python has to look. Other threads run meanwhile:
@@ -204,7 +280,7 @@ engine_elements_above(PyObject *Py_UNUSED(module), PyObject *args)
     return PyLong_FromSsize_t(place < 0 ? -1 : place + start);
 }
 
-/* methods(Message): the three methods as descriptors of that class. */
+/* methods(Message): the methods as descriptors of that class. */
 static PyObject *
 engine_methods(PyObject *Py_UNUSED(module), PyObject *type)
 {
@@ -212,11 +288,15 @@ engine_methods(PyObject *Py_UNUSED(module), PyObject *type)
         PyErr_SetString(PyExc_TypeError, "a class is due");
         return NULL;
     }
-    return Py_BuildValue("{sNsNsN}",
+    return Py_BuildValue("{sNsNsNsNsN}",
                          "decode", PyDescr_NewClassMethod((PyTypeObject *)type, &decode_method),
                          "decode_prefix",
                          PyDescr_NewClassMethod((PyTypeObject *)type, &decode_prefix_method),
-                         "encode", PyDescr_NewMethod((PyTypeObject *)type, &encode_method));
+                         "encode", PyDescr_NewMethod((PyTypeObject *)type, &encode_method),
+                         "encode_into",
+                         PyDescr_NewMethod((PyTypeObject *)type, &encode_into_method),
+                         "encode_buffers",
+                         PyDescr_NewMethod((PyTypeObject *)type, &encode_buffers_method));
 }
 
 /* Take the bounds of kraft_wire.limits. */
@@ -224,10 +304,10 @@ static PyObject *
 engine_configure_limits(PyObject *Py_UNUSED(module), PyObject *args)
 {
     Limits limits;
-    if (!PyArg_ParseTuple(args, "nnnnnIn:configure_limits", &limits.string_bytes,
+    if (!PyArg_ParseTuple(args, "nnnnnInn:configure_limits", &limits.string_bytes,
                           &limits.array_elements, &limits.message_elements,
                           &limits.tagged_fields, &limits.unknown_tag_bytes, &limits.tag,
-                          &limits.record_headers))
+                          &limits.record_headers, &limits.copied_bytes))
         return NULL;
     engine.limits = limits;
     Py_RETURN_NONE;
@@ -238,21 +318,22 @@ static PyObject *
 engine_configure_messages(PyObject *Py_UNUSED(module), PyObject *args, PyObject *kwargs)
 {
     static char *names[] = {"build_codec", "build_layout", "decode", "decode_prefix", "encode",
-                            "uuid_type", NULL};
-    PyObject *given[6];
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOOOOO!:configure_messages", names, &given[0],
-                                     &given[1], &given[2], &given[3], &given[4], &PyType_Type,
-                                     &given[5]))
+                            "encode_into", "encode_buffers", "uuid_type", NULL};
+    PyObject *given[8];
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OOOOOOOO!:configure_messages", names,
+                                     &given[0], &given[1], &given[2], &given[3], &given[4],
+                                     &given[5], &given[6], &PyType_Type, &given[7]))
         return NULL;
-    PyTypeObject *uuid = (PyTypeObject *)given[5];
+    PyTypeObject *uuid = (PyTypeObject *)given[7];
     if (!PyType_IsSubtype(uuid, &PyBytes_Type) || uuid->tp_basicsize != PyBytes_Type.tp_basicsize) {
         PyErr_SetString(PyExc_TypeError, "a uuid is bytes and nothing more");
         return NULL;
     }
     PyObject **places[] = {&engine.build_codec, &engine.build_layout, &engine.python_decode,
                            &engine.python_decode_prefix, &engine.python_encode,
+                           &engine.python_encode_into, &engine.python_encode_buffers,
                            (PyObject **)&engine.uuid_type};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 8; i++) {
         PyObject *before = *places[i];
         *places[i] = Py_NewRef(given[i]);
         Py_XDECREF(before);

@@ -15,6 +15,8 @@ typedef struct {
     const uint8_t *end;
     Py_ssize_t elements_left; /* of all arrays together */
     int until_yield;          /* elements */
+    PyObject *view;           /* of the bytes, for fields of bytes to be slices of; or NULL */
+    const uint8_t *view_start;
 } Reader;
 
 static PyObject *read_struct(Reader *reader, const Layout *layout);
@@ -185,9 +187,13 @@ read_bytes(Reader *reader, int is_compact, int is_nullable)
     Py_ssize_t length = read_length(reader, is_compact, 0);
     if (length < 0)
         return length == NULL_LENGTH && is_nullable ? Py_NewRef(Py_None) : NULL;
-    const char *at = (const char *)reader->at;
+    const uint8_t *at = reader->at;
     reader->at += length;
-    return PyBytes_FromStringAndSize(at, length);
+    if (reader->view != NULL) {
+        Py_ssize_t place = at - reader->view_start;
+        return PySequence_GetSlice(reader->view, place, place + length);
+    }
+    return PyBytes_FromStringAndSize((const char *)at, length);
 }
 
 /* ---- Arrays and structures ---- */
@@ -465,11 +471,14 @@ refuse:
     return NULL;
 }
 
-/* Read the message that begins `data`; `end` is where it ends. */
+/* Read the message that begins `data`; `end` is where it ends. With a memoryview in which `data` is
+ * at `view_start`, fields of bytes are slices of it. */
 PyObject *
-read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t *end)
+read_message(Layout *layout, const uint8_t *data, Py_ssize_t size, PyObject *view,
+             Py_ssize_t view_start, Py_ssize_t *end)
 {
-    Reader reader = {data, data + size, engine.limits.message_elements, ELEMENTS_PER_YIELD};
+    Reader reader = {data, data + size, engine.limits.message_elements, ELEMENTS_PER_YIELD,
+                     view, data - view_start};
     PyObject *message = read_struct(&reader, layout);
     *end = reader.at - data;
     return message;
@@ -605,6 +614,6 @@ skip_struct(Reader *reader, const Layout *layout)
 Py_ssize_t
 place_above(const Layout *layout, const uint8_t *data, Py_ssize_t size, Py_ssize_t budget)
 {
-    Reader reader = {data, data + size, budget, 0};
+    Reader reader = {data, data + size, budget, 0, NULL, NULL};
     return skip_struct(&reader, layout) == STEP_ABOVE ? reader.at - data : -1;
 }

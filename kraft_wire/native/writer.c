@@ -9,14 +9,16 @@
 
 #define SCRATCH_BYTES 0x4000
 
-/* Where the bytes go: first into a buffer that all messages share, then, if it is too small, into
- * the bytes object that will be the result. */
+/* Where the bytes go: first into a buffer that all messages share, or one that the caller gave; then,
+ * if it is too small, into a bytes object. */
 typedef struct {
     uint8_t *start;
     uint8_t *at;
     uint8_t *end;
-    PyObject *bytes;      /* NULL as long as the shared buffer is used */
+    PyObject *bytes;      /* NULL as long as the first buffer is used */
     Py_ssize_t next_size; /* of the bytes object to change to, at least */
+    PyObject *buffers;    /* a list, for large values not to be copied; or NULL */
+    PyObject *target;     /* the bytearray that is written to, which no value can be; or NULL */
 } Writer;
 
 static int write_struct(Writer *writer, const Layout *layout, PyObject *object);
@@ -220,11 +222,31 @@ write_string(Writer *writer, PyObject *value, int is_compact)
     return failed;
 }
 
+/* End the run of bytes that were copied: it becomes the next buffer. */
 static int
-write_blob(Writer *writer, const void *data, Py_ssize_t size, int is_compact)
+end_run(Writer *writer)
+{
+    if (writer->at == writer->start)
+        return 0;
+    PyObject *run
+        = PyBytes_FromStringAndSize((char *)writer->start, writer->at - writer->start);
+    if (run == NULL)
+        return -1;
+    int failed = PyList_Append(writer->buffers, run);
+    Py_DECREF(run);
+    writer->at = writer->start;
+    return failed;
+}
+
+/* Write the bytes of a value. A large one becomes a buffer of its own, if buffers are wanted; none
+ * of these objects is known to the garbage collector, so that still no Python code runs. */
+static int
+write_blob(Writer *writer, PyObject *value, const void *data, Py_ssize_t size, int is_compact)
 {
     if (write_length(writer, size, is_compact, 0) < 0)
         return -1;
+    if (writer->buffers != NULL && size > engine.limits.copied_bytes)
+        return end_run(writer) < 0 ? -1 : PyList_Append(writer->buffers, value);
     return write_raw(writer, data, size);
 }
 
@@ -236,7 +258,7 @@ write_view(Writer *writer, PyObject *value, int is_compact)
         return -1;
     int failed = -1;
     if (view.ndim == 1 && view.itemsize == 1)
-        failed = write_blob(writer, view.buf, view.len, is_compact);
+        failed = write_blob(writer, value, view.buf, view.len, is_compact);
     PyBuffer_Release(&view);
     return failed;
 }
@@ -246,10 +268,11 @@ static int
 write_bytes(Writer *writer, PyObject *value, int is_compact)
 {
     if (PyBytes_CheckExact(value) || Py_IS_TYPE(value, engine.uuid_type))
-        return write_blob(writer, PyBytes_AS_STRING(value), PyBytes_GET_SIZE(value), is_compact);
-    if (PyByteArray_CheckExact(value))
-        return write_blob(writer, PyByteArray_AS_STRING(value), PyByteArray_GET_SIZE(value),
+        return write_blob(writer, value, PyBytes_AS_STRING(value), PyBytes_GET_SIZE(value),
                           is_compact);
+    if (PyByteArray_CheckExact(value) && value != writer->target)
+        return write_blob(writer, value, PyByteArray_AS_STRING(value),
+                          PyByteArray_GET_SIZE(value), is_compact);
     return Py_IS_TYPE(value, &PyMemoryView_Type) ? write_view(writer, value, is_compact) : -1;
 }
 
@@ -408,10 +431,13 @@ struct_is_default(Slots *slots, PyObject *value)
 
 /* ---- The tag section ---- */
 
-/* Write one tagged field: the size in front of it is known once it is written. */
+/* Write one tagged field: the size in front of it is known once it is written, so all of it is
+ * copied. */
 static int
 write_tagged_field(Writer *writer, const Field *field, PyObject *value)
 {
+    PyObject *buffers = writer->buffers;
+    writer->buffers = NULL;
     if (need(writer, UVARINT_BYTES_MAX + 1) < 0)
         return -1;
     writer->at = store_uvarint(writer->at, field->tag);
@@ -419,6 +445,7 @@ write_tagged_field(Writer *writer, const Field *field, PyObject *value)
     writer->at++; /* for a size of one byte */
     if (write_field(writer, field, value, 1) < 0)
         return -1;
+    writer->buffers = buffers;
     Py_ssize_t size = writer->at - writer->start - size_at - 1;
     if (size > INT32_MAX)
         return -1;
@@ -538,16 +565,92 @@ finished(Writer *writer)
     return writer->bytes;
 }
 
+static uint8_t scratch[SCRATCH_BYTES];
+
 /* Write a message; NULL if that is left to Python. */
 PyObject *
 write_message(Layout *layout, PyObject *message)
 {
-    static uint8_t scratch[SCRATCH_BYTES];
-    Writer writer = {scratch, scratch, scratch + SCRATCH_BYTES, NULL, layout->last_size};
+    Writer writer = {scratch, scratch, scratch + SCRATCH_BYTES, NULL, layout->last_size, NULL, NULL};
     if (write_struct(&writer, layout, message) < 0) {
         Py_XDECREF(writer.bytes);
         return NULL;
     }
     layout->last_size = writer.at - writer.start;
     return finished(&writer);
+}
+
+#define SLACK 32 /* more than `need` is ever asked for at the end of a message */
+
+/* Bytes that a bytearray has memory for, without the one that ends it. */
+static Py_ssize_t
+room_of(const PyByteArrayObject *array)
+{
+    if (array->ob_alloc == 0)
+        return 0;
+    return array->ob_alloc - (array->ob_start - array->ob_bytes) - 1;
+}
+
+/* Give a bytearray a size, and some room after it, for the next message not to be short of. */
+static int
+resize_with_slack(PyObject *target, Py_ssize_t size)
+{
+    if (room_of((PyByteArrayObject *)target) < size
+        && PyByteArray_Resize(target, size + SLACK) < 0)
+        return -1;
+    return PyByteArray_Resize(target, size);
+}
+
+/* Write a message into a bytearray from `start` on, which grows if it is too small; return the end,
+ * -1 if that is left to Python. What was there may be overwritten even so. */
+Py_ssize_t
+write_message_into(Layout *layout, PyObject *message, PyObject *target, Py_ssize_t start)
+{
+    PyByteArrayObject *array = (PyByteArrayObject *)target;
+    if (start > Py_SIZE(array) || array->ob_exports > 0)
+        return -1;
+    uint8_t *at = (uint8_t *)PyByteArray_AS_STRING(target);
+    Writer writer = {at + start, at + start, at + room_of(array), NULL, layout->last_size,
+                     NULL, target};
+    Py_ssize_t end = -1;
+    if (write_struct(&writer, layout, message) == 0) {
+        layout->last_size = writer.at - writer.start;
+        end = start + layout->last_size;
+        if (end > Py_SIZE(array) && resize_with_slack(target, end) < 0)
+            end = -1;
+        else if (writer.bytes != NULL)
+            memcpy(PyByteArray_AS_STRING(target) + start, writer.start,
+                   (size_t)layout->last_size);
+    }
+    Py_XDECREF(writer.bytes);
+    return end;
+}
+
+/* Give a view of each bytearray in the place of the bytearray itself. */
+static int
+view_arrays(PyObject *buffers)
+{
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(buffers); i++) {
+        if (!PyByteArray_CheckExact(PyList_GET_ITEM(buffers, i)))
+            continue;
+        PyObject *view = PyMemoryView_FromObject(PyList_GET_ITEM(buffers, i));
+        if (view == NULL || PyList_SetItem(buffers, i, view) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+/* Write a message as a list of buffers; NULL if that is left to Python. */
+PyObject *
+write_message_buffers(Layout *layout, PyObject *message)
+{
+    PyObject *buffers = PyList_New(0);
+    if (buffers == NULL)
+        return NULL;
+    Writer writer = {scratch, scratch, scratch + SCRATCH_BYTES, NULL, 0, buffers, NULL};
+    int failed = write_struct(&writer, layout, message) < 0 || end_run(&writer) < 0;
+    Py_XDECREF(writer.bytes);
+    if (failed || view_arrays(buffers) < 0)
+        Py_CLEAR(buffers);
+    return buffers;
 }

@@ -190,7 +190,7 @@ def record_bytes(part: object) -> bytes:
     try:
         if isinstance(part, memoryview) and not part.contiguous:
             raise ValueError("memoryview is not contiguous")
-        return octets(part)
+        return bytes(octets(part))
     except (TypeError, ValueError) as error:
         raise EncodeError(f"not the bytes of a key or a value: {error}") from None
 

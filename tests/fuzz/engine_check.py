@@ -37,8 +37,22 @@ def check_bytes(
         assert fast[1] - start == slow[1], "the engine ends elsewhere"
         assert exact(fast[0]) == exact(slow[0]), "the engine reads another value"
         check_value(slow[0], version)
+    check_views(cls, version, data if given is None else given, start, fast)
     check_elements(cls, version, data, is_accepted=slow is not None)
     return (fast is None) != (slow is None)
+
+
+def check_views(
+    cls: type[Message], version: int, data: Any, start: int, plain: tuple[Message, int] | None
+) -> None:
+    """Compare the engine's reader with views, inside `native_alone`, to the one with copies."""
+    try:
+        message, end = cls.decode_prefix(data, version, start, views=True)
+    except SteppedAsideError:
+        assert plain is None, "the engine refuses with views what it reads without"
+        return
+    assert plain is not None, "the engine reads with views what it refuses without"
+    assert (message, end) == plain, "the engine reads another value with views"
 
 
 def check_elements(cls: type[Message], version: int, data: bytes, *, is_accepted: bool) -> None:
@@ -59,6 +73,26 @@ def python_reading(cls: type[Message], version: int, data: bytes) -> tuple[Messa
     return (message, end) if end <= len(data) else None
 
 
+def check_buffers(message: Message, version: int, plain: bytes | None) -> None:
+    """Compare the engine's other writers, inside `native_alone`, to `encode`."""
+    front = b"front"
+    for size in (0, 0 if plain is None else len(plain) // 2, len(plain or b"") + 9):
+        target = bytearray(front + bytes(size))
+        try:
+            end = message.encode_into(target, version, len(front))
+        except SteppedAsideError:
+            assert plain is None, "the engine does not write into a buffer"
+            assert target.startswith(front), "the engine writes in front of the start"
+            continue
+        assert target[:end] == front + (plain or b""), "the engine writes other bytes into a buffer"
+        assert not any(target[end:]), "the engine writes behind the end"
+    try:
+        buffers = message.encode_buffers(version)
+    except SteppedAsideError:
+        buffers = None
+    assert plain == (None if buffers is None else b"".join(buffers)), "other buffers"
+
+
 def check_value(message: Message, version: int) -> bool:
     """Compare the writers inside `native_alone`; whether they differ in accepting."""
     try:
@@ -74,4 +108,5 @@ def check_value(message: Message, version: int) -> bool:
     if fast is not None:
         assert slow is not None, "the engine writes what Python refuses"
         assert fast == slow, "the engine writes other bytes"
+    check_buffers(message, version, fast)
     return (fast is None) != (slow is None)
