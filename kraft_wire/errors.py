@@ -94,6 +94,9 @@ class LimitError(DecodeError):
 class FrameError(DecodeError):
     """A frame that ends the connection: its length is absurd or it is another protocol."""
 
+    is_tls: bool = False
+    """Whether the bytes begin a TLS record: one side speaks TLS and the other does not."""
+
 
 class CorruptRecordError(DecodeError):
     """A record batch whose bytes contradict each other or its checksum."""

@@ -151,7 +151,9 @@ class FrameReader:
         detail = f"a frame of {size} bytes, where 1 to {self.limit} are allowed"
         if other := _other_protocol(start):
             detail += f": these bytes are {other}, not Kafka's protocol"
-        return FrameError(detail, offset=self._offset + begin)
+        error = FrameError(detail, offset=self._offset + begin)
+        error.is_tls = start.startswith((_TLS_HANDSHAKE, _TLS_ALERT))
+        return error
 
 
 def _other_protocol(start: bytes) -> str | None:

@@ -1,4 +1,4 @@
-"""`kraft status`: what all controllers of a quorum say, side by side, and what is wrong."""
+"""`kraft status`: all controllers of a quorum side by side, and what is wrong."""
 
 from __future__ import annotations
 
@@ -15,19 +15,23 @@ from kraft_core.cli.admin_connection import (
     json_option,
     sentences,
 )
+from kraft_core.cli.findings import exit_code, finding_lines
 from kraft_core.cli.output import echo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kraft_core.admin.status import NodeView, QuorumStatus
+    from kraft_core.operations.view import Fact, QuorumView, ReplicaView
 
 EPILOG = """\b
 Where the columns come from:
-  ID, ROLE, LOG END, LAG, LAST FETCH  the leader (DescribeQuorum)
-  LEADER, EPOCH                       each node itself (DescribeQuorum or Fetch)
-  MV, ANSWER                          each node itself (ApiVersions, its time)
-  READY                               /ready of each node, with --ready-port
+  ID, ROLE, LAG, LAST FETCH  the leader (DescribeQuorum); without a leader ROLE is the
+                             state that a kraft node is in
+  LOG END                    the leader; without a leader each kraft node, with @epoch
+  LEADER, EPOCH              each node itself (DescribeQuorum or Fetch)
+  MV, ANSWER                 each node itself (ApiVersions, its time)
+  READY                      /ready of each node, with --ready-port
+  DIRECTORY                  shown without a leader, and if an id has several
 
 \b
 Examples:
@@ -35,19 +39,19 @@ Examples:
   kraft status c1:9093 --watch 5
   kraft status c1:9093 --command-config admin.properties --json
 
-Exit code: 0 if nothing is wrong, 1 with warnings, 2 without a leader or active controller.
+Exit code: 0 if nothing is wrong, 1 with warnings, 2 with errors.
 
-KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
+KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given. docs/troubleshooting.md explains
+each finding.
 """
-HEADERS: Final = (
+_HEADERS: Final = (
     *("ADDRESS", "ID", "ROLE", "LOG END", "LAG", "LAST FETCH"),
-    *("LEADER", "EPOCH", "MV", "READY", "ANSWER"),
+    *("LEADER", "EPOCH", "MV", "READY", "ANSWER", "DIRECTORY"),
 )
-_CODES: Final = {"warning": 1, "error": 2}
 
 
 @click.command(epilog=EPILOG, short_help="show all controllers of a quorum and what is wrong")
-@click.argument("addresses", metavar="HOST:PORT[,...]", envvar=CONTROLLER_VARIABLE)
+@click.argument("addresses", metavar="HOST:PORT[,...]", envvar=CONTROLLER_VARIABLE, required=False)
 @click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @click.option(
     "--ready-port",
@@ -63,50 +67,57 @@ _CODES: Final = {"warning": 1, "error": 2}
 @json_option
 def command(
     *,
-    addresses: str,
+    addresses: str | None,
     command_config: str | None,
     ready_port: int | None,
     watch: float | None,
     as_json: bool,
 ) -> None:
     """Ask the controllers at these addresses, and the others that the leader knows."""
-    from kraft_core.admin.status import quorum_status  # --help needs no client
     from kraft_core.client.settings import parse_endpoints
+    from kraft_core.operations.asking import observe  # --help needs no client
 
+    if not addresses:
+        raise click.UsageError(
+            f"no address is given: write HOST:PORT of a controller, or set {CONTROLLER_VARIABLE}"
+        )
     with sentences():
         endpoints = parse_endpoints(addresses)
         options = client_options(command_config)
     while True:
-        status = quorum_status(endpoints, ready_port=ready_port, **options)
+        view = observe(endpoints, ready_port=ready_port, **options)
         if as_json:
-            echo(json.dumps(status.to_json()))
+            echo(json.dumps(view.to_json(addresses)))
         else:
             if watch is not None:
                 click.clear()
-            echo(*status_lines(status))
+            echo(*status_lines(view, addresses))
         if watch is None:
-            raise SystemExit(exit_code(status))
+            raise SystemExit(exit_code(view.findings))
         time.sleep(watch)
 
 
-def exit_code(status: QuorumStatus) -> int:
-    """The worst of its problems."""
-    return max((_CODES[each.severity] for each in status.problems), default=0)
-
-
-def status_lines(status: QuorumStatus) -> list[str]:
+def status_lines(view: QuorumView, bootstrap: str) -> list[str]:
     """A summary, the table of nodes, and what is wrong."""
-    if status.leader_id is None:
-        lines = ["There is no leader that answers."]
+    if view.leader_id is None:
+        lines = ["There is no leader that answers. Each node says of itself:"]
     else:
-        where = f"epoch {status.epoch} of {len(status.voters)} voters"
-        lines = [f"Node {status.leader_id} leads {where}, high watermark {status.high_watermark}."]
-    rows = [HEADERS, *map(_row, status.nodes)]
+        count = len(view.voters)
+        where = f"epoch {view.epoch} of {count} voter{'s' if count != 1 else ''}"
+        is_known = view.high_watermark is not None and view.high_watermark >= 0
+        committed = str(view.high_watermark) if is_known else "unknown"
+        lines = [f"Node {view.leader_id} leads {where}, high watermark {committed}."]
+    rows = [_HEADERS, *(_row(each, view) for each in view.replicas)]
+    if not _shows_directories(view):
+        rows = [row[:-1] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines += ["", *(_line(row, widths) for row in rows), ""]
-    if not status.problems:
-        return [*lines, "Nothing is wrong."]
-    return lines + [f"{each.severity.upper()}: {each.text}" for each in status.problems]
+    return lines + finding_lines(view.findings, bootstrap)
+
+
+def _shows_directories(view: QuorumView) -> bool:
+    ids = [each.node_id for each in view.replicas if each.node_id is not None]
+    return view.leader_id is None or len(set(ids)) < len(ids)
 
 
 def _line(row: Sequence[str], widths: Sequence[int]) -> str:
@@ -114,17 +125,24 @@ def _line(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _row(view: NodeView) -> tuple[str, ...]:
-    leader = "none" if view.sees_leader == -1 else _text(view.sees_leader)
-    fetched = "-" if view.last_fetch_ms is None else f"{view.last_fetch_ms} ms ago"
-    answered = "-" if view.answered_ms is None else f"{view.answered_ms} ms"
-    ready = {True: "yes", False: "no", None: "-"}[view.is_ready]
+def _row(replica: ReplicaView, view: QuorumView) -> tuple[str, ...]:
+    sees = replica.sees_leader
+    leader = "none" if sees is not None and sees.value == -1 else _text(sees)
+    fetched = "-" if replica.last_fetch_ms is None else f"{replica.last_fetch_ms} ms ago"
+    answered = "-" if replica.answered_ms is None else f"{replica.answered_ms} ms"
+    ready = {True: "yes", False: "no", None: "-"}[replica.is_ready]
+    end = _text(replica.log_end)
+    if view.leader_id is None and replica.log_end_epoch is not None:
+        end += f"@{replica.log_end_epoch.value}"
+    lag = "-" if replica.lag is None else str(replica.lag)
+    node_id = "-" if replica.node_id is None else str(replica.node_id)
+    role = replica.role or replica.own_role
     return (
-        *(view.address or "-", _text(view.node_id), view.role or "-"),
-        *(_text(view.log_end_offset), _text(view.lag), fetched),
-        *(leader, _text(view.sees_epoch), _text(view.metadata_version), ready, answered),
+        *(replica.address or "-", node_id, _text(role), end, lag, fetched),
+        *(leader, _text(replica.sees_epoch), _text(replica.metadata_version), ready, answered),
+        replica.directory_id or "-",
     )
 
 
-def _text(value: int | None) -> str:
-    return "-" if value is None else str(value)
+def _text(fact: Fact[int] | Fact[str] | None) -> str:
+    return "-" if fact is None else str(fact.value)

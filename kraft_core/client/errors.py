@@ -11,7 +11,14 @@ class ClientError(Exception):
 
 
 class ConnectionLostError(ClientError):
-    """A node could not be reached, went away, took too long or broke the protocol."""
+    """A node could not be reached, went away, took too long or broke the protocol.
+
+    `cause` is the OSError or WireError that ended the connection, None without one.
+    """
+
+    def __init__(self, text: str, cause: Exception | None = None) -> None:
+        self.cause = cause
+        super().__init__(text)
 
 
 class LeaderNotFoundError(ClientError):
@@ -61,8 +68,8 @@ class CorruptAnswerError(ConnectionLostError):
 def connection_lost(where: object, error: Exception) -> ConnectionLostError:
     """Say in a sentence what an OSError, or a time that ran out, means for a connection."""
     if isinstance(error, TimeoutError):
-        return ConnectionLostError(f"{where} did not answer in time")
+        return ConnectionLostError(f"{where} did not answer in time", error)
     if isinstance(error, ConnectionRefusedError):
-        return ConnectionLostError(f"connection refused by {where}")
+        return ConnectionLostError(f"connection refused by {where}", error)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return ConnectionLostError(f"{where}: {reason or type(error).__name__}")
+    return ConnectionLostError(f"{where}: {reason or type(error).__name__}", error)

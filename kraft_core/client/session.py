@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from kraft_core.client.settings import Endpoint, Settings
     from kraft_core.client.steps import Operation
+    from kraft_wire.errors import WireError
     from kraft_wire.message import Message, Request, Response_co
     from kraft_wire.schema import VersionRange
 
@@ -40,6 +41,7 @@ class Session:
         )
         self._is_agreed = False
         self._fault: str | None = None
+        self._cause: WireError | None = None
         self._awaited: set[int] = set()
         self._answers: dict[int, Message] = {}
 
@@ -99,7 +101,7 @@ class Session:
             if is_done():
                 return
             if self._fault is not None:
-                raise ConnectionLostError(f"{self.endpoint}: {self._fault}")
+                raise ConnectionLostError(f"{self.endpoint}: {self._fault}", self._cause)
             left_s = deadline - (yield from steps.now())
             if left_s <= 0:
                 raise ConnectionLostError(f"{self.endpoint} did not answer for {timeout_s:g} s")
@@ -118,6 +120,7 @@ class Session:
                     self._answers[event.correlation_id] = event.message
                 case ConnectionFault():
                     self._fault, self.is_over = str(event.error), True
+                    self._cause = event.error
                 case _:
                     pass
         if not chunk and self._fault is None:

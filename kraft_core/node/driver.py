@@ -89,8 +89,15 @@ class Driver:
         self._has_ended = False
         self._met: set[Node] = set()
 
-    def use(self, core: RaftCore, replica: Replica, peers: Peers) -> None:
-        """The replica to drive, and the way to others."""
+    def use(
+        self,
+        core: RaftCore,
+        replica: Replica,
+        peers: Peers,
+        complete: Callable[[Message], Message],
+    ) -> None:
+        """The replica to drive, the way to others, and what the node adds to an answer."""
+        self._complete = complete
         self._core = core
         self._replica = replica
         self._peers = peers
@@ -276,7 +283,7 @@ class Driver:
         del api_version  # whoever takes the answer knows in which version it was asked
         reply = self._asked.pop(reply_to, None)
         if reply is not None:
-            reply(response)
+            reply(self._complete(response))
 
     # -- whom we ask --------------------------------------------------------------------------
 

@@ -35,6 +35,7 @@ from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, Log
 from kraft_core.node.driver import Driver
 from kraft_core.node.log_lines import FaultLog, NoteLog
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
+from kraft_core.node.own_state import OwnState
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
@@ -132,6 +133,7 @@ class RaftNode:
         """Whether it ever ran: what ended it then is not a fault of its configuration."""
         self._is_shutting_down = False
         self._asks_for_room = False
+        self._free_bytes: int | None = None
         self._name_log = NameLog()
         self._security_due_s = time.monotonic() + _SECURITY_S
         # what a start makes, in its order; the end gives back what there is
@@ -268,7 +270,17 @@ class RaftNode:
             wake=driver.turn_soon,
         )
         self._queue = AppendQueue(replica)
-        driver.use(core, replica, peers)
+        own_state = OwnState(
+            core=core,
+            configuration=configuration,
+            cluster_id=directory.meta.cluster_id,
+            peers=peers,
+            witness_reasons=lambda: frozenset(self._witness_reasons),
+            obstacle=self._service.why_not_ready,
+            free_bytes=lambda: self._free_bytes,
+            lacks_room=lambda: replica.lacks_room,
+        )
+        driver.use(core, replica, peers, own_state.added_to)
         has_static_voters = bool(configuration.static_voters)
         self.metrics = RaftMetrics(
             core,
@@ -656,6 +668,7 @@ class RaftNode:
         if not self._is_running or asked.cancelled() or asked.exception() is not None:
             return  # the log's own writes tell what is wrong with the disk
         free, reserve = asked.result(), self.configuration.reserve_bytes
+        self._free_bytes = free
         path = self.configuration.process.metadata_log_dir
         if self.replica.lacks_room is not (free < reserve):
             self.replica.lacks_room = free < reserve

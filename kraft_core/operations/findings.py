@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import shlex
 from dataclasses import dataclass
 from enum import StrEnum
 from string import Formatter
@@ -104,16 +105,20 @@ class Finding:
     @property
     def text(self) -> str:
         """The sentence."""
-        return self._filled(self.sentence)
+        return _SENTENCES.vformat(self.sentence, (), {"": self})
 
     @property
     def remedy(self) -> str:
         """What to do; "" if nothing needs to be done."""
-        return self._filled(self.remedy_template)
+        return _SENTENCES.vformat(self.remedy_template, (), {"": self})
 
     def command_for(self, bootstrap: str = NO_ADDRESS) -> str:
-        """Return the command line of the remedy; "" if there is none."""
-        return self._filled(self.command_template, bootstrap=bootstrap)
+        """Return the command line of the remedy; "" if there is none.
+
+        Values are quoted for a shell: ids and addresses come from other nodes.
+        """
+        fields = {"": self, "bootstrap": bootstrap}
+        return _COMMANDS.vformat(self.command_template, (), fields)
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -131,9 +136,6 @@ class Finding:
             "command": self.command_for(bootstrap),
             "arguments": self.arguments,
         }
-
-    def _filled(self, template: str, **more: str) -> str:
-        return _SENTENCES.vformat(template, (), {"": self, **more})
 
 
 class _Sentences(Formatter):
@@ -153,7 +155,16 @@ class _Sentences(Formatter):
         return in_words(value) if isinstance(value, tuple) else format(value, format_spec)
 
 
+class _Commands(_Sentences):
+    """Fills the command lines of a finding."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Return one word of a shell."""
+        return shlex.quote(super().format_field(value, format_spec))
+
+
 _SENTENCES: Final = _Sentences()
+_COMMANDS: Final = _Commands()
 
 FINDINGS: Final[dict[str, type[Finding]]] = {}
 """All rows by id, in the order of the table."""
@@ -201,17 +212,18 @@ class NoLeader(
     severity=Severity.ERROR,
     section=Section.QUORUM,
     sentence=(
-        "{answering:controller answers|controllers answer} and none of them knows a leader: fewer"
-        " than a majority of the voters run or reach each other."
+        "There is no leader: of {answering:controller|controllers} that answered none knows one."
+        " Fewer than a majority of {voters} run, reach and accept each other."
     ),
     remedy=(
-        "Start the voters that are down. If they are lost, keep the directory of the node with the"
-        " longest log."
+        "Start the voters that are down. If they are lost for good, keep the directory of the node"
+        " with the longest log."
     ),
 ):
     """A majority of the voters must run, reach each other and accept each other."""
 
     answering: int
+    voters: str
 
 
 class LeaderSilent(
@@ -219,7 +231,7 @@ class LeaderSilent(
     severity=Severity.ERROR,
     section=Section.QUORUM,
     sentence="The leader that nodes name ({leaders}) is not among those that answered.",
-    remedy="Give the address of that node too, or look at its log.",
+    remedy="Give the address of that node too. If it does not answer, look at its log.",
 ):
     """Followers know a leader whose address was not given, or that does not answer clients."""
 
@@ -262,13 +274,10 @@ class SplitBrain(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence=(
-        "Cluster {cluster_id} has {count} quorums, each with a leader and voters of its own:"
-        " {quorums}."
-    ),
+    sentence="Cluster {cluster} has {count:quorum|quorums} with voters of its own: {quorums}.",
     remedy=(
-        "Keep one of them. Stop the other nodes, format their directories without --standalone"
-        " (kraft storage format --no-initial-controllers), start them and add them to it."
+        "Keep one of them. Stop the other nodes, format their directories with"
+        " --no-initial-controllers, start them, and add each to the quorum that is kept."
     ),
     command=(
         "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
@@ -277,7 +286,7 @@ class SplitBrain(
 ):
     """Each node was formatted with --standalone, or a quorum was copied. Each commits alone."""
 
-    cluster_id: str
+    cluster: str
     quorums: tuple[str, ...]
 
     @property
@@ -308,7 +317,7 @@ class ForeignCluster(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="{address} belongs to cluster {theirs}, the other nodes to {ours}.",
+    sentence="{address} belongs to cluster {theirs}, not to {ours} as {others}.",
     remedy="Correct the address, or format the directory of that node with the right cluster id.",
 ):
     """A node of another cluster is among the addresses. It can never join this quorum."""
@@ -316,19 +325,21 @@ class ForeignCluster(
     address: str
     theirs: str
     ours: str
+    others: str
+    """Who belongs to the right one."""
 
 
 class NoVoters(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="{who} knows no voters: there is nobody to elect a leader.",
+    sentence="{who} knows no voters: it can take part in no election and find no leader.",
     remedy=(
-        "Format one node with --standalone or all with --initial-controllers. A node that is new"
-        " needs controller.quorum.bootstrap.servers of a quorum that runs."
+        "If the quorum is new, format one node with --standalone or all with --initial-controllers."
+        " Else set controller.quorum.bootstrap.servers to controllers that run."
     ),
 ):
-    """The log has no VotersRecord, and controller.quorum.voters is empty."""
+    """The log has no VotersRecord, controller.quorum.voters is empty, and no leader was found."""
 
     who: str
 
@@ -337,12 +348,29 @@ class VoterListsDiffer(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="The nodes do not have the same voters: {lists}.",
-    remedy="Write the same controller.quorum.voters into each file, then restart the nodes.",
+    sentence="The nodes do not have the same controller.quorum.voters: {lists}.",
+    remedy="Write the same list into each file, then restart the nodes one by one.",
 ):
     """Nodes of a static quorum with different lists can elect two leaders."""
 
     lists: tuple[str, ...]
+
+
+class StaticVotersIgnored(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.QUORUM,
+    sentence=(
+        "controller.quorum.voters of node {node} is ignored, since the voters are in the log; it"
+        " names {listed}, the log {voters}."
+    ),
+    remedy="Replace the key with controller.quorum.bootstrap.servers.",
+):
+    """The quorum is dynamic (kraft.version 1). The list of the file misleads who reads it."""
+
+    node: int
+    listed: str
+    voters: str
 
 
 class JustAMajority(
@@ -350,7 +378,7 @@ class JustAMajority(
     severity=Severity.WARNING,
     section=Section.QUORUM,
     sentence=(
-        "{alive} of {voters} voters follow, which is just a majority: one more loss stops the"
+        "{alive} of {voters:voter|voters} follow, which is just a majority: one more loss stops the"
         " quorum."
     ),
     remedy="Start the voters that are down before anything else is changed.",
@@ -365,7 +393,7 @@ class EvenVoters(
     Finding,
     severity=Severity.WARNING,
     section=Section.QUORUM,
-    sentence="{voters} voters survive {losses:failure|failures}, as {fewer:voter does|voters do}.",
+    sentence="{voters} voters survive {survived}, as {fewer}.",
     remedy="Add a voter, or remove one.",
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
@@ -374,11 +402,835 @@ class EvenVoters(
     voters: int
 
     @property
-    def losses(self) -> int:
+    def survived(self) -> str:
         """How many voters can fail."""
-        return (self.voters - 1) // 2
+        losses = (self.voters - 1) // 2
+        return {0: "no failure", 1: "one failure"}.get(losses, f"{losses} failures")
 
     @property
-    def fewer(self) -> int:
+    def fewer(self) -> str:
         """The odd number of voters that survives as many failures."""
-        return self.voters - 1
+        return f"{self.voters - 1} {'does' if self.voters - 1 == 1 else 'do'}"
+
+
+class KraftVersion(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.QUORUM,
+    sentence="The quorum is dynamic: its voters are in the log (kraft.version {level}).",
+):
+    """Voters are added and removed by commands."""
+
+    level: int
+
+
+class CanBecomeDynamic(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.QUORUM,
+    sentence="The quorum is static, and can be made dynamic.",
+    remedy="Upgrade kraft.version (leaders of Kafka 4.1 and later, and kraft's).",
+    command=("kraft features --bootstrap-controller {bootstrap} upgrade --feature kraft.version=1"),
+):
+    """Its voters are those of controller.quorum.voters; all of them support kraft.version 1."""
+
+
+class CannotBecomeDynamic(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.QUORUM,
+    sentence="The quorum is static, and cannot be made dynamic yet: {reasons}.",
+    remedy="Until then voters are changed by controller.quorum.voters alone.",
+):
+    """kraft.version 1 needs metadata.version 3.9 and voters that support it."""
+
+    reasons: str
+
+
+# -- voters ----------------------------------------------------------------------------------------
+
+
+class SilentVoter(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence="Voter {voter} has not fetched {since}: it is down or cut off.",
+    remedy=(
+        "Start it. If its disk is lost, remove it with its directory id, format a new disk and add"
+        " that."
+    ),
+):
+    """A voter fetches at least every 500 ms while it follows."""
+
+    voter: int
+    since: str
+
+
+class LaggingVoter(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence="Voter {voter} lags by {lag:record|records}.",
+    remedy="Look at its disk (kraft_disk_write_seconds) and at its connection to the leader.",
+):
+    """It fetches, and does not keep up with what the leader appends."""
+
+    voter: int
+    lag: int
+
+
+class StuckVoter(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence=(
+        "Voter {voter} fetches, lags by {lag:record|records} and has not caught up for {seconds} s."
+    ),
+    remedy="Look at the log of that node: it may reject what it fetches, or its disk may hang.",
+):
+    """Its fetches make no progress, or less than the leader appends."""
+
+    voter: int
+    lag: int
+    seconds: int
+
+
+class DiskReplaced(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence=(
+        "Node {node} runs with directory {new}, and voter {node} is still its former directory"
+        " {old}, which has not fetched {since}: it has no vote."
+    ),
+    remedy="Remove the old entry, then add the node with its new directory.",
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
+        " --controller-id {node} --controller-directory-id {old}"
+    ),
+):
+    """The disk of a voter was replaced, or its directory was formatted again."""
+
+    node: int
+    new: str
+    old: str
+    since: str
+
+
+class OldEntry(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.VOTERS,
+    sentence=(
+        "Directory {old} of node {node} is no voter and has not fetched {since}: the leader forgets"
+        " it 5 minutes after its last fetch."
+    ),
+):
+    """The former disk of a voter that was replaced. Voter sets do not have it any more."""
+
+    node: int
+    old: str
+    since: str
+
+
+class DuplicateNodeId(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence=(
+        "Node id {node} is used twice: voter {node} has directory {voter}, and an observer with the"
+        " same node id has {observer}. Both fetch."
+    ),
+    remedy="Stop one of the two processes, and give it another node id before it starts again.",
+):
+    """Two processes have the same node.id in different directories."""
+
+    node: int
+    voter: str
+    observer: str
+
+
+class ClonedVoter(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.VOTERS,
+    sentence=(
+        "Two processes run as voter {voter} with directory {directory}, at {addresses}: a machine"
+        " or a directory was copied."
+    ),
+    remedy=("Stop the copy, and format its directory with another node id before it starts again."),
+):
+    """Their fetches count for one voter, so a record can count as stored by a disk without it."""
+
+    voter: int
+    directory: str
+    addresses: tuple[str, ...]
+
+
+class RestoredVoter(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.VOTERS,
+    sentence=(
+        "Voter {voter} with directory {directory} acknowledged records up to offset {acknowledged},"
+        " and at {when} it fetched from {fetched}: its directory was restored from an older copy,"
+        " or a second process runs with its key. Records may be lost if this leader ends before"
+        " that voter is level."
+    ),
+    remedy="Stop the voter, remove it, format its directory, and add it again.",
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
+        " --controller-id {voter} --controller-directory-id {directory}"
+    ),
+):
+    """A restore before a change of leader is not seen: the new leader does not know the offset."""
+
+    voter: int
+    directory: str
+    acknowledged: int
+    fetched: int
+    when: str
+
+
+class EmptyLog(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence=(
+        "Voter {voter} has an empty log while {committed:record|records} are committed: its"
+        " __cluster_metadata-0 was deleted, or it is new."
+    ),
+    remedy=(
+        "If it is not new, remove it before it votes, format its directory and add it again: it has"
+        " forgotten its votes and acknowledged records."
+    ),
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
+        " --controller-id {voter} --controller-directory-id {directory}"
+    ),
+):
+    """A voter without its log and quorum-state can vote twice in an epoch and undo commits."""
+
+    voter: int
+    directory: str
+    committed: int
+
+
+class NotAVoter(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.VOTERS,
+    sentence="Node {node} is an observer: it has no vote.",
+    remedy="Add it, if it is to vote.",
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
+        " controller.properties add-controller"
+    ),
+):
+    """A controller that fetches and is not in the voter set."""
+
+    node: int
+
+
+class UnknownToLeader(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence="The leader does not know node {node}: it does not run, or does not fetch.",
+    remedy="Start it. If it runs, compare its cluster id (meta.properties) with the quorum's.",
+):
+    """The node of this machine is neither a voter nor an observer."""
+
+    node: int
+
+
+class OtherDirectory(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.VOTERS,
+    sentence=(
+        "The directory of node {node} on this machine is {here}; voter {node} is directory {voter}."
+    ),
+    remedy=(
+        "If the disk was replaced, remove the old entry and add the new directory. Else another"
+        " machine runs with this node id."
+    ),
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
+        " --controller-id {node} --controller-directory-id {voter}"
+    ),
+):
+    """Found by `kraft doctor`, which knows the directory id of the files."""
+
+    node: int
+    here: str
+    voter: str
+
+
+# -- nodes and connections -------------------------------------------------------------------------
+
+
+class Unresolved(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: the name {address} is not resolved ({error}).",
+    remedy="Check the name with `getent hosts NAME`, then the name service.",
+):
+    """DNS does not answer, or does not know the host."""
+
+    who: str
+    address: str
+    error: str
+
+
+class Unreachable(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: {address} is not reachable ({error}).",
+    remedy="Start the node, or look at the network and the firewall between the two.",
+):
+    """Connections are refused, time out or end early."""
+
+    who: str
+    address: str
+    error: str
+
+
+class SpeaksTls(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: the listener {address} speaks TLS and was asked in plain text.",
+    remedy=(
+        "Give --command-config with security.protocol; for a node, correct"
+        " listener.security.protocol.map."
+    ),
+):
+    """The protocol of the listener and that of the client are not the same."""
+
+    who: str
+    address: str
+
+
+class CertificateRefused(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: TLS with {address} fails ({error}).",
+    remedy=(
+        "Compare the certificate of each side with the trust store of the other: issuer, end, host"
+        " names."
+    ),
+):
+    """One side refuses the certificate, the host name or the protocol version of the other."""
+
+    who: str
+    address: str
+    error: str
+
+
+class LoginRefused(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: {address} refuses the login ({error}).",
+    remedy="Compare sasl.mechanism and the credentials of both sides.",
+):
+    """SASL failed: an unknown user, a wrong password, or no common mechanism."""
+
+    who: str
+    address: str
+    error: str
+
+
+class PrincipalRefused(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: {address} refuses to say ({error}).",
+    remedy=(
+        "For a command: give --command-config of a user with DESCRIBE on the cluster, or wait until"
+        " the node has loaded its ACLs. For a node: add its principal to super.users, or an ACL for"
+        " CLUSTER_ACTION."
+    ),
+):
+    """The authorizer of that node denies the principal of whoever asks."""
+
+    who: str
+    address: str
+    error: str
+
+
+class OtherClusterRefused(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.NODES,
+    sentence="{who}: {address} belongs to another cluster (INCONSISTENT_CLUSTER_ID).",
+    remedy="Correct the address in the file of the node, or the cluster id of its directory.",
+):
+    """A node asks a node of another cluster, which refuses every request."""
+
+    who: str
+    address: str
+
+
+class AnswersError(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: {address} answers with an error ({error}).",
+    remedy="Look at the log of that node.",
+):
+    """An error code, or an answer that is not of Kafka's protocol."""
+
+    who: str
+    address: str
+    error: str
+
+
+class EarlierEpoch(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence=(
+        "{who} is in epoch {epoch}, the leader in {newest}: it is cut off from the leader, or an"
+        " election has just ended."
+    ),
+    remedy="Ask again. If it stays, look at the network between that node and the leader.",
+):
+    """A node learns the epoch from the leader's requests and from the answers to its fetches."""
+
+    who: str
+    epoch: int
+    newest: int
+
+
+class NotReady(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who} is not ready: {reason}.",
+    remedy="Wait while it starts. Else look at the lag of the node, and at the reason.",
+):
+    """`/ready` of the node answers 503; with --ready-port alone."""
+
+    who: str
+    reason: str
+
+
+class UnreadState(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="The state of {who} cannot be read in full: {error}.",
+    remedy="Use the same release of kraft for the command and the node.",
+):
+    """The state document in its answer has another form."""
+
+    who: str
+    error: str
+
+
+class NodeReports(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who} reports: {sentence_of_node}.",
+    remedy="Run `kraft doctor FILE` on the machine of that node.",
+):
+    """A finding that a node has about itself and that this release does not derive."""
+
+    who: str
+    finding: str
+    """Its id."""
+    sentence_of_node: str
+
+
+# -- the active controller -------------------------------------------------------------------------
+
+
+class NoActiveController(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CONTROLLER,
+    sentence="There is no active controller: node {leader} leads and does not act{because}.",
+    remedy=(
+        "Brokers cannot register and nothing can be changed while such a node leads. Remove what is"
+        " named, or start a voter that can act."
+    ),
+):
+    """Every change of metadata needs the active controller. A reason names what it cannot do."""
+
+    leader: int
+    reason: str
+
+    @property
+    def because(self) -> str:
+        """The reason, if one is known."""
+        return self.reason and f": {self.reason}"
+
+
+class CannotBecomeActive(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CONTROLLER,
+    sentence="{who} cannot become the active controller: {reason}.",
+    remedy="Remove what is named, or upgrade kraft on that node.",
+):
+    """The metadata has something that the release on this node cannot decide on."""
+
+    who: str
+    reason: str
+
+
+class Witness(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.CONTROLLER,
+    sentence="{who} is a witness ({reasons}): it leads only while no other voter can.",
+):
+    """A voter that stores the full log and does not campaign while another voter can lead."""
+
+    who: str
+    reasons: tuple[str, ...]
+
+
+# -- metadata --------------------------------------------------------------------------------------
+
+
+class NewerMetadata(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.METADATA,
+    sentence=(
+        "The metadata has {feature} {level}; {who} supports levels up to {highest}, and cannot read"
+        " all of it."
+    ),
+    remedy="Upgrade that node before it leads.",
+):
+    """The cluster was upgraded while a node of an older release remained."""
+
+    who: str
+    feature: str
+    level: int
+    highest: int
+
+
+class GhostRegistration(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.METADATA,
+    sentence=(
+        "Controller {node} at {address} is registered, and is neither a voter nor an observer: it"
+        " is gone, and its registration still counts for upgrades of features."
+    ),
+    remedy="Start it, or unregister it (metadata.version 33 and later).",
+    command=("kraft cluster unregister-controller --bootstrap-controller {bootstrap} --id {node}"),
+):
+    """Registrations of controllers never expire (KIP-919, KIP-1312)."""
+
+    node: int
+    address: str
+
+
+# -- configuration ---------------------------------------------------------------------------------
+
+
+class ConfigurationRefused(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CONFIGURATION,
+    sentence="The configuration is refused: {reason}.",
+    remedy="Correct {file}, or run this node with Apache Kafka: kraft cannot start it so.",
+    command="kraft start --check {file}",
+):
+    """A value is invalid, contradicts another one or needs what kraft does not have."""
+
+    file: str
+    reason: str
+
+
+class RepeatedKeys(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CONFIGURATION,
+    sentence="{keys}: given more than once, and the last value counts.",
+    remedy="Leave one line of each in {file}.",
+):
+    """The file names a key twice."""
+
+    file: str
+    keys: tuple[str, ...]
+
+
+class OpenListeners(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CONFIGURATION,
+    sentence="Whoever reaches {listeners} can read the metadata and remove voters.",
+    remedy=("Set authorizer.class.name and super.users, or require client certificates or SASL."),
+):
+    """A listener is open beyond this machine, without authentication and without an authorizer."""
+
+    listeners: tuple[str, ...]
+
+
+class QuorumNotAsked(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CONFIGURATION,
+    sentence="The quorum was not asked, since this node cannot connect to it: {reason}.",
+    remedy="Correct these keys, or give --command-config with others.",
+):
+    """The keys by which this node connects to others cannot be used."""
+
+    reason: str
+
+
+# -- certificates ----------------------------------------------------------------------------------
+
+
+class StoresUnusable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CERTIFICATES,
+    sentence="The keys of TLS cannot be used: {reason}.",
+    remedy="Correct the file or the key; the node does not start so.",
+):
+    """A key store or trust store cannot be read, or does not fit the others."""
+
+    reason: str
+
+
+class CertificateExpired(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CERTIFICATES,
+    sentence="The certificate of listener {listener} ({subject}) has expired at {when} UTC.",
+    remedy="Put a new one in its place: the node reads it within a minute, or at SIGHUP.",
+):
+    """Peers and clients refuse it."""
+
+    listener: str
+    subject: str
+    when: str
+
+
+class CertificateEnds(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CERTIFICATES,
+    sentence=(
+        "The certificate of listener {listener} ({subject}) ends in {days:day|days}, at {when} UTC."
+    ),
+    remedy="Put a new one in its place: the node reads it within a minute, or at SIGHUP.",
+):
+    """Fewer than 30 days are left."""
+
+    listener: str
+    subject: str
+    days: int
+    when: str
+
+
+class CertificateValid(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.CERTIFICATES,
+    sentence=(
+        "The certificate of listener {listener} ({subject}) ends in {days:day|days}, at {when} UTC."
+    ),
+):
+    """At least 30 days are left."""
+
+    listener: str
+    subject: str
+    days: int
+    when: str
+
+
+class CertificateWithoutHost(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.CERTIFICATES,
+    sentence=(
+        "The certificate of listener {listener} does not have the advertised host {host}: peers"
+        " that check names refuse it."
+    ),
+    remedy="Have one issued with that host as subject alternative name.",
+):
+    """The host of advertised.listeners is not among the names of the certificate."""
+
+    listener: str
+    host: str
+
+
+# -- ACLs ------------------------------------------------------------------------------------------
+
+
+class AclsNotListed(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.ACLS,
+    sentence=("No controller lists the ACLs: hosts that are ranges of addresses are not checked."),
+    remedy="Give --command-config of a user with DESCRIBE on the cluster.",
+):
+    """The principal of the command has no right to describe ACLs."""
+
+
+class AclHostInvalid(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.ACLS,
+    sentence=(
+        "{acls:ACL has|ACLs have} the host {host}, which is not a range of addresses and matches"
+        " nothing: {reason}."
+    ),
+    remedy="Remove it, and add one with an address or a range.",
+):
+    """A host with a slash is a range of addresses (KIP-1276)."""
+
+    acls: int
+    host: str
+    reason: str
+
+
+class AclHostReread(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.ACLS,
+    sentence=(
+        "{acls:ACL has|ACLs have} the host {host}, stored by a release before 4.4, which takes it"
+        " for text and matches nothing. kraft and Kafka 4.4 take it for a range."
+    ),
+    remedy="Remove it if the range is not meant. New ones need metadata.version {needed}.",
+):
+    """Older releases accept such a host and compare it as text."""
+
+    acls: int
+    host: str
+    needed: str
+
+
+# -- the machine -----------------------------------------------------------------------------------
+
+
+class DiskReserve(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.MACHINE,
+    sentence=(
+        "{path}: {free} of {total} MiB are free, less than kraft.log.reserve.bytes: a leader hands"
+        " over or refuses appends."
+    ),
+    remedy="Make room, or lower kraft.log.reserve.bytes for as long as that takes.",
+):
+    """The disk of the metadata log is nearly full."""
+
+    path: str
+    free: int
+    total: int
+
+
+class DiskNearlyFull(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.MACHINE,
+    sentence="{path}: {free} of {total} MiB are free, less than a tenth.",
+    remedy="Make room: a controller ends when a write to its log fails.",
+):
+    """There is room for now."""
+
+    path: str
+    free: int
+    total: int
+
+
+class NodeLacksRoom(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.MACHINE,
+    sentence=(
+        "The disk of {who} has {free} free, less than kraft.log.reserve.bytes: it hands over, or"
+        " refuses appends if it leads."
+    ),
+    remedy="Make room on that machine.",
+):
+    """As the node itself says."""
+
+    who: str
+    free: str
+
+
+class ClocksDiffer(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.MACHINE,
+    sentence="The clock of {who} differs from the leader's by {seconds:+.1f} s.",
+    remedy="Have both synchronized (NTP): certificates, tokens and timestamps depend on it.",
+):
+    """More than two seconds apart."""
+
+    who: str
+    seconds: float
+
+
+# -- directories -----------------------------------------------------------------------------------
+
+
+class DirectoryRefused(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="The log directories are refused: {reason}.",
+    remedy=(
+        "Format it with `kraft storage format` if it is new; else restore it, or correct log.dirs."
+    ),
+):
+    """A log directory is not formatted, not readable, or of another cluster."""
+
+    reason: str
+
+
+class DirectoryOfAnotherNode(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="The directories belong to node {theirs}, the file is of node {configured}.",
+    remedy="Correct node.id or log.dirs: two nodes with one id damage a quorum.",
+):
+    """meta.properties has another node.id."""
+
+    theirs: int
+    configured: int
+
+
+class DirectoryOpenToUsers(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.DIRECTORIES,
+    sentence=(
+        "{path} has mode {mode}: users other than its owner can open it, and the metadata log has"
+        " the SCRAM keys of users."
+    ),
+    remedy="Change the mode as the owner of the directory.",
+    command="chmod g-w,o-rwx {path}",
+):
+    """The directory has the SCRAM keys of users."""
+
+    path: str
+    mode: str
+
+
+class DirectoryNotWritable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="{path} cannot be written to.",
+    remedy="Start the controller as its owner, or give the user the right to write.",
+):
+    """The user of this command is taken for the user of the controller."""
+
+    path: str

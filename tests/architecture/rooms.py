@@ -123,7 +123,6 @@ ROOMS: Final = (
         uses=(
             "kraft_core.client",
             "kraft_core.config",
-            "kraft_core.net",
             "kraft_core.raft",
             WIRE,
         ),
@@ -132,6 +131,14 @@ ROOMS: Final = (
     Room(
         "kraft_core.operations",
         "What is wrong with a quorum or a node, and what is done about it?",
+        uses=(
+            "kraft_core.client",
+            "kraft_core.config",
+            "kraft_core.net",
+            "kraft_core.raft",
+            WIRE,
+        ),
+        without=("codegen", *_COMMANDS),
     ),
     Room(
         "kraft_core.node",
@@ -139,6 +146,7 @@ ROOMS: Final = (
         uses=(
             "kraft_core.config",
             "kraft_core.net",
+            "kraft_core.operations",
             "kraft_core.raft",
             "kraft_core.security",
             WIRE,
@@ -187,6 +195,7 @@ ROOMS: Final = (
             "kraft_core.config",
             "kraft_core.controller",
             "kraft_core.node",
+            "kraft_core.operations",
             "kraft_core.raft",
             "kraft_core.security",
             "kraft_core.sim",

@@ -96,7 +96,7 @@ class World:
         self.driver = Driver(Service(), self.count, self.failures.append)
         self.replica = FakeReplica(self.driver.clock)
         self.core = FakeCore()
-        self.driver.use(self.core, self.replica, None)
+        self.driver.use(self.core, self.replica, None, lambda answer: answer)
 
     def count(self):
         self.turned += 1
@@ -279,7 +279,7 @@ def test_voters_that_were_met_are_forgotten_with_their_entry():
     async def story(world):
         peers = FakePeers()
         world.core.config = SimpleNamespace(node_id=1, listener="CONTROLLER")
-        world.driver.use(world.core, world.replica, peers)
+        world.driver.use(world.core, world.replica, peers, lambda answer: answer)
         for replaced in range(10, 60):
             world.core.voters = (voter(1), voter(2), voter(replaced))
             peers.met = ()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import shlex
 import typing
 
 import pytest
 
 from kraft_core.operations.findings import (
     FINDINGS,
+    DiskReplaced,
     EvenVoters,
     Finding,
     NoAnswer,
@@ -20,6 +22,7 @@ from kraft_core.operations.findings import (
     worst,
 )
 from tests.architecture import findings as page
+from tests.cli.test_command_tree import parse
 
 EXAMPLES = {
     int: 7,
@@ -64,9 +67,9 @@ def test_page_has_the_table_of_the_code():
 
 def test_a_finding_says_its_arguments_in_words_and_in_json():
     finding = EvenVoters(voters=4)
-    assert finding.text == "4 voters survive 1 failure, as 3 voters do."
-    assert EvenVoters(voters=6).text == "6 voters survive 2 failures, as 5 voters do."
-    assert EvenVoters(voters=2).text == "2 voters survive 0 failures, as 1 voter does."
+    assert finding.text == "4 voters survive one failure, as 3 do."
+    assert EvenVoters(voters=6).text == "6 voters survive 2 failures, as 5 do."
+    assert EvenVoters(voters=2).text == "2 voters survive no failure, as 1 does."
     assert finding.command_for("c1:9093").startswith(
         "kraft metadata-quorum --bootstrap-controller c1:9093 "
     )
@@ -79,9 +82,24 @@ def test_a_finding_says_its_arguments_in_words_and_in_json():
         "command": finding.command_for(),
         "arguments": {"voters": 4},
     }
-    both = SplitBrain(cluster_id="C", quorums=("node 1 leads 1", "node 2 leads 2"))
+    both = SplitBrain(cluster="C", quorums=("node 1 leads 1", "node 2 leads 2"))
     assert "has 2 quorums" in both.text
     assert both.text.endswith("node 1 leads 1 and node 2 leads 2.")
+
+
+@pytest.mark.parametrize(
+    "row", [each for each in FINDINGS.values() if each.command_template.startswith("kraft ")]
+)
+def test_commands_of_remedies_parse(row):
+    parse(shlex.split(example(row).command_for("c1:9093")))
+
+
+def test_values_of_other_nodes_are_quoted_in_commands():
+    hostile = DiskReplaced(node=3, new="n", old="x; rm -rf ~", since="for 9 s")
+    assert hostile.command_for("$(id)").endswith(
+        "--controller-id 3 --controller-directory-id 'x; rm -rf ~'"
+    )
+    assert "--bootstrap-controller '$(id)' remove" in hostile.command_for("$(id)")
 
 
 def test_findings_are_ordered_by_severity_and_named_once():

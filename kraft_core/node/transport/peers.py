@@ -21,12 +21,15 @@ import asyncio
 import logging
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from socket import gaierror
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from kraft_core.net.addresses import Addresses
 from kraft_core.net.resolver import NameState
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.node.transport.secure import PeerSecurity
+from kraft_core.operations.node_state import PeerTrouble
+from kraft_core.operations.reports import Reach
 from kraft_core.raft.consensus.values import FailureReason, PeerVersions
 from kraft_core.raft.replica.rpc_mapping import kraft_range
 from kraft_core.security.endpoint import TlsEndpoint
@@ -38,7 +41,7 @@ from kraft_wire.connection import (
     ResponseReceived,
     VersionsAgreed,
 )
-from kraft_wire.errors import WireError
+from kraft_wire.errors import ErrorCode, WireError
 from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
@@ -58,6 +61,10 @@ _REFUSED_BACKOFF_MAX_S: Final = 2.0
 _REFUSED_LINE_S: Final = 10.0
 _NODES_MAX: Final = 1000
 _NAME_AFTER_S: Final = 5.0
+_REACH_BY_CODE: Final[dict[int, Reach]] = {
+    ErrorCode.CLUSTER_AUTHORIZATION_FAILED: Reach.NO_RIGHT,
+    ErrorCode.INCONSISTENT_CLUSTER_ID: Reach.OTHER_CLUSTER,
+}
 _NAME_AGAIN_MAX_S: Final = 900.0
 
 
@@ -110,6 +117,8 @@ class Refusals:
         self._node = node
         self._count = 0
         self._said_at_s = float("-inf")
+        self.trouble: PeerTrouble | None = None
+        """The last error towards the node; None once it has answered."""
 
     @property
     def delay_s(self) -> float:
@@ -135,6 +144,22 @@ class Refusals:
     def end(self) -> None:
         """It has worked."""
         self._count = 0
+        if self.trouble is not None and self.trouble.kind not in _REACH_BY_CODE.values():
+            self.trouble = None  # an error code in place of an answer stays
+
+    def failed(self, reach: Reach, error: object) -> None:
+        """Keep an error of the connection or of an answer."""
+        node, text = self._node, str(error).rstrip(".") or type(error).__name__
+        host = f"[{node.host}]" if ":" in node.host else node.host
+        self.trouble = PeerTrouble(node.id, f"{host}:{node.port}", reach, text)
+
+    def answered(self, message: Message) -> None:
+        """Forget the error, unless the answer has one at its top, as that of a Fetch has."""
+        code = getattr(message, "error_code", ErrorCode.NONE)
+        if not code:
+            self.trouble = None
+        elif code in _REACH_BY_CODE:
+            self.failed(_REACH_BY_CODE[code], ErrorCode(code).name)
 
 
 @dataclass(slots=True)
@@ -233,6 +258,9 @@ class Peer(asyncio.Protocol):
                     undone.pop_all()
         except (OSError, ValueError, OverflowError) as error:
             self._connecting = None
+            is_unknown = isinstance(error, gaierror)
+            reach = Reach.UNRESOLVED if is_unknown else Reach.UNREACHABLE
+            self._refusals.failed(reach, getattr(error, "strerror", None) or error)
             # only if every address refused: another one may be cut off while the process lives
             self._on_refused(is_gone=isinstance(error, ConnectionRefusedError))
         else:
@@ -320,9 +348,10 @@ class Peer(asyncio.Protocol):
             if data and not self._transport.is_closing():
                 self._transport.write(data)
 
-    def _refuse(self, reason: str) -> None:
+    def _refuse(self, reason: str, reach: Reach = Reach.TLS_FAILED) -> None:
         """One side could not prove who it is: end the connection and wait before the next."""
         self._refusals.note(reason, self._loop.time())
+        self._refusals.failed(reach, reason)
         if self._transport is not None:
             # an alert on its way must not be lost in a reset
             self._transport.close()
@@ -338,6 +367,8 @@ class Peer(asyncio.Protocol):
         if self._is_closed:
             return
         has_answered, self._has_answered = self._has_answered, False
+        if not has_answered and self._refusals.trouble is None:
+            self._refusals.failed(Reach.UNREACHABLE, "the connection was closed")
         self._fail(FailureReason.TIMED_OUT)
         # one that never answered would only be lost again
         if has_answered and self._connecting is None and not self._is_closed:
@@ -353,6 +384,8 @@ class Peer(asyncio.Protocol):
         elif isinstance(event, ResponseReceived):
             self._on_response(event)
         elif isinstance(event, ConnectionFault):
+            is_tls = getattr(event.error, "is_tls", False)
+            self._refusals.failed(Reach.SPEAKS_TLS if is_tls else Reach.ERROR, event.error)
             self.drop(FailureReason.CORRUPT)
 
     def _on_versions(self, event: VersionsAgreed) -> None:
@@ -388,7 +421,7 @@ class Peer(asyncio.Protocol):
             self._renew_at_s = self._loop.time() + end.value if end.value else 0.0
             self._on_agreed()
         except (AuthenticationError, WireError) as error:
-            self._refuse(str(error))
+            self._refuse(str(error), Reach.NOT_AUTHENTICATED)
 
     def _on_agreed(self) -> None:
         self._is_agreed = True
@@ -403,6 +436,7 @@ class Peer(asyncio.Protocol):
         pending.timer.cancel()
         self._pending = None
         self._has_answered = True
+        self._refusals.answered(event.message)
         self._events.on_response(pending.request_id, event.message)
 
     def _write_request(self) -> None:
@@ -428,6 +462,8 @@ class Peer(asyncio.Protocol):
 
     def _time_out(self) -> None:
         """The answer is late: it is not waited for any more, and neither is the connection."""
+        if not self._has_answered:
+            self._refusals.failed(Reach.UNREACHABLE, "no answer in time")
         self.drop(FailureReason.TIMED_OUT)
 
     def drop(self, reason: FailureReason) -> None:
@@ -547,6 +583,21 @@ class Peers:
                 self._refusals.clear()
             found = self._refusals[node] = Refusals(node)
         return found
+
+    def troubles(self) -> list[PeerTrouble]:
+        """Return the last error towards each node that is asked and has not answered since.
+
+        A voter that is a bootstrap server too is named once.
+        """
+        current = {peer.node for peer in self._peers.values()}
+        found: dict[str, PeerTrouble] = {}
+        for node, each in self._refusals.items():
+            trouble = each.trouble
+            if trouble is not None and node in current:
+                known = found.get(trouble.address)
+                if known is None or known.node_id < 0:
+                    found[trouble.address] = trouble
+        return list(found.values())
 
     def introduce_as(self, software: tuple[str, str]) -> None:
         """Use another name with all peers from now on, by new connections."""

@@ -1,0 +1,109 @@
+"""The state document of this node: what it adds to its answers to DescribeQuorum.
+
+`kraft status` reads it, from followers too, whose answer is NOT_LEADER_OR_FOLLOWER (divergence
+N60). It is made when somebody asks, from what the replica, its peers and its service know.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
+from kraft_core.operations.node_state import NodeState, ReplicaId, encode_node_state
+from kraft_core.raft.consensus.roles import (
+    Candidate,
+    Follower,
+    Leader,
+    Prospective,
+    Resigned,
+    Unattached,
+)
+from kraft_core.raft.storage.meta_properties import encode_id
+from kraft_wire.messages import DescribeQuorumResponse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.node.configuration import NodeConfiguration
+    from kraft_core.node.transport.peers import Peers
+    from kraft_core.raft.consensus.core import RaftCore
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import ReplicaKey, WitnessReason
+    from kraft_wire.message import Message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OwnState:
+    """Makes the document. `obstacle` says why the service cannot be the active controller."""
+
+    core: RaftCore
+    configuration: NodeConfiguration
+    cluster_id: str
+    peers: Peers
+    witness_reasons: Callable[[], frozenset[WitnessReason]]
+    obstacle: Callable[[], str | None]
+    free_bytes: Callable[[], int | None]
+    lacks_room: Callable[[], bool]
+
+    def document(self, key: ReplicaKey) -> NodeState:
+        """Return the facts of this moment."""
+        core, role = self.core, self.core.role
+        obstacle = self.obstacle()
+        static = self.configuration.process.static_voters
+        return NodeState(
+            key=_id(key),
+            cluster_id=self.cluster_id,
+            role=_role_name(role, is_voter=core.is_voter),
+            epoch=role.epoch,
+            leader_id=core.leader_and_epoch.leader_id,
+            log_end=core.log.end.offset,
+            log_end_epoch=core.log.end.epoch,
+            log_start=core.log.start_offset,
+            high_watermark=core.high_watermark,
+            voters=tuple(_id(voter.key) for voter in core.voters),
+            are_voters_static=core.kraft_version < 1,
+            static_voters=tuple(ReplicaId(each) for each in sorted(static)),
+            is_witness=bool(self.witness_reasons()),
+            witness_reasons=tuple(sorted(each.value for each in self.witness_reasons())),
+            obstacle=obstacle and obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" ."),
+            free_bytes=self.free_bytes(),
+            lacks_room=self.lacks_room(),
+            clock_ms=time.time_ns() // 1_000_000,
+            # bootstrap servers are asked again once there is no leader
+            peers=tuple(
+                each
+                for each in self.peers.troubles()
+                if each.node_id >= 0 or core.leader_and_epoch.leader_id is None
+            ),
+        )
+
+    def added_to(self, answer: Message) -> Message:
+        """Return an answer to DescribeQuorum with the document."""
+        key = self.core.config.key
+        if key is None or not isinstance(answer, DescribeQuorumResponse) or answer.error_code:
+            return answer
+        fields = (*answer.unknown_tagged_fields, *encode_node_state(self.document(key)))
+        return answer.replace(unknown_tagged_fields=fields)
+
+
+def _id(key: ReplicaKey) -> ReplicaId:
+    directory_id = key.directory_id
+    return ReplicaId(key.id, None if directory_id is None else encode_id(directory_id))
+
+
+def _role_name(role: Role, *, is_voter: bool) -> str:
+    match role:
+        case Leader():
+            return "leader"
+        case Candidate():
+            return "candidate"
+        case Follower():
+            return "follower" if is_voter else "observer"
+        case Prospective():
+            return "prospective"
+        case Unattached():
+            return "unattached"
+        case Resigned():
+            return "resigned"

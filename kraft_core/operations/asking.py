@@ -1,0 +1,360 @@
+"""Ask the nodes of a quorum what each of them knows: the reports of a `QuorumView`.
+
+Each node is asked by itself and at once, so that one that is dead or cut off costs no more than its
+timeout and cannot hide the others. A node is asked for ApiVersions (features), DescribeCluster (the
+cluster id and the registered controllers), DescribeQuorum (of a leader the replicas, of every kraft
+node its state document) and, if it does not lead, a Fetch of a consumer (replica -1), whose refusal
+names leader and epoch. Nothing here decides what is wrong.
+"""
+
+from __future__ import annotations
+
+import ssl
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from http.client import HTTPConnection, HTTPException
+from socket import gaierror
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_core.client.blocking import BlockingDriver
+from kraft_core.client.errors import (
+    AuthenticationError,
+    ClientError,
+    ConnectionLostError,
+    CorruptAnswerError,
+)
+from kraft_core.client.metadata_log import (
+    TOPIC,
+    describe_quorum_request,
+    fetch_answer,
+    fetch_request,
+)
+from kraft_core.client.session import open_session
+from kraft_core.client.settings import Endpoint, Settings, parse_endpoints
+from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
+from kraft_core.net.addresses import Addresses
+from kraft_core.operations.checks import examined
+from kraft_core.operations.node_state import ReplicaId, decode_node_state
+from kraft_core.operations.reports import (
+    Description,
+    Failure,
+    LocalNode,
+    NodeReport,
+    Reach,
+    ReplicaReport,
+)
+from kraft_core.operations.view import QuorumView, quorum_view
+from kraft_core.raft.quorum_state import QuorumState, decode_state
+from kraft_wire import messages
+from kraft_wire.errors import ErrorCode, FrameError, UnsupportedVersionError, WireError
+from kraft_wire.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from kraft_core.client.session import Session
+    from kraft_core.client.steps import Operation
+
+TIMEOUT_S: Final = 3.0
+_AT_ONCE: Final = 32
+_REASON_BYTES_MAX: Final = 200
+_ROUNDS: Final = 2
+_CONTROLLERS: Final = 2
+"""DescribeCluster's endpoint type for controllers."""
+
+
+def observe(
+    endpoints: Sequence[Endpoint],
+    *,
+    tls: ssl.SSLContext | None = None,
+    settings: Settings | None = None,
+    ready_port: int | None = None,
+    local: LocalNode | None = None,
+) -> QuorumView:
+    """Ask these controllers, and those that they know besides; never raises ClientError.
+
+    With `ready_port` each is asked for `/ready` there (`kraft.metrics.listener`).
+    """
+    given = settings or Settings()
+    brief = replace(
+        given,
+        connect_timeout_s=min(given.connect_timeout_s, TIMEOUT_S),
+        request_timeout_s=min(given.request_timeout_s, TIMEOUT_S),
+    )
+    asked = list(endpoints)
+    reports = _ask_all(asked, brief, tls, ready_port)
+    for _ in range(_ROUNDS):  # a follower knows the leader, the leader all voters
+        more = _others(reports, asked)
+        if not more:
+            break
+        asked += more
+        reports += _ask_all(more, brief, tls, ready_port)
+    return examined(quorum_view(reports, _now_ms(), local))
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _ask_all(
+    endpoints: Iterable[Endpoint],
+    settings: Settings,
+    tls: ssl.SSLContext | None,
+    ready_port: int | None,
+) -> list[NodeReport]:
+    with ThreadPoolExecutor(_AT_ONCE) as pool:
+        asked = [pool.submit(_ask, each, settings, tls, ready_port) for each in endpoints]
+        return [each.result() for each in asked]
+
+
+def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[Endpoint]:
+    """The first address of each voter none of whose addresses was asked.
+
+    A leader that has answered may be known by another name; one that has not is asked where its
+    followers, or the registrations, say that it listens.
+    """
+    known = set(map(str, asked))
+    found: dict[str, None] = {}
+    answered = {each.description.leader_id for each in reports if each.description is not None}
+    for report in reports:
+        if report.description is not None:
+            for node_id, addresses in report.description.addresses.items():
+                if node_id not in answered and addresses and not known.intersection(addresses):
+                    found[addresses[0]] = None
+        elif report.sees_leader is not None and report.sees_leader not in {-1, *answered}:
+            address = (report.registered or {}).get(report.sees_leader, report.leader_address)
+            if address is not None and address not in known:
+                found[address] = None
+    return [endpoint for address in found for endpoint in _endpoints(address)]
+
+
+def _endpoints(address: str) -> tuple[Endpoint, ...]:
+    """Return an address of a peer as an endpoint; nothing for one that is not valid."""
+    try:
+        return parse_endpoints(address)
+    except ValueError:
+        return ()
+
+
+# -- one node --------------------------------------------------------------------------------------
+
+
+def _ask(
+    endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None, ready_port: int | None
+) -> NodeReport:
+    driver = BlockingDriver(tls)
+    began_s = time.monotonic()
+    said: dict[str, Any] = {}
+    try:
+        driver.run(_interview(endpoint, settings, said))
+        said["answered_ms"] = round((time.monotonic() - began_s) * 1000)
+    except (ClientError, OSError, WireError) as error:
+        said["failure"] = _failure(error)
+    finally:
+        driver.close()
+    if ready_port is not None:
+        said |= _readiness(endpoint.host, ready_port)
+    return NodeReport(address=str(endpoint), at_ms=_now_ms(), **said)
+
+
+def _interview(endpoint: Endpoint, settings: Settings, said: dict[str, Any]) -> Operation[None]:
+    """Fill in the fields of a `NodeReport`; what was answered before an error stays."""
+    session = yield from open_session(endpoint, settings)
+    versions = yield from session.call(
+        messages.ApiVersionsRequest(client_software_name="kraft", client_software_version="1")
+    )
+    said["ranges"] = {
+        each.name: (each.min_version, each.max_version) for each in versions.supported_features
+    }
+    # before there is a high watermark releases below 4.4 report level 7 (KAFKA-19964)
+    if versions.finalized_features_epoch >= 0:
+        said["levels"] = {each.name: each.max_version_level for each in versions.finalized_features}
+    yield from _ask_for_cluster(session, said)
+    answer = yield from session.call(describe_quorum_request())
+    if answer.error_code:
+        said["failure"] = _refusal(answer.error_code)
+        return
+    topics = answer.topics
+    if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
+        raise CorruptAnswerError("a DescribeQuorum answer is not about the metadata log")
+    _take_state(answer, said)
+    yield from _ask_for_changes(session, said)
+    partition = topics[0].partitions[0]
+    if not partition.error_code:
+        said["description"] = _description(answer, said)
+        said["sees_leader"], said["sees_epoch"] = partition.leader_id, partition.leader_epoch
+        return
+    # not the leader: what it sees is in the answer to a Fetch, which it refuses
+    fetched = fetch_answer(
+        (
+            yield from session.call(
+                fetch_request(settings, leader_epoch=-1, offset=0, last_fetched_epoch=0)
+            )
+        )
+    )
+    if fetched.top_error:
+        if "state" not in said:  # which has said the same
+            said["failure"] = _refusal(fetched.top_error)
+        return
+    said["sees_leader"], said["sees_epoch"] = fetched.leader_id, fetched.leader_epoch
+    if fetched.leader_endpoint is not None:
+        said["leader_address"] = str(fetched.leader_endpoint)
+    said["log_start"] = fetched.log_start_offset if fetched.log_start_offset >= 0 else None
+
+
+def _ask_for_cluster(session: Session, said: dict[str, Any]) -> Operation[None]:
+    """Ask for the cluster id and the registered controllers (KIP-919); it needs no right."""
+    try:
+        answer = yield from session.call(
+            messages.DescribeClusterRequest(endpoint_type=_CONTROLLERS)
+        )
+    except UnsupportedVersionError:
+        return
+    if not answer.error_code:
+        said["cluster_id"] = answer.cluster_id or None
+        said["registered"] = {
+            each.broker_id: str(Endpoint(each.host, each.port)) for each in answer.brokers
+        }
+
+
+def _take_state(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) -> None:
+    try:
+        state = decode_node_state(answer.unknown_tagged_fields)
+    except ValueError as error:
+        said["state_error"] = str(error)
+        return
+    if state is not None:
+        said["state"] = state
+        said["cluster_id"] = state.cluster_id
+        said["log_start"] = state.log_start
+        said["obstacle"] = state.obstacle
+        said["sees_leader"] = -1 if state.leader_id is None else state.leader_id
+        said["sees_epoch"] = state.epoch
+
+
+def _description(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) -> Description:
+    """Read what a leader says; a leader that is in no list is named as an observer."""
+    partition = answer.topics[0].partitions[0]
+    try:
+        more = decode_state(answer.unknown_tagged_fields)
+    except ValueError as error:
+        said["state_error"], more = str(error), QuorumState()
+    voters, observers = _replicas(partition.current_voters), _replicas(partition.observers)
+    leader_id = partition.leader_id
+    if leader_id not in {each.key.node_id for each in (*voters, *observers)}:
+        observers = (*observers, ReplicaReport(ReplicaId(leader_id)))
+    return Description(
+        leader_id=leader_id,
+        epoch=partition.leader_epoch,
+        high_watermark=partition.high_watermark,
+        voters=voters,
+        observers=observers,
+        addresses={
+            node.node_id: tuple(str(Endpoint(each.host, each.port)) for each in node.listeners)
+            for node in answer.nodes
+        },
+        contested=more.contested,
+        regressed=more.regressed,
+    )
+
+
+def _replicas(
+    states: Iterable[messages.DescribeQuorumResponse.ReplicaState],
+) -> tuple[ReplicaReport, ...]:
+    return tuple(
+        ReplicaReport(
+            ReplicaId(
+                each.replica_id,
+                None if each.replica_directory_id == ZERO_UUID else str(each.replica_directory_id),
+            ),
+            each.log_end_offset,
+            each.last_fetch_timestamp,
+            each.last_caught_up_timestamp,
+        )
+        for each in states
+    )
+
+
+def _ask_for_changes(session: Session, said: dict[str, Any]) -> Operation[None]:
+    """Ask for something that a kraft node answers as the active controller only.
+
+    Kafka's controllers answer it in any role, and a quorum that is not of controllers has no such
+    request. It needs DESCRIBE on the cluster, like DescribeQuorum.
+    """
+    name = messages.ListPartitionReassignmentsRequest.ListPartitionReassignmentsTopics
+    request = messages.ListPartitionReassignmentsRequest(topics=(name(name=TOPIC),))
+    try:
+        answer = yield from session.call(request)
+    except UnsupportedVersionError:
+        return
+    if answer.error_code in {ErrorCode.NONE, ErrorCode.NOT_CONTROLLER}:
+        said["is_active"] = answer.error_code == ErrorCode.NONE
+    text = answer.error_message or ""
+    if said.get("is_active") is False and CANNOT_BECOME_ACTIVE in text:
+        said["obstacle"] = text.partition(CANNOT_BECOME_ACTIVE)[2].strip().rstrip(".")
+
+
+# -- failures --------------------------------------------------------------------------------------
+
+
+def _failure(error: Exception) -> Failure:
+    """Tell of which kind an error is, by the types of its causes."""
+    reason = error
+    if isinstance(error, ConnectionLostError) and error.cause is not None:
+        reason = error.cause
+    text = str(reason).rstrip(".") or type(reason).__name__
+    match reason:
+        case AuthenticationError():
+            return Failure(Reach.NOT_AUTHENTICATED, text)
+        case gaierror():
+            return Failure(Reach.UNRESOLVED, reason.strerror or text)
+        case ssl.SSLError():
+            return Failure(Reach.TLS_FAILED, _tls_text(reason))
+        case FrameError() if reason.is_tls:
+            return Failure(Reach.SPEAKS_TLS, text)
+        case TimeoutError():
+            return Failure(Reach.UNREACHABLE, "no answer in time")
+        case OSError():
+            return Failure(Reach.UNREACHABLE, (reason.strerror or text).lower())
+        case CorruptAnswerError():
+            return Failure(Reach.ERROR, text)
+        case ConnectionLostError():
+            return Failure(Reach.UNREACHABLE, text)
+        case _:
+            return Failure(Reach.ERROR, text)
+
+
+def _tls_text(error: ssl.SSLError) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return error.verify_message
+    return (getattr(error, "reason", None) or str(error)).lower().replace("_", " ")
+
+
+def _refusal(code: int) -> Failure:
+    name = ErrorCode(code).name
+    # a controller that has not loaded its ACLs yet answers UNKNOWN_SERVER_ERROR
+    denied = {ErrorCode.CLUSTER_AUTHORIZATION_FAILED, ErrorCode.UNKNOWN_SERVER_ERROR}
+    if code in denied:
+        return Failure(Reach.NO_RIGHT, name)
+    if code == ErrorCode.INCONSISTENT_CLUSTER_ID:
+        return Failure(Reach.OTHER_CLUSTER, name)
+    return Failure(Reach.ERROR, name)
+
+
+def _readiness(host: str, port: int) -> dict[str, Any]:
+    connection = HTTPConnection(host, port, timeout=TIMEOUT_S)
+    try:
+        connection.sock = Addresses().connect_blocking(host, port, TIMEOUT_S)
+        connection.sock.settimeout(TIMEOUT_S)
+        connection.request("GET", "/ready")
+        response = connection.getresponse()
+        if response.status == 200:  # HTTP's OK
+            return {"is_ready": True}
+        reason = response.read(_REASON_BYTES_MAX).decode(errors="replace")
+        text = " ".join(reason.split()).rstrip(".") or f"HTTP status {response.status}"
+    except (OSError, HTTPException):
+        return {}
+    finally:
+        connection.close()
+    return {"is_ready": False, "not_ready": text}

@@ -1,0 +1,138 @@
+"""What was collected about a quorum, before anything is concluded from it.
+
+`asking` fills a `NodeReport` for each address; `doctor` adds a `LocalNode` from the files of this
+machine. All of it is plain data: a test or a recorded incident makes reports by hand.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from kraft_core.operations.node_state import NodeState, ReplicaId
+    from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
+
+
+class Reach(StrEnum):
+    """Why one node does not answer another, or a client."""
+
+    UNRESOLVED = "unresolved"
+    """The name has no address, or the name service does not answer."""
+    UNREACHABLE = "unreachable"
+    """Refused, timed out, closed, or not Kafka's protocol."""
+    SPEAKS_TLS = "speaks-tls"
+    """A listener with TLS was asked in plain text."""
+    TLS_FAILED = "tls-failed"
+    """One side does not accept the certificate or the protocol of the other."""
+    NOT_AUTHENTICATED = "not-authenticated"
+    """SASL failed."""
+    NO_RIGHT = "no-right"
+    """The authorizer denies the principal."""
+    OTHER_CLUSTER = "other-cluster"
+    """INCONSISTENT_CLUSTER_ID."""
+    ERROR = "error"
+    """Any other error code, or an answer that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a node could not be asked, or not everything: the kind, and the words of the error."""
+
+    reach: Reach
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplicaReport:
+    """A replica as a leader describes it; times are the leader's wall time in ms, -1 unknown."""
+
+    key: ReplicaId
+    log_end: int = -1
+    last_fetch_ms: int = -1
+    last_caught_up_ms: int = -1
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Description:
+    """DescribeQuorum of a leader."""
+
+    leader_id: int
+    epoch: int
+    high_watermark: int
+    """-1 while nothing is committed in the epoch."""
+    voters: tuple[ReplicaReport, ...]
+    observers: tuple[ReplicaReport, ...] = ()
+    addresses: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The endpoints of voters by node id, all listeners; empty below version 2."""
+    contested: tuple[ContestedEntry, ...] = ()
+    regressed: tuple[RegressedEntry, ...] = ()
+    """Of kraft's leaders alone; Kafka's do not say it."""
+
+    @property
+    def leader(self) -> ReplicaReport:
+        """The entry of the leader, a voter or one that was just removed."""
+        entries = [each for each in self.voters if each.key.node_id == self.leader_id]
+        entries += [each for each in self.observers if each.key.node_id == self.leader_id]
+        return entries[0]
+
+    @property
+    def keys(self) -> frozenset[ReplicaId]:
+        """The voters in force."""
+        return frozenset(each.key for each in self.voters)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NodeReport:
+    """The answers of the node at one address. None: it did not say, so it is not known."""
+
+    address: str
+    at_ms: int
+    """Wall time of whoever asked, when the answers had come."""
+    answered_ms: int | None = None
+    """How long the answers took."""
+    failure: Failure | None = None
+    levels: Mapping[str, int] | None = None
+    """Finalized features (ApiVersions); None before the node knows a high watermark (below 4.4
+    Kafka reports metadata.version 7 then, KAFKA-19964)."""
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Supported features (ApiVersions)."""
+    cluster_id: str | None = None
+    """DescribeCluster, or the state document."""
+    registered: Mapping[int, str] | None = None
+    """Registered controllers with an address (DescribeCluster)."""
+    sees_leader: int | None = None
+    """-1 if the node knows none (DescribeQuorum of a leader, else Fetch)."""
+    sees_epoch: int | None = None
+    leader_address: str | None = None
+    """Where the leader listens (Fetch)."""
+    log_start: int | None = None
+    description: Description | None = None
+    """Of a leader."""
+    state: NodeState | None = None
+    """Of a kraft node."""
+    state_error: str | None = None
+    """Why its state document cannot be read."""
+    is_active: bool | None = None
+    """Whether it answers what a kraft node answers as the active controller only."""
+    obstacle: str | None = None
+    """Why it cannot become the active controller, in its own words."""
+    is_ready: bool | None = None
+    not_ready: str | None = None
+    """`/ready`, if it was asked."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LocalNode:
+    """The node of this machine as its files describe it, whether or not it runs."""
+
+    node_id: int
+    directory_id: str | None = None
+    cluster_id: str | None = None
+    static_voters: Mapping[int, str] = field(default_factory=dict)
+    """controller.quorum.voters: addresses by node id; empty without the key."""
+    log_voters: tuple[ReplicaId, ...] | None = None
+    """The last VotersRecord of its log; None if the log was not read or has none."""

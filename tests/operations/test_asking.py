@@ -1,0 +1,128 @@
+"""Reports over connections: what is asked of whom, and of which kind an error is."""
+
+from __future__ import annotations
+
+import ssl
+
+import pytest
+
+from kraft_core.client.errors import AuthenticationError, ConnectionLostError, CorruptAnswerError
+from kraft_core.client.settings import Endpoint
+from kraft_core.operations.asking import _failure, _others, _refusal, observe
+from kraft_core.operations.node_state import NODE_STATE_TAG, encode_node_state
+from kraft_core.operations.reports import Reach
+from kraft_core.raft.quorum_state import STATE_TAG
+from kraft_wire.errors import FrameError
+from kraft_wire.framing import FrameReader
+from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
+from tests.admin import pretended
+from tests.operations.reports import described, node, state
+from tests.support.ports import free_ports
+
+
+def answering(response):
+    """The view of a node that answers DescribeQuorum with this."""
+    with pretended.node({DescribeQuorumRequest: response}) as server:
+        return observe([server.endpoint], settings=pretended.HASTY)
+
+
+def with_fields(*fields):
+    return pretended.described([pretended.voter(1, 42)]).replace(unknown_tagged_fields=fields)
+
+
+@pytest.mark.parametrize("number", ["1e999", "Infinity", "9" * 30])
+@pytest.mark.parametrize("tag", [STATE_TAG, NODE_STATE_TAG])
+def test_state_document_with_impossible_numbers_is_named(number, tag):
+    entry = f'{{"id":1,"directoryId":"d","acknowledged":{number},"fetched":0,"atMs":0}}'
+    document = f'{{"regressedVoters":[{entry}],"key":{{"node_id":{number}}}}}'.encode()
+    found = answering(with_fields((tag, document)))
+    assert found.leader_id == 1
+    (finding,) = (each for each in found.findings if each.id == "unread-state")
+    assert finding.error.startswith("state document: ")
+
+
+def test_state_document_of_a_node_is_read():
+    found = answering(with_fields(*encode_node_state(state(1, role="leader", free_bytes=7))))
+    assert found.replica(1).own_role.value == "leader"
+    assert found.replica(1).free_bytes.value == 7
+
+
+@pytest.mark.parametrize("topics", [0, 1, 2])
+def test_answer_that_is_not_about_the_metadata_log_is_an_error_of_the_node(topics):
+    topic = DescribeQuorumResponse.TopicData(topic_name="__cluster_metadata")
+    found = answering(DescribeQuorumResponse(topics=(topic,) * topics))
+    (row,) = found.replicas
+    assert row.failure.reach is Reach.ERROR
+    assert row.failure.text == "a DescribeQuorum answer is not about the metadata log"
+
+
+def test_a_port_where_nobody_listens_is_unreachable():
+    (port,) = free_ports(1)
+    found = observe([Endpoint("127.0.0.1", port)], settings=pretended.HASTY)
+    assert [each.id for each in found.findings] == ["no-answer", "unreachable"]
+    assert found.findings[1].error == "connection refused"
+
+
+def test_a_name_without_an_address_is_unresolved():
+    found = observe([Endpoint("no-such-host.invalid", 1)], settings=pretended.HASTY)
+    (row,) = found.replicas
+    # a machine without a name service answers later than a client waits
+    assert row.failure.reach in {Reach.UNRESOLVED, Reach.UNREACHABLE}
+
+
+def frame_error(data):
+    with pytest.raises(FrameError) as caught:
+        FrameReader().feed(data)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("error", "reach", "text"),
+    [
+        (ConnectionLostError("h:1: gone"), Reach.UNREACHABLE, "h:1: gone"),
+        (ConnectionLostError("", TimeoutError()), Reach.UNREACHABLE, "no answer in time"),
+        (ConnectionLostError("", OSError(5, "Some Error")), Reach.UNREACHABLE, "some error"),
+        (ConnectionLostError("", ssl.SSLError(1, "unknown ca")), Reach.TLS_FAILED, None),
+        (AuthenticationError("wrong password."), Reach.NOT_AUTHENTICATED, "wrong password"),
+        (CorruptAnswerError("not an answer."), Reach.ERROR, "not an answer"),
+    ],
+)
+def test_errors_have_a_kind(error, reach, text):
+    failure = _failure(error)
+    assert failure.reach is reach
+    assert text is None or failure.text == text
+
+
+@pytest.mark.parametrize(
+    ("start", "reach"),
+    [(b"\x15\x03\x03\x00", Reach.SPEAKS_TLS), (b"HTTP", Reach.ERROR)],
+)
+def test_other_protocols_of_a_listener_have_a_kind(start, reach):
+    assert _failure(ConnectionLostError("", frame_error(start))).reach is reach
+
+
+@pytest.mark.parametrize(
+    ("code", "reach", "name"),
+    [
+        (31, Reach.NO_RIGHT, "CLUSTER_AUTHORIZATION_FAILED"),
+        (-1, Reach.NO_RIGHT, "UNKNOWN_SERVER_ERROR"),
+        (104, Reach.OTHER_CLUSTER, "INCONSISTENT_CLUSTER_ID"),
+        (3, Reach.ERROR, "UNKNOWN_TOPIC_OR_PARTITION"),
+        (29999, Reach.ERROR, "UNKNOWN_29999"),
+    ],
+)
+def test_error_codes_have_a_kind(code, reach, name):
+    failure = _refusal(code)
+    assert (failure.reach, failure.text) == (reach, name)
+
+
+def test_voters_of_the_leader_and_the_leader_of_a_follower_are_asked_too():
+    asked = [Endpoint("h", 9002)]
+    follower = node(2, leader_address="h:9001")
+    assert _others([follower], asked) == [Endpoint("h", 9001)]
+    registered = node(2, leader_address="h:9001", registered={1: "other:1"})
+    assert _others([registered], asked) == [Endpoint("other", 1)]
+    assert _others([node(2, sees_leader=-1, leader_address="h:9001")], asked) == []
+    leader = node(1, description=described())
+    assert _others([leader, follower], asked) == [Endpoint("h", 9003)]
+    assert _others([node(2, leader_address="not valid")], asked) == []

@@ -1,0 +1,345 @@
+"""Every finding of the view: a set-up in which it appears, and one in which it does not."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+
+import pytest
+
+from kraft_core.operations import checks
+from kraft_core.operations import findings as f
+from kraft_core.operations.node_state import StatedFinding
+from kraft_core.operations.reports import Reach
+from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
+from tests.operations.reports import (
+    FEATURES,
+    NOW_MS,
+    address,
+    alone,
+    dead,
+    described,
+    ids,
+    key,
+    leader,
+    local,
+    node,
+    quorum,
+    replica,
+    state,
+    trouble,
+    view,
+)
+
+HEALTHY = quorum()
+SILENT = described(leader(), replica(2), replica(3, 50, 60_000, 60_000))
+TWO = described(leader(), replica(2))
+ALONE = [alone(1, log_end=90), alone(2, log_end=110), alone(3, log_end=120, log_end_epoch=4)]
+
+
+def standalone(node_id, cluster="C", epoch=5):
+    """A node that is a quorum of its own."""
+    found = described(leader(node_id), leader_id=node_id, epoch=epoch)
+    return node(
+        node_id, description=found, sees_leader=node_id, sees_epoch=epoch, cluster_id=cluster
+    )
+
+
+def stated(node_id, **more):
+    return node(node_id, state=state(node_id, **more))
+
+
+def static(*node_ids):
+    return {
+        "voters": tuple(key(each, None) for each in node_ids),
+        "static_voters": tuple(key(each, None) for each in node_ids),
+        "are_voters_static": True,
+    }
+
+
+def observed(*observers, third=None):
+    third = third or replica(3)
+    return quorum(described(leader(), replica(2), third, observers=observers))
+
+
+OTHER = replica(3, 90, 7, directory="X")
+STATIC_LEADER = described(leader(1, directory=None), replica(2, directory=None))
+
+CASES = {
+    f.NoAnswer: ([dead(1, Reach.UNREACHABLE)], [*ALONE]),
+    f.NoLeader: (ALONE, HEALTHY),
+    f.LeaderSilent: ([node(2), node(3)], ALONE),
+    f.LongestLog: (ALONE, HEALTHY),
+    f.NoHighWatermark: (quorum(described(high_watermark=-1)), quorum(described(high_watermark=0))),
+    f.SplitBrain: ([standalone(1), standalone(2)], HEALTHY),
+    f.StaleLeader: (
+        quorum(None, node(2, description=described(leader_id=2, epoch=4), sees_epoch=4)),
+        [standalone(1), standalone(2, epoch=4)],
+    ),
+    f.ForeignCluster: (
+        [*HEALTHY, standalone(4, "OTHER")],
+        [*HEALTHY, node(4, cluster_id=None)],
+    ),
+    f.NoVoters: ([*HEALTHY, alone(4, voters=())], [*HEALTHY, stated(4, voters=())]),
+    f.VoterListsDiffer: (
+        [alone(1, **static(1, 2, 3)), alone(2, **static(1, 2))],
+        [alone(1, **static(1, 2, 3)), alone(2, **static(1, 2, 3))],
+    ),
+    f.StaticVotersIgnored: (
+        quorum(None, stated(2, static_voters=(key(1, None), key(9, None)))),
+        quorum(None, stated(2)),
+    ),
+    f.JustAMajority: (quorum(SILENT), HEALTHY),
+    f.EvenVoters: (quorum(TWO, node(2)), HEALTHY),
+    f.SilentVoter: (quorum(SILENT), HEALTHY),
+    f.LaggingVoter: (
+        quorum(described(leader(1, 5000), replica(2, 5000), replica(3, 10))),
+        quorum(described(leader(1, 5000), replica(2, 5000), replica(3, 4001))),
+    ),
+    f.StuckVoter: (
+        quorum(described(leader(), replica(2), replica(3, 100, 5, 90_000))),
+        quorum(described(leader(), replica(2), replica(3, 110, 5, 90_000))),
+    ),
+    f.DiskReplaced: (
+        observed(OTHER, third=replica(3, 50, 60_000, 60_000)),
+        observed(OTHER),
+    ),
+    f.OldEntry: (observed(replica(3, 50, 60_000, directory="X")), observed(OTHER)),
+    f.DuplicateNodeId: (observed(OTHER), observed(replica(7, directory="X"))),
+    f.ClonedVoter: (
+        quorum(described(contested=(ContestedEntry(3, "D3", ("a:1", "b:1")),))),
+        HEALTHY,
+    ),
+    f.RestoredVoter: (
+        quorum(described(regressed=(RegressedEntry(3, "D3", 120, 50, 1),))),
+        HEALTHY,
+    ),
+    f.EmptyLog: (
+        quorum(described(leader(), replica(2), replica(3, 0)), node(2), stated(3, log_end=0)),
+        quorum(described(leader(), replica(2), replica(3, 0)), node(2), node(3)),
+    ),
+    f.Unresolved: ([*HEALTHY[:2], dead(3, Reach.UNRESOLVED)], HEALTHY),
+    f.Unreachable: ([*HEALTHY[:2], dead(3, Reach.UNREACHABLE)], HEALTHY),
+    f.SpeaksTls: ([*HEALTHY[:2], dead(3, Reach.SPEAKS_TLS)], HEALTHY),
+    f.CertificateRefused: (quorum(None, stated(2, peers=(trouble(Reach.TLS_FAILED),))), HEALTHY),
+    f.LoginRefused: (quorum(None, stated(2, peers=(trouble(Reach.NOT_AUTHENTICATED),))), HEALTHY),
+    f.PrincipalRefused: (quorum(None, stated(2, peers=(trouble(Reach.NO_RIGHT),))), HEALTHY),
+    f.OtherClusterRefused: (
+        quorum(None, stated(2, peers=(trouble(Reach.OTHER_CLUSTER),))),
+        HEALTHY,
+    ),
+    f.AnswersError: (quorum(None, stated(2, peers=(trouble("of a newer release"),))), HEALTHY),
+    f.EarlierEpoch: (quorum(None, node(2, sees_epoch=4)), HEALTHY),
+    f.NotReady: (
+        quorum(None, node(2, is_ready=False, not_ready="why")),
+        quorum(None, node(2, is_ready=True)),
+    ),
+    f.UnreadState: (quorum(None, node(2, state_error="why")), quorum(None, stated(2))),
+    f.NodeReports: (
+        quorum(None, stated(2, findings=(StatedFinding("of-later", "error", "It is so."),))),
+        quorum(None, stated(2, findings=(StatedFinding("even-voters", "warning", "Known."),))),
+    ),
+    f.NoActiveController: (
+        [node(1, description=described(), is_active=False, obstacle="why"), *HEALTHY[1:]],
+        [node(1, description=described(), is_active=True), *HEALTHY[1:]],
+    ),
+    f.CannotBecomeActive: (quorum(None, node(2, is_active=False, obstacle="why")), HEALTHY),
+    f.Witness: (
+        [
+            node(1, description=described(), is_active=False),
+            stated(2, witness_reasons=("controller",)),
+        ],
+        quorum(None, stated(2, witness_reasons=("controller",))),
+    ),
+    f.NewerMetadata: (
+        quorum(None, node(2, ranges={"metadata.version": (7, 29), "kraft.version": (0, 1)})),
+        quorum(None, node(2, ranges={"metadata.version": (7, 30), "kraft.version": (0, 1)})),
+    ),
+    f.GhostRegistration: (
+        [node(1, description=described(), registered={1: "a", 9: "b"})],
+        [node(1, description=described(observers=(replica(9),)), registered={1: "a", 9: "b"})],
+    ),
+    f.NodeLacksRoom: (quorum(None, stated(2, lacks_room=True, free_bytes=1 << 20)), HEALTHY),
+    f.ClocksDiffer: (
+        quorum(None, stated(2, clock_ms=NOW_MS + 2001)),
+        quorum(None, stated(2, clock_ms=NOW_MS + 2000)),
+    ),
+}
+"""Reports in which a finding appears, and similar ones in which it does not."""
+
+LOCAL_CASES = {
+    f.NotAVoter: (observed(replica(9)), local(9), local(3)),
+    f.UnknownToLeader: (HEALTHY, local(9), local(3)),
+    f.OtherDirectory: (HEALTHY, local(3, directory_id="X3"), local(3)),
+}
+"""The same with the files of this machine: reports, files with the finding, files without it."""
+
+
+@pytest.mark.parametrize("row", CASES, ids=lambda row: row.id)
+def test_finding_appears_in_its_set_up_and_not_in_the_other(row):
+    present, absent = CASES[row]
+    assert row.id in ids(present)
+    assert row.id not in ids(absent)
+
+
+@pytest.mark.parametrize("row", LOCAL_CASES, ids=lambda row: row.id)
+def test_finding_about_this_machine_appears_and_does_not(row):
+    reports, present, absent = LOCAL_CASES[row]
+    assert row.id in ids(reports, present)
+    assert row.id not in ids(reports, absent)
+
+
+def test_every_finding_that_a_check_makes_has_its_two_set_ups():
+    made = {
+        call.func.attr
+        for call in ast.walk(ast.parse(inspect.getsource(checks)))
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
+        if isinstance(call.func.value, ast.Name) and call.func.value.id == "f"
+        if call.func.attr[0].isupper()
+    }
+    of_kind = {"KraftVersion", "CannotBecomeDynamic", "CanBecomeDynamic"}
+    assert {row.__name__ for row in (*CASES, *LOCAL_CASES)} == made - of_kind
+
+
+def test_a_quorum_that_works_has_no_findings():
+    assert view(HEALTHY).findings == ()
+    assert view(quorum(None, stated(2), stated(3))).findings == ()
+
+
+def test_split_brain_names_both_quorums_with_their_addresses():
+    (finding,) = view([standalone(1), standalone(2)]).findings
+    assert finding.quorums == (
+        "node 1 (h:9001) with voter 1",
+        "node 2 (h:9002) with voter 2",
+    )
+    assert finding.cluster == "C"
+
+
+def test_split_brain_of_halves_that_share_no_directory_is_found_without_leaders():
+    halves = [
+        alone(1, voters=(key(1), key(2))),
+        alone(3, voters=(key(3), key(4))),
+    ]
+    assert "split-brain" in ids(halves)
+    # a follower of the leader may be behind by a change of voters
+    behind = stated(2, voters=(key(8), key(9)))
+    assert "split-brain" not in ids(quorum(None, behind))
+
+
+def test_node_of_another_cluster_is_named_with_both_ids_and_counts_for_nothing_else():
+    found = view([*HEALTHY, standalone(4, "OTHER")])
+    (finding,) = found.findings
+    assert (finding.address, finding.theirs, finding.ours) == (address(4), "OTHER", "C")
+    assert [each.node_id for each in found.voters] == [1, 2, 3]
+    # the files of this machine decide which cluster is the right one
+    (first,) = (
+        each
+        for each in view([standalone(4, "OTHER")], local()).findings
+        if each.id == "foreign-cluster"
+    )
+    assert first.ours == "C"
+
+
+def test_second_process_with_the_node_id_of_a_voter_has_its_own_row():
+    found = view(observed(OTHER))
+    assert [(each.role.value, each.directory_id) for each in found.replicas[2:]] == [
+        ("Voter", "D3"),
+        ("Observer", "X3"),
+    ]
+    assert found.replica(3).directory_id == "D3"
+    assert found.replica(3, "X3").log_end.value == 90
+
+
+def test_node_that_answers_at_the_address_of_a_replaced_disk_is_the_new_directory():
+    """Java says no directory id: of two replicas with one id the one that fetches answers."""
+    third = replica(3, 50, 60_000, 60_000)
+    found = view(observed(OTHER, third=third))
+    assert found.replica(3, "X3").address == address(3)
+    assert found.replica(3, "D3").address is None
+    assert "silent-voter" not in [each.id for each in found.findings]
+    command = next(each for each in found.findings if each.id == "disk-replaced").command_for()
+    assert command.endswith("--controller-id 3 --controller-directory-id D3")
+
+
+def test_without_a_leader_each_node_shows_its_log_and_the_longest_is_named():
+    found = view(ALONE)
+    assert [(each.log_end.value, each.log_end_epoch.value) for each in found.replicas] == [
+        (90, 5),
+        (110, 5),
+        (120, 4),
+    ]
+    # epochs count before offsets
+    (longest,) = (each for each in found.findings if each.id == "longest-log")
+    assert longest.nodes == ("node 2 (h:9002)",)
+    assert (longest.end, longest.epoch) == (110, 5)
+    assert [each.node_id for each in found.longest_logs] == [2]
+
+
+def test_each_fact_has_who_said_it_and_when():
+    found = view(quorum(None, stated(2), node(3)))
+    second, third = found.replica(2), found.replica(3)
+    assert second.log_end.by == "node 1"  # the leader counts it
+    assert second.own_role.by == second.log_end_epoch.by == address(2)
+    assert second.sees_epoch.at_ms == NOW_MS
+    # of a Java follower nothing is known beyond its leader and its features
+    assert third.own_role is third.log_end_epoch is third.witness is third.voters is None
+    assert third.metadata_version.value == FEATURES["metadata.version"]
+
+
+def test_metadata_version_is_unknown_without_a_high_watermark():
+    found = view([node(1, levels=None, description=described(high_watermark=-1))])
+    assert found.replica(1).metadata_version is None
+
+
+@pytest.mark.parametrize(
+    ("highest", "metadata", "level", "row"),
+    [
+        (1, 30, 1, f.KraftVersion(level=1)),
+        (1, 30, 0, f.CanBecomeDynamic()),
+        (0, 30, 0, f.CannotBecomeDynamic(reasons="voter 2 is older than Kafka 3.9")),
+        (
+            1,
+            20,
+            0,
+            f.CannotBecomeDynamic(reasons="metadata.version 20 is below 21 (3.9)"),
+        ),
+    ],
+)
+def test_kind_of_the_quorum_and_what_keeps_it_static(highest, metadata, level, row):
+    levels = {"metadata.version": metadata, "kraft.version": level}
+    ranges = {"metadata.version": (7, 33), "kraft.version": (0, highest)}
+    second = node(2, levels=levels, ranges=ranges)
+    found = view([node(1, description=TWO, levels=levels), second])
+    assert list(checks.of_kind(found)) == [row]
+
+
+def test_voter_that_does_not_answer_keeps_a_quorum_static():
+    levels = {"metadata.version": 30}
+    found = view([node(1, description=TWO, levels=levels), dead(2, Reach.UNREACHABLE)])
+    assert list(checks.of_kind(found)) == [f.CannotBecomeDynamic(reasons="voter 2 does not answer")]
+
+
+def test_clock_of_this_machine_is_compared_with_that_of_the_leader():
+    reports = [node(1, at_ms=NOW_MS - 5000, description=described()), *HEALTHY[1:]]
+    assert f.ClocksDiffer(who="this machine", seconds=-5.0) in view(reports, local()).findings
+    assert "clocks-differ" not in ids(HEALTHY, local())
+
+
+@pytest.mark.parametrize(
+    ("wall_ms", "when"),
+    [(1_700_000_000_000, "2023-11-14 22:13:20 UTC"), (1 << 62, f"{1 << 62} ms")],
+)
+def test_restored_voter_is_named_with_both_offsets_and_the_time(wall_ms, when):
+    entry = RegressedEntry(3, "D3", 120, 50, wall_ms)
+    (finding,) = view(quorum(described(regressed=(entry,)))).findings
+    assert (finding.acknowledged, finding.fetched, finding.when) == (120, 50, when)
+
+
+def test_json_has_rows_facts_and_findings():
+    told = view(quorum(TWO, stated(2))).to_json("c1:9093")
+    assert told["leader_id"] == 1
+    assert [each["node_id"] for each in told["nodes"]] == [1, 2]
+    assert told["nodes"][1]["own_role"] == {"value": "follower", "by": "h:9002", "at_ms": NOW_MS}
+    (finding,) = told["findings"]
+    assert finding["id"] == "even-voters"
+    assert "--bootstrap-controller c1:9093" in finding["command"]

@@ -1,0 +1,170 @@
+"""`kraft status` over connections: nodes in every broken state, and what is found."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kraft_core.cli.main import kraft
+from kraft_core.client.settings import Endpoint
+from kraft_core.node import node as node_module
+from kraft_core.operations.asking import observe
+from kraft_core.security.authorizer import STANDARD_AUTHORIZER
+from kraft_wire.messages import ZkMigrationStateRecord
+from tests.controller.content import value_of
+from tests.controller.running import Controllers
+from tests.node.cluster import run
+from tests.support.ports import free_ports
+
+pytestmark = pytest.mark.node
+QUIET = {"metadata.max.idle.interval.ms": "0"}
+
+
+async def seen(quorum, *node_ids, **options):
+    """The view from the addresses of these nodes."""
+    endpoints = [Endpoint("127.0.0.1", quorum.ports[each - 1]) for each in node_ids]
+    return await asyncio.to_thread(observe, endpoints, **options)
+
+
+def ids(view):
+    return [each.id for each in view.findings]
+
+
+@pytest.mark.parametrize("asks_leader", [True, False])
+def test_one_address_is_enough_to_find_the_others(tmp_path, asks_leader):
+    async def story():
+        async with Controllers(tmp_path, 3) as quorum:
+            active = await quorum.active()
+            for node in quorum.nodes.values():  # it reports the committed level, once it knows one
+                await node.until(lambda node=node: node.replica.applied.offset > 3)
+            view = await seen(quorum, active if asks_leader else 1 + active % 3)
+            assert view.leader_id == active
+            assert [each.node_id for each in view.replicas] == [1, 2, 3]
+            assert {each.sees_leader.value for each in view.replicas} == {active}
+            assert {each.metadata_version.value for each in view.replicas} == {30}
+            roles = {each.own_role.value for each in view.replicas}
+            assert roles == {"leader", "follower"}
+            assert ids(view) == []
+
+            gone = 1 + active % 3
+            await quorum.nodes[gone].close()
+            view = await seen(quorum, 1, 2, 3)
+            assert "unreachable" in ids(view)
+            # the others say the same of their connections to it
+            others = [each for each in view.replicas if each.node_id != gone]
+            assert {t.node_id for each in others for t in each.peers} <= {gone}
+
+    run(story())
+
+
+def test_followers_say_what_they_know_without_a_leader(tmp_path):
+    """An operator has to choose the node with the longest log."""
+
+    async def story():
+        async with Controllers(tmp_path, 3, **QUIET) as quorum:
+            active = await quorum.active()
+            left = 1 + active % 3
+            for node_id in {1, 2, 3} - {left}:
+                await quorum.nodes[node_id].close()
+            node = quorum.nodes[left]
+            await node.until(lambda: node.core.leader_and_epoch.leader_id is None)
+            view = await seen(quorum, 1, 2, 3)
+            assert view.leader_id is None
+            assert ids(view)[0] == "no-leader"
+            (row,) = view.longest_logs
+            assert row.node_id == left
+            assert row.log_end.value == node.core.log.end.offset
+            assert row.log_end_epoch.value == node.core.log.end.epoch
+            assert len(row.voters.value) == 3
+            assert {each.node_id for each in row.peers} == {1, 2, 3} - {left}
+            assert {each.kind for each in row.peers} == {"unreachable"}
+
+    run(story())
+
+
+def test_a_node_that_refuses_says_which_right_is_missing(tmp_path):
+    async def story():
+        keys = {"authorizer.class.name": STANDARD_AUTHORIZER, "super.users": "User:root"}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.access.authorizer.is_loaded)
+            view = await seen(quorum, 1)
+            (finding,) = (each for each in view.findings if each.id == "principal-refused")
+            assert "DESCRIBE on the cluster" in finding.remedy
+
+    run(story())
+
+
+def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
+    async def story():
+        monkeypatch.setattr(node_module, "free_bytes", lambda _path: 1)
+        keys = {"kraft.metrics.listener": "127.0.0.1:0"}
+        async with Controllers(tmp_path, 1, **keys) as quorum:
+            await quorum.active()
+            node = quorum.nodes[1]
+            await node.until(lambda: node.replica.lacks_room)
+            view = await seen(quorum, 1, ready_port=node.metrics_port)
+            assert ids(view) == ["node-lacks-room", "not-ready"]
+            lacks, not_ready = view.findings
+            assert lacks.free == "0 MiB"
+            assert "kraft.log.reserve.bytes" in not_ready.reason
+
+    run(story())
+
+
+def test_a_leader_that_does_not_act_is_an_error_with_its_reason(tmp_path):
+    """Without it a cluster in which no broker can register looks healthy."""
+
+    async def story():
+        async with Controllers(tmp_path, 1, **QUIET) as quorum:
+            await quorum.active()
+            assert ids(await seen(quorum, 1)) == []
+            node = quorum.nodes[1]
+            await node.append([value_of(ZkMigrationStateRecord(zk_migration_state=2))])
+            await node.close()
+            node = await quorum.start(1, **QUIET, **{"kraft.controller": "active"})
+            await node.until(lambda: quorum.controllers[1].why_not_ready() and node.is_leading)
+            view = await seen(quorum, 1)
+            (finding,) = (each for each in view.findings if each.severity == "error")
+            assert finding.text == (
+                "There is no active controller: node 1 leads and does not act: the ZooKeeper"
+                " migration state is PRE_MIGRATION."
+            )
+            assert ids(view)[-1] == "witness"
+
+    run(story())
+
+
+def test_two_voters_survive_as_much_as_one(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 2) as quorum:
+            await quorum.active()
+            assert ids(await seen(quorum, 1, 2)) == ["even-voters"]
+
+    run(story())
+
+
+def test_json_and_the_exit_code_when_nobody_answers():
+    (port,) = free_ports(1)
+    done = CliRunner().invoke(kraft, ["status", f"127.0.0.1:{port}", "--json"])
+    assert done.exit_code == 2
+    told = json.loads(done.stdout)
+    assert told["nodes"][0]["address"] == f"127.0.0.1:{port}"
+    assert told["findings"][0]["severity"] == "error"
+
+
+def test_an_address_without_port_is_one_sentence():
+    done = CliRunner().invoke(kraft, ["status", "nowhere"])
+    assert done.exit_code != 0
+    assert "HOST:PORT" in done.output
+
+
+def test_without_an_address_the_variable_is_named(monkeypatch):
+    monkeypatch.delenv("KRAFT_BOOTSTRAP_CONTROLLER", raising=False)
+    done = CliRunner().invoke(kraft, ["status"])
+    assert done.exit_code != 0
+    assert "set KRAFT_BOOTSTRAP_CONTROLLER" in done.output
