@@ -218,8 +218,12 @@ class RaftNode:
         hosts = {each.name: each.host for each in self.core.config.endpoints}
         for warning in self.security.warnings(hosts):
             _LOG.warning("%s %s", who, warning)
-        for note in self.directory.notes:
-            _LOG.warning("%s %s", who, note)
+        directory = self.directory
+        for note in directory.notes:
+            level = logging.ERROR if note in directory.losses else logging.WARNING
+            _LOG.log(level, "%s %s", who, note)
+        if directory.removed:
+            _LOG.info("%s Removed what unfinished work left: %s", who, ", ".join(directory.removed))
         wide = wide_directories(configuration.process.directories)
         if wide:
             _LOG.warning(

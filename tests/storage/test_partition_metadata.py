@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.raft.directory import PARTITION_METADATA as NAME
-from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import UnknownVersionError, WrongDirectoryError
 from kraft_core.raft.storage.log_directory import ensure_partition_metadata
 from kraft_core.raft.storage.memory_files import MemoryDisk
 from kraft_core.raft.topic import KAFKAS_TOPIC
@@ -33,10 +33,19 @@ def test_an_existing_file_is_left_alone_or_refused():
     assert content_of(disk.root, NAME).endswith(b"Q\n")
     put(disk.root, NAME, b"version:  0\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ\nversion: 9")
     ensure_partition_metadata(disk.root, ID)
-    for wrong in (b"", b"version: 1\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ", b"version: 0\ntopic_id: B"):
-        put(disk.root, NAME, wrong)
-        with pytest.raises(DamagedFileError, match="topic id"):
-            ensure_partition_metadata(disk.root, ID)
+    put(disk.root, NAME, b"version: 1\ntopic_id: AAAAAAAAAAAAAAAAAAAAAQ")
+    with pytest.raises(UnknownVersionError, match="has version 1"):
+        ensure_partition_metadata(disk.root, ID)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff", b"version: 0\ntopic_id: B", b"version: x\n"])
+def test_damaged_file_is_made_again(content):
+    disk = MemoryDisk()
+    put(disk.root, NAME, content)
+    assert ensure_partition_metadata(disk.root, ID) == f"{NAME} is damaged, and is made again"
+    disk.power_loss()
+    assert content_of(disk.root, NAME) == f"version: 0\ntopic_id: {ID}".encode()
+    assert ensure_partition_metadata(disk.root, ID) is None
 
 
 def test_the_topic_of_ones_own_is_written_and_no_other_is_taken():
@@ -44,5 +53,5 @@ def test_the_topic_of_ones_own_is_written_and_no_other_is_taken():
     ensure_partition_metadata(disk.root, own)
     assert content_of(disk.root, NAME) == f"version: 0\ntopic_id: {own}".encode()
     ensure_partition_metadata(disk.root, own)
-    with pytest.raises(DamagedFileError, match="topic id"):
+    with pytest.raises(WrongDirectoryError, match="topic id"):
         ensure_partition_metadata(disk.root, ID)

@@ -139,7 +139,8 @@ def test_leftovers_of_unfinished_work_go():
     directory = opened(disk, KAFKA)
     stray = {"00000000000000000454.snapshot"}  # of a stop of Kafka's, below the last segment
     assert set(folder.names()) == (before - stray) | set(others) | {"durable-mark"}
-    assert sorted(note.split(" ")[0] for note in directory.notes) == sorted(leftovers)
+    assert sorted(directory.removed) == sorted(leftovers)
+    assert directory.notes == ()
 
 
 def test_what_is_kept_is_durable_when_the_directory_is_open():
@@ -290,14 +291,28 @@ def test_an_epoch_checkpoint_that_does_not_agree_is_written_anew():
     assert read_epochs(log_folder(disk)) == [(1, 0), (4, 2)]
 
 
-def test_a_damaged_epoch_checkpoint_is_refused():
+@pytest.mark.parametrize("content", [b"0\n1\nx y\n", b"\xff", b"x\n", b"", None])
+def test_damaged_or_missing_epoch_checkpoint_is_made_again(content):
+    disk = formatted()
+    lived(disk, *run(0, 2), *run(2, 2, epoch=4))
+    log_folder(disk).remove("leader-epoch-checkpoint")
+    if content is not None:
+        put(log_folder(disk), "leader-epoch-checkpoint", content)
+    (note,) = opened(disk).notes
+    assert note.startswith("leader-epoch-checkpoint is ")
+    disk.power_loss()
+    assert read_epochs(log_folder(disk)) == [(1, 0), (4, 2)]
+    assert opened(disk).notes == ()
+
+
+def test_epoch_checkpoint_of_a_later_release_is_refused():
     disk = formatted()
     lived(disk, *run(0, 2))
     folder = log_folder(disk)
     put(folder, "leader-epoch-checkpoint", b"7\n")
     put(folder, "00000000000000000009-0000000001.checkpoint.part", b"x")
     names = folder.names()
-    with pytest.raises(DamagedFileError, match="leader-epoch-checkpoint is damaged"):
+    with pytest.raises(DamagedFileError, match="leader-epoch-checkpoint has version 7"):
         opened(disk)
     assert folder.names() == names  # a refused start changes nothing
 

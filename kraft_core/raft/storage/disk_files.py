@@ -17,8 +17,10 @@ import errno
 import fcntl
 import os
 import stat
+import sys
 import threading
 from pathlib import Path
+from struct import Struct
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.storage.errors import UnsafeFileError
@@ -68,6 +70,36 @@ def lock_file(path: Path, mode: int = 0o600) -> FileLock | None:
         identity = _identity(os.fstat(descriptor))
         _held.add(identity)
         return FileLock(descriptor, identity)
+
+
+def lock_holder(path: Path) -> int | None:
+    """Return the id of the process that holds the lock of a file, None if no process does.
+
+    Nothing is locked or made. 0 is a process whose id cannot be seen here, as in another container.
+    Raises OSError if the file cannot be opened.
+    """
+    with _guard:
+        if not path.exists():
+            return None
+        if _identity(path.stat()) in _held:
+            return os.getpid()  # opening and closing it would give up the lock that is held
+        descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            asked = _FLOCK.pack(*_flock(fcntl.F_WRLCK))
+            found = _FLOCK.unpack(fcntl.fcntl(descriptor, fcntl.F_GETLK, asked))
+        finally:
+            os.close(descriptor)
+    kind, process = (found[3], found[2]) if _IS_BSD else (found[0], found[4])
+    return None if kind == fcntl.F_UNLCK else process
+
+
+_IS_BSD: Final = sys.platform == "darwin"
+_FLOCK: Final = Struct("qqihh" if _IS_BSD else "hhqqi4x")
+"""struct flock: type, whence, start, length and process, in the order of the system."""
+
+
+def _flock(kind: int) -> tuple[int, ...]:
+    return (0, 0, 0, kind, 0) if _IS_BSD else (kind, 0, 0, 0, 0)
 
 
 def _identity(status: os.stat_result) -> tuple[int, int]:
@@ -260,10 +292,16 @@ class DiskFolder:
         path = self._path / name
         mode = self._file_mode if flags & os.O_CREAT else 0
         try:
-            return DiskFile(os.open(path, flags | os.O_NOFOLLOW | os.O_CLOEXEC, mode))
+            # O_NONBLOCK: opening a named pipe would wait for a writer
+            kind = os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK
+            descriptor = os.open(path, flags | kind, mode)
         except OSError as error:
             if error.errno != errno.ELOOP:
                 raise
             raise UnsafeFileError(
                 f"{path} is a symbolic link, but a state file has to be a file of its own."
             ) from None
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            raise UnsafeFileError(f"{path} is not a regular file.")
+        return DiskFile(descriptor)

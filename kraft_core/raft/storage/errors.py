@@ -23,8 +23,12 @@ class DamagedFileError(StorageError):
     """A file whose content cannot be what Kafka or this project wrote."""
 
 
+class UnknownVersionError(DamagedFileError):
+    """A file of a version that a later release may have written: it is never made again."""
+
+
 class UnsafeFileError(StorageError):
-    """A state file that others could replace: a symbolic link, or writable by everybody."""
+    """A state file that others could replace: a link, no file, or writable by everybody."""
 
 
 class LogFailedError(StorageError):
@@ -37,6 +41,8 @@ class MissingRecordsError(StorageError):
     `loss` is the name under which an operator can accept exactly this loss.
     """
 
-    def __init__(self, sentence: str, *, loss: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, fault: str, way_out: str, *, loss: str) -> None:
+        super().__init__(f"{fault} {way_out}")
+        self.fault = fault
+        self.way_out = way_out
         self.loss = loss

@@ -25,9 +25,17 @@ from kraft_core.raft.storage.errors import DamagedFileError, StorageError
 from kraft_core.raft.storage.files import replace_file
 from kraft_core.raft.storage.snapshot_files import check_snapshot
 from kraft_core.raft.topic import KAFKAS_TOPIC
-from kraft_wire.errors import DecodeError
-from kraft_wire.messages import SnapshotFooterRecord, SnapshotHeaderRecord
+from kraft_wire.errors import DecodeError, WireError
+from kraft_wire.messages import (
+    AbortTransactionRecord,
+    BeginTransactionRecord,
+    EndTransactionRecord,
+    FeatureLevelRecord,
+    SnapshotFooterRecord,
+    SnapshotHeaderRecord,
+)
 from kraft_wire.records import RecordBatch, RecordBatchBuilder
+from kraft_wire.records.metadata_frame import decode_metadata_record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +43,7 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.raft.storage.files import File, Folder
     from kraft_core.raft.storage.meta_properties import MetaProperties
+    from kraft_core.raft.storage.recovery import LogScan
     from kraft_core.raft.topic import QuorumTopic
     from kraft_wire.message import Message
 
@@ -82,6 +91,7 @@ def _write_snapshot(folder: Folder, content: bytes) -> None:
 
 
 _EPOCH: Final = 0
+_METADATA_VERSION: Final = "metadata.version"
 
 
 def snapshot_content(
@@ -104,6 +114,53 @@ def snapshot_content(
         end_offset += len(records)
     batches.append(_control_batch([SnapshotFooterRecord()], end_offset, timestamp_ms))
     return b"".join(batches)
+
+
+def bootstrap_of_log(scan: LogScan) -> bytes | None:
+    """Return the snapshot 0-0 whose records a log has, None if it has not all of them.
+
+    Those are the first KRaftVersion and the first voters, and a metadata.version: without that the
+    records of formatting are still to be written, and this snapshot may be their only place.
+    """
+    records = [record for batch in scan.control_batches for record in batch.control_records]
+    levels = [each for each in records if isinstance(each, KRaftVersion)]
+    voters = [each for each in records if isinstance(each, Voters)]
+    if scan.start_offset or not levels or not voters:
+        return None
+    if not any(has_metadata_version(segment.file, segment.size) for segment in scan.segments):
+        return None
+    timestamp_ms = scan.segments[0].first_timestamp or 0
+    return snapshot_content(
+        (),
+        timestamp_ms=timestamp_ms,
+        last_log_timestamp_ms=timestamp_ms,
+        control=[control_message(levels[0]), control_message(voters[0])],
+    )
+
+
+def has_metadata_version(file: File, end: int) -> bool:
+    """Return True if a segment has a record of metadata.version that no transaction took back."""
+    waits = False
+    is_open = False
+    try:
+        for head in BatchScan(file, 0, end):
+            if head.is_control:
+                continue
+            for record in RecordBatch.parse(file.read(head.position, head.size)).records():
+                message = decode_metadata_record(bytes(record.value or b"")).message
+                if isinstance(message, BeginTransactionRecord):
+                    is_open, waits = True, False
+                elif isinstance(message, AbortTransactionRecord):
+                    is_open = False
+                elif isinstance(message, EndTransactionRecord) and waits:
+                    return True
+                elif isinstance(message, FeatureLevelRecord) and message.name == _METADATA_VERSION:
+                    if not is_open:
+                        return True
+                    waits = True
+    except WireError:
+        return False
+    return False
 
 
 def bootstrap_records(root: Folder) -> tuple[bytes, ...]:

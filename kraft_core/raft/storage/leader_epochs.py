@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.directory import OFFSET_MAX
+from kraft_core.raft.storage.errors import UnknownVersionError
 from kraft_core.raft.storage.files import replace_file
 from kraft_core.raft.storage.text_files import damaged, read_text, whole_number
 
@@ -24,7 +25,9 @@ _EPOCH_MAX: Final = (1 << 31) - 1
 
 
 def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
-    """The entries (epoch, start offset); None without the file. Raises DamagedFileError.
+    """The entries (epoch, start offset); None without the file.
+
+    Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
 
     An empty file has no entries, as Kafka creates it empty.
     """
@@ -35,6 +38,10 @@ def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
     if not lines:
         return []
     if lines[0] != _VERSION:
+        if whole_number(lines[0], _EPOCH_MAX):
+            raise UnknownVersionError(
+                f"{folder.path}/{NAME} has version {lines[0]}, but only {_VERSION} is known."
+            )
         raise damaged(folder, NAME, f"version {lines[0][:20]!r} instead of {_VERSION}")
     count = whole_number(lines[1], len(text)) if len(lines) > 1 else None
     if count != len(lines) - 2:

@@ -17,15 +17,18 @@ from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT, PARTITION_METADATA
 from kraft_core.raft.storage.disk_files import LOCK_NAME
 from kraft_core.raft.storage.election_file import ElectionFile
 from kraft_core.raft.storage.errors import (
+    DamagedFileError,
     DirectoryLockedError,
     NotFormattedError,
     StorageError,
+    UnknownVersionError,
     WrongDirectoryError,
 )
 from kraft_core.raft.storage.files import replace_file, sync_file
 from kraft_core.raft.storage.meta_properties import NAME as META_PROPERTIES
 from kraft_core.raft.storage.meta_properties import (
     MetaProperties,
+    decode_id,
     new_directory_id,
     read_meta_properties,
     write_meta_properties,
@@ -35,15 +38,15 @@ from kraft_core.raft.storage.retention import LogRetention
 from kraft_core.raft.storage.segmented_log import SegmentedLog
 from kraft_core.raft.storage.settings import StorageSettings
 from kraft_core.raft.storage.snapshot_files import SnapshotFiles
-from kraft_core.raft.storage.text_files import damaged, read_text
+from kraft_core.raft.storage.text_files import read_text
 from kraft_core.raft.topic import KAFKAS_TOPIC
+from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
     from kraft_core.raft.consensus.events import Event
     from kraft_core.raft.consensus.log import StoredSnapshot
     from kraft_core.raft.storage.files import Folder, Lock
     from kraft_core.raft.topic import QuorumTopic
-    from kraft_wire.primitives import Uuid
 
 _ROOT_FILES: Final = (META_PROPERTIES, BOOTSTRAP_CHECKPOINT)
 _DEFAULTS: Final = StorageSettings()
@@ -51,7 +54,12 @@ _TOPIC_VERSION: Final = "0"
 
 
 class LogDirectory:
-    """An open directory. `notes` has a sentence for all that recovery found worth telling."""
+    """An open directory.
+
+    `notes` has a sentence for all that recovery found worth telling, `losses` those of them after
+    which records or a vote may be missing. `removed` are the names of files that unfinished work
+    had left.
+    """
 
     def __init__(
         self, root: Folder, lock: Lock, meta: MetaProperties, settings: StorageSettings
@@ -83,6 +91,8 @@ class LogDirectory:
         """
         try:
             meta = identity or _checked_meta(root, node_id, cluster_id)
+            # formatting leaves no lock file: only a node that had the directory open does
+            was_used = LOCK_NAME in root.names()
             lock = root.lock(LOCK_NAME)
             if lock is None:
                 raise DirectoryLockedError(
@@ -92,13 +102,13 @@ class LogDirectory:
             with ExitStack() as undo:
                 undo.callback(lock.release)
                 directory = cls(root, lock, _with_directory_id(root, meta, wall_ms), settings)
-                directory._recover(topic, accepted_loss)
+                directory._recover(topic, accepted_loss, was_used=was_used)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(f"{root.path} cannot be opened: {error}.") from error
         return directory
 
-    def _recover(self, topic: QuorumTopic, accepted_loss: str | None) -> None:
+    def _recover(self, topic: QuorumTopic, accepted_loss: str | None, *, was_used: bool) -> None:
         folder = self.root.folder(topic.folder)
         self.election = ElectionFile(folder)
         self._stored_election = self.election.read()
@@ -107,18 +117,22 @@ class LogDirectory:
             self.settings,
             is_mark_valid=not self.election.is_foreign(),
             accepted_loss=accepted_loss,
+            was_used=was_used,
         )
-        ensure_partition_metadata(folder, topic.topic_id)
+        remade = ensure_partition_metadata(folder, topic.topic_id)
         present = self.root.names()
         for name in _ROOT_FILES:
             if name in present:
                 sync_file(self.root, name)
         self.root.sync()
+        # the first start writes the file
+        is_remade = recovered.view.end_offset > 0
+        self.notes = (*recovered.notes, remade) if remade and is_remade else recovered.notes
+        self.losses, self.removed = recovered.losses, recovered.removed
         self._use(folder, recovered)
 
     def _use(self, folder: Folder, recovered: Recovered) -> None:
         settings = self.settings
-        self.notes = recovered.notes
         self._recovered = recovered
         self.log = SegmentedLog(recovered.files, recovered.view.start_offset, settings.recent_bytes)
         self.snapshots = SnapshotFiles(folder, settings, recovered.snapshots)
@@ -177,19 +191,42 @@ class LogDirectory:
         self._lock.release()
 
 
-def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> None:
-    """Write the file if it is missing; raises DamagedFileError if it names another topic.
+def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
+    """Write the file if it is missing or damaged, and return a sentence about that.
 
-    As in Kafka what stands after the colons of the first two lines counts, and nothing else.
+    As in Kafka what stands after the colons of the first two lines counts, and nothing else. Raises
+    DamagedFileError if it names another topic, UnknownVersionError if a later release wrote it.
     """
-    text = read_text(folder, PARTITION_METADATA)
-    if text is None:
-        content = f"version: {_TOPIC_VERSION}\ntopic_id: {topic_id}"
-        replace_file(folder, PARTITION_METADATA, content.encode())
-        return
+    fault = "is missing"
+    try:
+        text = read_text(folder, PARTITION_METADATA)
+        if text is not None:
+            found = _topic_of(folder, text)
+            if found == topic_id:
+                return None
+            if found is not None:
+                fault = f"it is of topic id {found}, but that of this quorum is {topic_id}"
+                raise WrongDirectoryError(f"{folder.path}/{PARTITION_METADATA}: {fault}.")
+            fault = "is damaged"
+    except DamagedFileError as error:
+        if isinstance(error, UnknownVersionError):
+            raise
+        fault = "is damaged"
+    content = f"version: {_TOPIC_VERSION}\ntopic_id: {topic_id}"
+    replace_file(folder, PARTITION_METADATA, content.encode())
+    return f"{PARTITION_METADATA} {fault}, and is made again"
+
+
+def _topic_of(folder: Folder, text: str) -> Uuid | None:
+    """The topic id that the file has, None if it has none; raises UnknownVersionError."""
     values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
-    if values != [_TOPIC_VERSION, str(topic_id)]:
-        raise damaged(folder, PARTITION_METADATA, f"it does not say topic id {topic_id}")
+    if values and values[0] != _TOPIC_VERSION and values[0].isdigit():
+        raise UnknownVersionError(
+            f"{folder.path}/{PARTITION_METADATA} has version {values[0]}, but only"
+            f" {_TOPIC_VERSION} is known."
+        )
+    topic_id = decode_id(values[1]) if len(values) == 2 and values[0] == _TOPIC_VERSION else None
+    return None if topic_id is None else Uuid(topic_id)
 
 
 def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> MetaProperties:

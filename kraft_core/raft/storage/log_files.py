@@ -27,7 +27,7 @@ from kraft_core.raft.consensus.log import LeaderEpochs
 from kraft_core.raft.directory import DELETED, PRODUCER_SNAPSHOT, SEGMENT_SUFFIXES, segment_file
 from kraft_core.raft.storage.durable_mark import DurableMark, write_mark
 from kraft_core.raft.storage.files import Trash
-from kraft_core.raft.storage.leader_epochs import read_epochs, write_epochs
+from kraft_core.raft.storage.leader_epochs import write_epochs
 from kraft_core.raft.storage.segment import Segment
 from kraft_wire.records.checksum import crc32c
 
@@ -68,9 +68,12 @@ class LogFiles:
         self._trash = Trash(folder, settings.delete_delay_ms)
         self._next_renewal_ms: int | None = None
 
-    def begin(self, epochs: LeaderEpochs) -> None:
-        """Recovery is done, all of the log is durable: write what is known of it."""
-        if read_epochs(self._folder) != list(epochs.entries):
+    def begin(self, epochs: LeaderEpochs, stored: Sequence[tuple[int, int]] | None) -> None:
+        """Recovery is done, all of the log is durable: write what is known of it.
+
+        `stored` are the entries of the epoch checkpoint; None if the file must be made again.
+        """
+        if stored is None or list(stored) != list(epochs.entries):
             write_epochs(self._folder, epochs.entries)
         self._epochs = epochs
         self._set_mark(self._highest_mark())

@@ -37,8 +37,19 @@ from kraft_core.raft.storage import durable_mark, leader_epochs
 from kraft_core.raft.storage.batch_scan import BatchHead, BatchScan
 from kraft_core.raft.storage.durable_mark import DurableMark, read_mark
 from kraft_core.raft.storage.election_file import NAME as ELECTION
-from kraft_core.raft.storage.errors import DamagedFileError, MissingRecordsError
-from kraft_core.raft.storage.files import TEMPORARY_SUFFIX, rewrite, rewrite_file, sync_file
+from kraft_core.raft.storage.errors import (
+    DamagedFileError,
+    MissingRecordsError,
+    UnknownVersionError,
+)
+from kraft_core.raft.storage.files import (
+    TEMPORARY_SUFFIX,
+    replace_file,
+    rewrite,
+    rewrite_file,
+    sync_file,
+)
+from kraft_core.raft.storage.formatting import bootstrap_of_log
 from kraft_core.raft.storage.log_files import LogFiles
 from kraft_core.raft.storage.segment import Segment
 from kraft_core.raft.storage.snapshot_files import check_snapshot
@@ -224,7 +235,9 @@ class Recovered:
     """A log that is sound and durable, and what its records say to consensus.
 
     `control_batches` are those of the log, oldest first; `snapshots` those that are kept, oldest
-    first, that of the bootstrap (0-0) included; `notes` has a sentence for all that is remarkable.
+    first, that of the bootstrap (0-0) included; `notes` has a sentence for all that is remarkable,
+    `losses` those of them after which records or a vote may be missing. `removed` are the names of
+    files that unfinished work left.
     """
 
     files: LogFiles
@@ -232,28 +245,43 @@ class Recovered:
     control_batches: tuple[BatchSummary, ...]
     snapshots: tuple[SnapshotId, ...]
     notes: tuple[str, ...]
+    losses: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 def recover(
-    folder: Folder, settings: StorageSettings, *, is_mark_valid: bool, accepted_loss: str | None
+    folder: Folder,
+    settings: StorageSettings,
+    *,
+    is_mark_valid: bool,
+    accepted_loss: str | None,
+    was_used: bool = False,
 ) -> Recovered:
     """Recover the log in a folder.
 
-    Raises StorageError where it must not be used: MissingRecordsError if it ends below its mark,
-    unless `accepted_loss` names exactly that loss (several are separated by commas).
+    `was_used` says that a process had the directory open before, so that there was a log. Raises
+    StorageError where it must not be used: MissingRecordsError if it ends below its mark, unless
+    `accepted_loss` names exactly that loss (several are separated by commas).
     """
     accepted = frozenset(accepted_loss.split(",")) if accepted_loss else frozenset[str]()
-    return _Recovery(folder, settings).run(is_mark_valid=is_mark_valid, accepted=accepted)
+    recovery = _Recovery(folder, settings, was_used=was_used)
+    return recovery.run(is_mark_valid=is_mark_valid, accepted=accepted)
 
 
 class _Recovery:
     """One start: what was found, and what is done about it."""
 
-    def __init__(self, folder: Folder, settings: StorageSettings) -> None:
+    def __init__(self, folder: Folder, settings: StorageSettings, *, was_used: bool) -> None:
         self.folder = folder
         self.settings = settings
+        self.was_used = was_used
         self.names = folder.names()
         self.notes: list[str] = []
+        self.losses: list[str] = []
+        self.removed: list[str] = []
+        self.stored_epochs: list[tuple[int, int]] | None = None
+        self.bootstrap: bytes | None = None
+        """The snapshot 0-0 if it is to be made again."""
         parsed = [parse_snapshot(name) for name in self.names]
         final = [each.snapshot_id for each in parsed if each is not None and each.is_final]
         self.snapshots = sorted(final, key=lambda each: each.order)
@@ -278,7 +306,7 @@ class _Recovery:
 
     def _judge(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> DurableMark | None:
         """Refuse what must not be used; the mark, None if there is none that counts."""
-        leader_epochs.read_epochs(self.folder)
+        self._read_epochs()
         mark = read_mark(self.folder)
         # one vote in each epoch: the log says that this replica took part, and its vote is gone
         if mark is not None and mark.end_offset and ELECTION not in self.names:
@@ -291,8 +319,52 @@ class _Recovery:
         if mark is not None and self._is_below(mark):
             self._check_loss(mark, accepted)
         self._check_start()
-        self._check_snapshot_beyond()
+        self._check_latest_snapshot()
+        self._check_bootstrap()
+        if mark is None:
+            self._note_losses()
         return mark
+
+    def _read_epochs(self) -> None:
+        """Read the epoch checkpoint, which the log can always replace.
+
+        Raises UnknownVersionError for one of a later release.
+        """
+        name = leader_epochs.NAME
+        try:
+            self.stored_epochs = leader_epochs.read_epochs(self.folder)
+        except UnknownVersionError:
+            raise
+        except DamagedFileError as error:
+            self.notes.append(f"{name} is made again from the log: {error}")
+            return
+        if self.scan.epochs.entries and not self.stored_epochs:
+            fault = "missing" if self.stored_epochs is None else "empty"
+            self.notes.append(f"{name} is {fault}, and is made again from the log")
+
+    def _note_losses(self) -> None:
+        """Note what may be lost where no mark says how far the log reached.
+
+        Kafka writes no mark, and what it left is used as Kafka uses it: what is missing is reported
+        and no reason to refuse a start.
+        """
+        path, scan = self.folder.path, self.scan
+        if self.was_used and not scan.segments:
+            self._note_loss(
+                f"{path} has no log, but this directory was in use: the log and quorum-state were"
+                " deleted, and with them the vote and the records that this replica acknowledged"
+            )
+        elif scan.end_offset and ELECTION not in self.names:
+            self._note_loss(
+                f"{path}/{ELECTION} is missing, but the log has records of epoch"
+                f" {scan.epochs.last}: this replica may forget a vote"
+            )
+        # nothing says whether the records that are cut off were acknowledged
+        self.losses += scan.cuts
+
+    def _note_loss(self, text: str) -> None:
+        self.losses.append(text)
+        self.notes.append(text)
 
     def _check_election(self, accepted: frozenset[str]) -> None:
         """Refuse a log in use whose election is gone: this replica could vote twice."""
@@ -301,8 +373,8 @@ class _Recovery:
             return
         raise MissingRecordsError(
             f"{self.folder.path}/{ELECTION} is missing, but was on disk before: this replica may"
-            f" forget a vote. {_WAYS_OUT} if it cast no vote, start once with the loss accepted as"
-            f' "{ELECTION}".',
+            " forget a vote.",
+            f'{_WAYS_OUT} if it cast no vote, start once with the loss accepted as "{ELECTION}".',
             loss=ELECTION,
         )
 
@@ -333,8 +405,9 @@ class _Recovery:
         raise MissingRecordsError(
             f"The log in {self.folder.path} {found}, but everything below offset"
             f" {mark.end_offset}, of epoch {mark.epoch} there, was on disk before: this disk lost"
-            f" records that this replica may have acknowledged. {_WAYS_OUT} if the other replicas"
-            f' are known to have these records, start once with the loss accepted as "{loss}".',
+            " records that this replica may have acknowledged.",
+            f"{_WAYS_OUT} if the other replicas are known to have these records, start once with"
+            f' the loss accepted as "{loss}".',
             loss=loss,
         )
 
@@ -348,17 +421,40 @@ class _Recovery:
                 " snapshot that holds what came before."
             )
 
-    def _check_snapshot_beyond(self) -> None:
-        """Read all of the snapshot that takes the place of the log: header, footer, checksums."""
-        snapshot_id = self._snapshot_beyond()
-        if snapshot_id is None:
-            return
+    def _check_latest_snapshot(self) -> None:
+        """Read all of the snapshot that a start loads: header, footer, checksums.
+
+        Without this a fault in the middle would end the node after its start, when it is loaded.
+        """
+        if self.latest is not None and self.latest != BOOTSTRAP_SNAPSHOT_ID:
+            self._check_snapshot(self.latest)
+
+    def _check_snapshot(self, snapshot_id: SnapshotId) -> None:
         name = snapshot_file(snapshot_id)
         file = self.folder.open_to_read(name)
         try:
             check_snapshot(file, snapshot_id, f"{self.folder.path}/{name}")
         finally:
             file.close()
+
+    def _check_bootstrap(self) -> None:
+        """Read the snapshot 0-0; have it made again if it is damaged and the log has all it had.
+
+        The first leader copies the voters and the first metadata records of 0-0 into the log, so
+        that a log from offset 0 on does not need it any more. A log that begins above 0 does not
+        keep it. Raises DamagedFileError if the voters would be lost.
+        """
+        if BOOTSTRAP_SNAPSHOT_ID not in self.snapshots or self.scan.start_offset:
+            return
+        try:
+            self._check_snapshot(BOOTSTRAP_SNAPSHOT_ID)
+        except DamagedFileError as error:
+            self.bootstrap = bootstrap_of_log(self.scan)
+            if self.bootstrap is not None:
+                name = snapshot_file(BOOTSTRAP_SNAPSHOT_ID)
+                self.notes.append(f"{name} is made again from the log: {error}")
+            elif self.latest == BOOTSTRAP_SNAPSHOT_ID:
+                raise
 
     def _remove_leftovers(self) -> None:
         """Remove what unfinished work left: parts, temporary and deleted files."""
@@ -371,7 +467,7 @@ class _Recovery:
                 unneeded = self._is_leftover(name)
             if unneeded:
                 self.folder.remove(name)
-                self.notes.append(f"{name} was not needed any more")
+                self.removed.append(name)
         for name in self._stray_producer_snapshots():
             self.folder.remove(name)
         self.snapshots = [each for each in self.snapshots if each.offset >= start_offset]
@@ -485,13 +581,23 @@ class _Recovery:
             self.folder.sync()
         for segment in scan.segments:
             segment.finish()
+        if self.bootstrap is not None:
+            name = snapshot_file(BOOTSTRAP_SNAPSHOT_ID)
+            replace_file(self.folder, name, self.bootstrap)
+            self.folder.make_read_only(name)
         low = DurableMark() if mark is None or mark.end_offset > scan.end_offset else mark
         files = LogFiles(self.folder, self.settings, scan.segments, low)
         snapshot_id = self._snapshot_beyond()
         view = self._view() if snapshot_id is None else self._restarted(files, snapshot_id)
-        files.begin(view.epochs)
+        files.begin(view.epochs, self.stored_epochs)
         return Recovered(
-            files, view, tuple(scan.control_batches), tuple(self.snapshots), tuple(self.notes)
+            files,
+            view,
+            tuple(scan.control_batches),
+            tuple(self.snapshots),
+            tuple(self.notes),
+            tuple(self.losses),
+            tuple(self.removed),
         )
 
     def _snapshot_beyond(self) -> SnapshotId | None:
