@@ -8,7 +8,10 @@ socket feeds `receive` with chunks of any size and writes what `data_to_send` re
 A fault is the last event of its connection, after everything that came before it, so that the
 events do not depend on how the stream was cut into chunks.
 
-Reading order: `events`, `side`, `versions`, `client`, `server`. No IO, no clock, no asyncio here.
+`Observer` takes no part: it pairs the requests and responses of a connection between others.
+
+Reading order: `events`, `side`, `versions`, `client`, `server`, `observed`, `observer`. No
+IO, no clock, no asyncio here.
 """
 
 from __future__ import annotations
@@ -24,6 +27,14 @@ from kraft_wire.connection.events import (
     Sent,
     VersionsAgreed,
 )
+from kraft_wire.connection.observed import ObservedFrame
+from kraft_wire.connection.observer import (
+    Exchange,
+    ObservedFault,
+    Observer,
+    ObserverEvent,
+    error_counts,
+)
 from kraft_wire.connection.server import ServerConnection, ServerEvent
 from kraft_wire.connection.versions import (
     decode_versions_answer,
@@ -36,6 +47,11 @@ __all__ = [
     "ClientConnection",
     "ClientEvent",
     "ConnectionFault",
+    "Exchange",
+    "ObservedFault",
+    "ObservedFrame",
+    "Observer",
+    "ObserverEvent",
     "OpaqueRequestReceived",
     "OpaqueResponseReceived",
     "RequestReceived",
@@ -46,6 +62,7 @@ __all__ = [
     "ServerEvent",
     "VersionsAgreed",
     "decode_versions_answer",
+    "error_counts",
     "highest_common",
     "own_versions",
     "versions_answer",

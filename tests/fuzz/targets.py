@@ -10,6 +10,7 @@ from tests.fuzz.framed_target import framed_targets
 from tests.fuzz.json_target import json_targets
 from tests.fuzz.legacy_target import LegacyTarget
 from tests.fuzz.message_target import message_targets
+from tests.fuzz.observer_target import observer_targets
 
 if TYPE_CHECKING:
     from tests.fuzz.target import Target
@@ -18,6 +19,7 @@ _CONNECTION_WEIGHT = 25
 _BATCH_WEIGHT = 20
 _LEGACY_WEIGHT = 100
 _FRAMED_WEIGHT = 15
+_OBSERVER_WEIGHT = 10
 
 
 def all_targets() -> list[Target]:
@@ -29,4 +31,5 @@ def all_targets() -> list[Target]:
         *batch_targets() * _BATCH_WEIGHT,
         *[LegacyTarget()] * _LEGACY_WEIGHT,
         *framed_targets() * _FRAMED_WEIGHT,
+        *observer_targets() * _OBSERVER_WEIGHT,
     ]
