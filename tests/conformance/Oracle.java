@@ -8,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
+import org.apache.kafka.clients.consumer.internals.ConsumerProtocol;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.header.Header;
@@ -34,6 +37,7 @@ import RECORD_PACKAGE.Record;
  * control type json offset timestamp epoch [producerId producerEpoch]  -> hex of one control batch
  * frame   message version json   -> hex of a metadata record with its frame
  * unframe hex                    -> message, apiKey, version, text
+ * subscription, assignment       -> hex of ConsumerProtocol, in a version; with hex: what it reads
  * coordinator serde key value    -> key and value, each with message, version (of the value) and text
  */
 public final class Oracle {
@@ -97,6 +101,8 @@ public final class Oracle {
             case "frame": answer.put("hex", hex(frame(request))); break;
             case "unframe": unframe(hex(request), answer); break;
             case "coordinator": coordinator(request, answer); break;
+            case "subscription": subscription(request, answer); break;
+            case "assignment": assignment(request, answer); break;
             default: throw new IllegalArgumentException("no such op");
         }
     }
@@ -388,5 +394,48 @@ public final class Oracle {
         describe((Message) record.getClass().getMethod("key").invoke(record), (short) 0, answer.putObject("key"));
         ApiMessageAndVersion read = (ApiMessageAndVersion) record.getClass().getMethod("value").invoke(record);
         if (read != null) describe((Message) read.message(), read.version(), answer.putObject("value"));
+    }
+
+    private static List<TopicPartition> partitions(JsonNode pairs) {
+        List<TopicPartition> found = new ArrayList<>();
+        for (JsonNode pair : pairs) found.add(new TopicPartition(pair.get(0).asText(), pair.get(1).asInt()));
+        return found;
+    }
+
+    private static void partitions(Iterable<TopicPartition> all, ArrayNode found) {
+        for (TopicPartition one : all) found.addArray().add(one.topic()).add(one.partition());
+    }
+
+    private static ByteBuffer userData(JsonNode request) {
+        byte[] bytes = binary(request.get("userData"));
+        return bytes == null ? null : ByteBuffer.wrap(bytes);
+    }
+
+    private void subscription(JsonNode request, ObjectNode answer) {
+        if (!request.has("hex")) {
+            List<String> topics = new ArrayList<>();
+            for (JsonNode topic : request.get("topics")) topics.add(topic.asText());
+            JsonNode rack = request.get("rack");
+            answer.put("hex", hex(ConsumerProtocol.serializeSubscription(new ConsumerPartitionAssignor.Subscription(
+                topics, userData(request), partitions(request.get("owned")), request.get("generation").asInt(),
+                rack.isNull() ? Optional.empty() : Optional.of(rack.asText())), version(request))));
+            return;
+        }
+        ConsumerPartitionAssignor.Subscription read = ConsumerProtocol.deserializeSubscription(hex(request));
+        for (String topic : read.topics()) answer.withArray("topics").add(topic);
+        partitions(read.ownedPartitions(), answer.putArray("owned"));
+        answer.put("generation", read.generationId().orElse(-1)).put("rack", read.rackId().orElse(null));
+        answer.put("userData", read.userData() == null ? null : hex(read.userData()));
+    }
+
+    private void assignment(JsonNode request, ObjectNode answer) {
+        if (!request.has("hex")) {
+            answer.put("hex", hex(ConsumerProtocol.serializeAssignment(new ConsumerPartitionAssignor.Assignment(
+                partitions(request.get("partitions")), userData(request)), version(request))));
+            return;
+        }
+        ConsumerPartitionAssignor.Assignment read = ConsumerProtocol.deserializeAssignment(hex(request));
+        partitions(read.partitions(), answer.putArray("partitions"));
+        answer.put("userData", read.userData() == null ? null : hex(read.userData()));
     }
 }
