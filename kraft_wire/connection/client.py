@@ -25,8 +25,9 @@ from kraft_wire.connection.versions import (
     refuses_sasl_tokens,
     request_type,
     response_type,
+    served_versions,
 )
-from kraft_wire.errors import ErrorCode, ProtocolError
+from kraft_wire.errors import ErrorCode, ProtocolError, UnsupportedVersionError
 from kraft_wire.headers import (
     API_VERSIONS,
     decode_body,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 
     from kraft_wire.limits import Limits
     from kraft_wire.message import Message, Request, Response_co
+    from kraft_wire.messages import ApiVersionsResponse
     from kraft_wire.registry import MessageSet
     from kraft_wire.schema import VersionRange
 
@@ -73,10 +75,10 @@ class _Awaited(NamedTuple):
 class ClientConnection(Side[_Told]):
     """Requests out, responses in.
 
-    `versions` is what the peer serves, by API key, empty until they are agreed on; it may also be
-    given by somebody who knows it. `limits` bounds a response, and `frame_bytes_max` its length in
-    their place, if given. `message_set` is the generated package whose messages are spoken, Kafka's
-    by default.
+    `versions` is what the peer serves, by API key: that of its last ApiVersions answer without an
+    error, whoever asked for it. It may also be given by somebody who knows it. `limits` bounds a
+    response, and `frame_bytes_max` its length in their place, if given. `message_set` is the
+    generated package whose messages are spoken, Kafka's by default.
     """
 
     def __init__(
@@ -102,12 +104,24 @@ class ClientConnection(Side[_Told]):
         """Requests whose responses have not come."""
         return len(self._awaited)
 
-    def agree_on_versions(self) -> None:
+    def agree_on_versions(self, first: int | None = None) -> None:
         """Ask for the peer's versions; VersionsAgreed tells when they are known.
 
-        Raises UnknownMessageError for a package without ApiVersions.
+        `first` is the version of ApiVersions to begin with: 3 or 0 for a server that closes the
+        connection instead of refusing a newer one. Without it, it is the newest that `versions`
+        says the peer has, or the newest. A peer that refuses it is asked once more (KIP-511).
+        Raises UnsupportedVersionError for a version that ApiVersions does not have,
+        UnknownMessageError for a package without ApiVersions.
         """
-        self._ask_for_versions(request_type(self._messages).VERSIONS[1])
+        lowest, highest = request_type(self._messages).VERSIONS
+        if first is None:
+            known = self.versions.get(API_VERSIONS, (lowest, highest))[1]
+            first = max(lowest, min(known, highest))
+        elif not lowest <= first <= highest:
+            raise UnsupportedVersionError(
+                f"there is no version {first} of ApiVersions; there are {lowest} to {highest}"
+            )
+        self._ask_for_versions(first)
 
     def version_for(self, api_key: int) -> int:
         """Choose the newest version of a request that both sides speak.
@@ -230,6 +244,8 @@ class ClientConnection(Side[_Told]):
             return self._on_versions(payload, start, version)
         if is_api_versions(api_key, self._messages):
             answer, version = decode_versions_answer(payload, start, version, self._messages)
+            if not answer.error_code:
+                self._learn(answer)
             return [ResponseReceived(correlation_id, version, answer, awaited.request)]
         limits = self._limits
         message = decode_body(awaited.response_class, payload, start, version, limits=limits)
@@ -245,8 +261,11 @@ class ClientConnection(Side[_Told]):
         if answer.error_code != 0:
             error = ErrorCode(answer.error_code)
             raise ProtocolError(f"the peer answers ApiVersions with error {error} ({error.name})")
-        self.versions = {key.api_key: (key.min_version, key.max_version) for key in answer.api_keys}
+        self._learn(answer)
         return [VersionsAgreed(answer, version)]
+
+    def _learn(self, answer: ApiVersionsResponse) -> None:
+        self.versions = served_versions(answer)
 
 
 def _key_of(request: Message) -> int:

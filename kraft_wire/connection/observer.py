@@ -26,6 +26,7 @@ from kraft_wire.connection.versions import (
     decode_versions_answer,
     is_api_versions,
     refuses_sasl_tokens,
+    served_versions,
 )
 from kraft_wire.errors import ErrorCode, TruncatedError, UnknownMessageError, WireError
 from kraft_wire.headers import (
@@ -329,9 +330,7 @@ class Observer:
             except WireError:
                 return
             if not answer.error_code:
-                self.versions = {
-                    key.api_key: (key.min_version, key.max_version) for key in answer.api_keys
-                }
+                self.versions = served_versions(answer)
 
     def reads_as_response(self, payload: bytes) -> bool | None:
         """Return True if the payload of a frame can be read as a response that is due.

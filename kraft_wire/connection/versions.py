@@ -31,6 +31,7 @@ __all__ = [
     "refuses_sasl_tokens",
     "request_type",
     "response_type",
+    "served_versions",
     "versions_answer",
 ]
 
@@ -151,6 +152,11 @@ def versions_answer(
         for api_key, (lowest, highest) in sorted(served.items())
     )
     return cls(api_keys=ranges, **fields)
+
+
+def served_versions(answer: ApiVersionsResponse) -> dict[int, VersionRange]:
+    """Return what an answer to ApiVersions says, by API key."""
+    return {key.api_key: (key.min_version, key.max_version) for key in answer.api_keys}
 
 
 def refusal(served: VersionRange, message_set: MessageSet | None = None) -> ApiVersionsResponse:

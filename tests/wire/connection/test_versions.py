@@ -3,9 +3,15 @@ from __future__ import annotations
 import pytest
 
 from kraft_wire import messages
-from kraft_wire.connection import ClientConnection, ServerConnection, versions
+from kraft_wire.connection import (
+    ClientConnection,
+    ResponseReceived,
+    ServerConnection,
+    VersionsAgreed,
+    versions,
+)
 from kraft_wire.errors import UnsupportedVersionError
-from kraft_wire.messages import ApiVersionsResponse
+from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse
 
 
 def test_own_versions_are_those_of_the_requests():
@@ -90,3 +96,50 @@ def test_a_server_answers_with_what_it_serves():
     (agreed,) = client.receive(server.data_to_send())
     assert agreed.version == 4
     assert client.versions == {18: (0, 4), 52: (0, 1)}
+
+
+def test_agreement_begins_with_the_version_that_is_given():
+    """A server that closes the connection for a version that it does not know, as before 2.4."""
+    client = ClientConnection()
+    client.agree_on_versions(first=3)
+    assert client.data_to_send()[6:8] == b"\0\3"
+    client = ClientConnection(versions={18: (0, 2)})
+    client.agree_on_versions()
+    assert client.data_to_send()[6:8] == b"\0\2"
+    client = ClientConnection(versions={18: (0, 99)})
+    client.agree_on_versions()
+    assert int.from_bytes(client.data_to_send()[6:8]) == ApiVersionsRequest.VERSIONS[1]
+
+
+@pytest.mark.parametrize("first", [-1, 99])
+def test_agreement_in_an_unknown_version_is_refused(first):
+    client = ClientConnection()
+    with pytest.raises(UnsupportedVersionError, match=f"no version {first} of ApiVersions"):
+        client.agree_on_versions(first=first)
+    assert client.in_flight == 0
+
+
+def test_known_versions_and_a_first_version_take_one_round_trip():
+    client, server = ClientConnection(), ServerConnection({18: (0, 3), 60: (0, 1)})
+    client.agree_on_versions(first=3)
+    [request] = server.receive(client.data_to_send())
+    server.reply_versions(request)
+    [event] = client.receive(server.data_to_send())
+    assert isinstance(event, VersionsAgreed)
+    assert client.data_to_send() == b""
+    assert client.versions == {18: (0, 3), 60: (0, 1)}
+
+
+def test_versions_are_those_of_any_answer_without_an_error():
+    client, server = ClientConnection(), ServerConnection({18: (0, 3), 60: (0, 1)})
+    client.send(ApiVersionsRequest(client_software_name="a", client_software_version="1"), 3)
+    [request] = server.receive(client.data_to_send())
+    server.reply_versions(request)
+    [event] = client.receive(server.data_to_send())
+    assert isinstance(event, ResponseReceived)
+    assert client.versions == server.served
+    client.send(ApiVersionsRequest(), 3)
+    [request] = server.receive(client.data_to_send())
+    server.reply(request, ApiVersionsResponse(error_code=42))
+    client.receive(server.data_to_send())
+    assert client.versions == server.served
