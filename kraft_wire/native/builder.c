@@ -489,6 +489,83 @@ done:
     return kept;
 }
 
+#define BUFFER_BYTES_MIN 0x1000 /* of the first bytearray that records are appended to */
+#define BUFFER_BYTES_MAX 0x40000
+
+/* The bytearray at the end of the pieces, with room for so many bytes; borrowed. The first record of
+ * a batch is a piece of its own, as the only one often is; further ones go into bytearrays, each
+ * twice as large as the one before, so that nothing is moved. NULL if there is no memory. */
+static PyByteArrayObject *
+buffer_of(PyObject *pieces, Py_ssize_t size)
+{
+    Py_ssize_t count = PyList_GET_SIZE(pieces), room = BUFFER_BYTES_MIN;
+    PyObject *last = count > 0 ? PyList_GET_ITEM(pieces, count - 1) : NULL;
+    if (last != NULL && PyByteArray_CheckExact(last)) {
+        PyByteArrayObject *buffer = (PyByteArrayObject *)last;
+        Py_ssize_t left = room_of(buffer) - Py_SIZE(buffer);
+        if (left >= size && buffer->ob_exports == 0)
+            return buffer;
+        room = Py_SIZE(buffer) < BUFFER_BYTES_MAX / 2 ? 2 * Py_SIZE(buffer) : BUFFER_BYTES_MAX;
+    }
+    PyObject *buffer
+        = PyByteArray_FromStringAndSize(NULL, room > 2 * size ? room : 2 * size);
+    if (buffer == NULL)
+        return NULL;
+    *((PyByteArrayObject *)buffer)->ob_start = 0;
+    Py_SET_SIZE(buffer, 0);
+    int failed = PyList_Append(pieces, buffer);
+    Py_DECREF(buffer);
+    return failed < 0 ? NULL : (PyByteArrayObject *)buffer;
+}
+
+/* Put an object into a slot of the builder; the reference is taken over. */
+static inline void
+put_in(PyObject *builder, int slot, PyObject *object)
+{
+    PyObject **place = slot_of(builder, offsets[slot]), *before = *place;
+    *place = object;
+    Py_XDECREF(before);
+}
+
+/* Write a measured record behind the others, with `timestamp` as the int that it was given as; -1
+ * leaves it to Python, with nothing changed. */
+static int
+add(PyObject *builder, Progress *progress, const Measured *record, PyObject *timestamp)
+{
+    int64_t size, count;
+    if (number_in(builder, SLOT_SIZE, &size) < 0 || number_in(builder, SLOT_COUNT, &count) < 0
+        || size < 0 || size > INT64_MAX - record->all || count < 0 || count == INT64_MAX
+        || !PyLong_CheckExact(timestamp))
+        return -1;
+    int is_latest = record->timestamp > progress->max_timestamp;
+    int is_first = !progress->has_base_timestamp;
+    PyObject *new_size = PyLong_FromLongLong(size + record->all);
+    PyObject *new_count = PyLong_FromLongLong(count + 1);
+    PyObject *new_delta = record->delta == count ? Py_XNewRef(new_count)
+                                                 : PyLong_FromLongLong(record->delta + 1);
+    PyByteArrayObject *buffer = NULL;
+    if (new_size != NULL && new_count != NULL && new_delta != NULL)
+        buffer = buffer_of(value_in(builder, SLOT_PIECES), record->all);
+    if (buffer == NULL) {
+        Py_XDECREF(new_size);
+        Py_XDECREF(new_count);
+        Py_XDECREF(new_delta);
+        return -1;
+    }
+    /* not PyByteArray_AS_STRING, which is elsewhere while there are no bytes */
+    uint8_t *at = (uint8_t *)buffer->ob_start + Py_SIZE(buffer);
+    *store_record(at, record, progress) = 0;
+    Py_SET_SIZE(buffer, Py_SIZE(buffer) + record->all);
+    put_in(builder, SLOT_SIZE, new_size);
+    put_in(builder, SLOT_COUNT, new_count);
+    put_in(builder, SLOT_NEXT_DELTA, new_delta);
+    if (is_latest)
+        put_in(builder, SLOT_MAX_TIMESTAMP, Py_NewRef(timestamp));
+    if (is_first)
+        put_in(builder, SLOT_BASE_TIMESTAMP, Py_NewRef(timestamp));
+    return 0;
+}
+
 /* Take `headers` and `offset` out of the arguments after (timestamp, key, value). */
 static int
 open_arguments(PyObject *const *args, Py_ssize_t count, PyObject *names, PyObject **headers,
@@ -531,6 +608,8 @@ append(PyObject *builder, PyObject *const *args, Py_ssize_t count, PyObject *nam
     record.value = args[2];
     if (measure(&record, &progress) < 0)
         return -1;
+    if (PyList_GET_SIZE(value_in(builder, SLOT_PIECES)) > 0)
+        return add(builder, &progress, &record, args[0]);
     PyObject *piece = PyBytes_FromStringAndSize(NULL, record.all);
     if (piece == NULL)
         return -1;
@@ -639,9 +718,9 @@ build(PyObject *builder)
     Py_ssize_t size = BATCH_OVERHEAD;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pieces); i++) {
         PyObject *piece = PyList_GET_ITEM(pieces, i);
-        if (!PyBytes_CheckExact(piece))
+        if (!PyBytes_CheckExact(piece) && !PyByteArray_CheckExact(piece))
             return NULL;
-        size += PyBytes_GET_SIZE(piece);
+        size += Py_SIZE(piece);
         if (!crc32c_is_fast(size - CRC_COVERS_FROM))
             return NULL;
     }
@@ -651,8 +730,10 @@ build(PyObject *builder)
     uint8_t *start = (uint8_t *)PyBytes_AS_STRING(batch), *at = start + BATCH_OVERHEAD;
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(pieces); i++) {
         PyObject *piece = PyList_GET_ITEM(pieces, i);
-        memcpy(at, PyBytes_AS_STRING(piece), (size_t)PyBytes_GET_SIZE(piece));
-        at += PyBytes_GET_SIZE(piece);
+        const char *data = PyBytes_CheckExact(piece) ? PyBytes_AS_STRING(piece)
+                                                     : PyByteArray_AS_STRING(piece);
+        memcpy(at, data, (size_t)Py_SIZE(piece));
+        at += Py_SIZE(piece);
     }
     store_header(start, &header, size);
     store32(start + CRC_PLACE, crc32c_of(start + CRC_COVERS_FROM, size - CRC_COVERS_FROM));

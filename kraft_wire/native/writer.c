@@ -66,37 +66,6 @@ write_raw(Writer *writer, const void *data, Py_ssize_t size)
 
 /* ---- Values ---- */
 
-/* Read an int of at most 64 bits: those of one or two digits at once, as they are nearly all. */
-static inline int
-long_of(PyObject *value, int64_t *number)
-{
-#if PY_VERSION_HEX >= 0x030C0000
-    if (PyUnstable_Long_IsCompact((PyLongObject *)value)) {
-        *number = PyUnstable_Long_CompactValue((PyLongObject *)value);
-        return 0;
-    }
-#else
-    const digit *digits = ((PyLongObject *)value)->ob_digit;
-    switch (Py_SIZE(value)) {
-    case -1:
-        *number = -(int64_t)digits[0];
-        return 0;
-    case 0:
-        *number = 0;
-        return 0;
-    case 1:
-        *number = digits[0];
-        return 0;
-    case 2:
-        *number = digits[0] | (int64_t)digits[1] << PyLong_SHIFT;
-        return 0;
-    }
-#endif
-    int overflow;
-    *number = PyLong_AsLongLongAndOverflow(value, &overflow);
-    return overflow ? -1 : 0;
-}
-
 /* Read an int within bounds. */
 static inline int
 int_of(PyObject *value, int64_t lowest, int64_t highest, int64_t *number)
@@ -582,15 +551,6 @@ write_message(Layout *layout, PyObject *message)
 
 #define SLACK 32 /* more than `need` is ever asked for at the end of a message */
 
-/* Bytes that a bytearray has memory for, without the one that ends it. */
-static Py_ssize_t
-room_of(const PyByteArrayObject *array)
-{
-    if (array->ob_alloc == 0)
-        return 0;
-    return array->ob_alloc - (array->ob_start - array->ob_bytes) - 1;
-}
-
 /* Give a bytearray a size, and some room after it, for the next message not to be short of. */
 static int
 resize_with_slack(PyObject *target, Py_ssize_t size)
@@ -609,7 +569,9 @@ write_message_into(Layout *layout, PyObject *message, PyObject *target, Py_ssize
     PyByteArrayObject *array = (PyByteArrayObject *)target;
     if (start > Py_SIZE(array) || array->ob_exports > 0)
         return -1;
-    uint8_t *at = (uint8_t *)PyByteArray_AS_STRING(target);
+    uint8_t *at = (uint8_t *)array->ob_start;
+    if (at == NULL) /* there is no room either */
+        at = scratch;
     Writer writer = {at + start, at + start, at + room_of(array), NULL, layout->last_size,
                      NULL, target};
     Py_ssize_t end = -1;

@@ -117,7 +117,7 @@ class RecordBatchBuilder:
         self._base_timestamp = base_timestamp if delete_horizon_ms is None else delete_horizon_ms
         self._max_timestamp = NO_TIMESTAMP
         self._next_delta = 0
-        self._pieces: list[bytes] = []
+        self._pieces: list[bytes | bytearray] = []
         self.count = 0
         """Records so far."""
         self.size = BATCH_OVERHEAD

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 from array import array
+from functools import partial
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +18,7 @@ from kraft_wire.records import (
     TimestampType,
 )
 from kraft_wire.records import builder as builder_module
+from kraft_wire.records.builder import PYTHON
 from tests.support.record_batches import (
     FIRST_LEADER_BATCH,
     NO_OP_BATCH,
@@ -402,3 +405,54 @@ def test_columns_that_are_too_short_are_refused() -> None:
         with pytest.raises((ValueError, IndexError)):
             builder.extend_columns(*columns)
         assert builder.count == 0
+
+
+def test_records_appended_one_by_one_and_together_are_one_batch() -> None:
+    """Buffers of every size follow pieces of both engines and of columns, in any order."""
+    for seed in range(60):
+        random = Random(seed)
+        builder, reference = RecordBatchBuilder(base_offset=7), RecordBatchBuilder(base_offset=7)
+        offset = 7
+        for _ in range(random.choice((1, 2, 40))):
+            offset += random.randrange(2)
+            records = [
+                Record(
+                    offset + index,
+                    random.choice((-1, 5, 1 << 40)) + index,
+                    random.choice((None, b"", b"key")),
+                    random.choice((None, bytes(random.choice((0, 9, 3_000, 70_000))))),
+                    random.choice(((), (("h", b"v"), ("n", None)))),
+                )
+                for index in range(random.randrange(1, 9))
+            ]
+            for record in records:
+                PYTHON["append"](reference, *record[1:5], offset=record.offset)
+            how = random.randrange(4)
+            if how == 0:
+                builder.extend(records)
+            else:
+                append = partial(PYTHON["append"], builder) if how == 1 else builder.append
+                for record in records:
+                    append(*record[1:5], offset=record.offset)
+            offset += len(records)
+            assert (builder.count, builder.size) == (reference.count, reference.size)
+        assert builder.build() == PYTHON["build"](builder) == PYTHON["build"](reference)
+        builder.append(1 << 41, None, b"one more")
+        reference.append(1 << 41, None, b"one more")
+        assert builder.build() == reference.build()
+
+
+def test_a_refused_record_leaves_what_was_appended() -> None:
+    builder = RecordBatchBuilder()
+    for _ in range(3):
+        builder.append(1, None, b"taken")
+    before = builder.build()
+    for arguments in (
+        (-2, None, b""),
+        (1, "key", b""),
+        (1, None, b"", (), 1),
+        (1 << 64, None, b""),
+    ):
+        with pytest.raises(EncodeError):
+            builder.append(*arguments)
+    assert builder.build() == before
