@@ -32,11 +32,8 @@ engine: $(STAMP) ## the compiled engine of kraft_wire alone (C compiler)
 generate: setup ## write kraft_wire/generated from message-specs
 	$(BIN)/python -m codegen generate
 
-import-configs: setup ## write the tables of configs from the jars of Kafka (Java and Maven)
-	$(BIN)/python -m tests.conformance.config_tables
-
-import-features: setup ## write the table of feature levels from the jars of Kafka (Java and Maven)
-	$(BIN)/python -m tests.conformance.feature_levels
+release-of-kafka: setup ## take over schemas, errors, features, configs and APIs of a release, run its rows; JARS=folder (Java and Maven)
+	$(BIN)/python -m tests.conformance.release "$(JARS)"
 
 record: setup ## write tests/data/recorded: ask Kafka again what is replayed without Java (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
@@ -81,10 +78,6 @@ interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
 interop: setup ## every row of docs/interop.md with every release of Kafka, and the document
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python -m tests.conformance.interop_run
-
-import-errors: setup ## write message-specs/errors.json from Kafka's classes (Java and Maven)
-	$(BIN)/python -m tests.conformance.import_errors
-	$(BIN)/python -m codegen generate
 
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'

@@ -1,6 +1,6 @@
 """The features of the newest released Kafka: their levels, defaults, and what they depend on.
 
-`features-4.4.0.jsonl` is what the classes of that release print (`make import-features`):
+`features.jsonl` is what the classes of that release print (`make release-of-kafka`):
 MetadataVersion, Feature and QuorumFeatures. Levels of metadata.version have names ("4.4-IV2"); a
 release ("4.4", "4.4.0") stands for its last one.
 """
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
 METADATA_VERSION: Final = "metadata.version"
 KRAFT_VERSION: Final = "kraft.version"
-
-RELEASE: Final = "4.4.0"
-"""The release whose levels these are."""
 
 
 # -- the table of a release ------------------------------------------------------------------------
@@ -50,6 +47,7 @@ class Feature:
 class FeatureTable:
     """All feature levels of a release."""
 
+    release: str
     names: Mapping[int, str]
     """The names of the levels of metadata.version, those not yet of production too."""
     latest: int
@@ -73,7 +71,9 @@ class FeatureTable:
             entry = json.loads(line)
             tables.setdefault(entry["table"], []).append(entry)
         levels = tables["level"]
+        (of_kafka,) = tables["kafka"]
         return cls(
+            release=of_kafka["release"],
             names={each["level"]: each["name"] for each in levels},
             latest=max(each["level"] for each in levels if each["production"]),
             releases={each["release"]: each["level"] for each in tables["release"]},
@@ -107,11 +107,11 @@ def _features(
 
 
 TABLE: Final = FeatureTable.read(
-    resources.files(__package__)
-    .joinpath(f"features-{RELEASE}.jsonl")
-    .read_text(encoding="utf-8")
-    .splitlines()
+    resources.files(__package__).joinpath("features.jsonl").read_text(encoding="utf-8").splitlines()
 )
+
+RELEASE: Final = TABLE.release
+"""The newest release that is known, as which kraft decides."""
 
 _NAMES: Final = TABLE.names
 _LEVELS: Final = {name: level for level, name in _NAMES.items()}

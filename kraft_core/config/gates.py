@@ -1,7 +1,7 @@
 """What a feature level gates: the one table of it, which every decision reads.
 
 A gate opens at one level and stays open. Its level is not typed here: it is what the classes of the
-newest release print (`features-*.jsonl`), by the method of MetadataVersion or, without one, by the
+newest release print (`features.jsonl`), by the method of MetadataVersion or, without one, by the
 level at which a feature became the default. Behaviour that no gate names is the same at every
 level, as in any binary of Kafka.
 """

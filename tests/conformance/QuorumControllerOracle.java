@@ -76,7 +76,7 @@ public final class QuorumControllerOracle {
     private Guard guard;
     private final Answers answers = new Answers();
     private final Deque<List<Integer>> places = new ArrayDeque<>();
-    private QuotaFactory.QuotaManagers quotas;
+    private QUOTA_FACTORY.QuotaManagers quotas;
 
     public static void main(String[] args) throws Exception {
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), false, StandardCharsets.UTF_8);
@@ -154,7 +154,7 @@ public final class QuorumControllerOracle {
             setDelegationTokenSecretKey(tokens.tokenAuthEnabled() ? tokens.delegationTokenSecretKey().value() : null).
             setDelegationTokenMaxLifeMs(tokens.delegationTokenMaxLifeMs()).
             setDelegationTokenExpiryTimeMs(tokens.delegationTokenExpiryTimeMs()).build();
-        if (quotas == null) quotas = QuotaFactory.instantiate(config, new Metrics(), Time.SYSTEM, "quotas-", "controller");
+        if (quotas == null) quotas = QUOTA_FACTORY.instantiate(config, new Metrics(), Time.SYSTEM, "quotas-", "controller");
         scala.Option<Plugin<Authorizer>> authorizer = scala.Option.empty();
         if (guard != null) {
             guard.setAclMutator(controller);
@@ -163,7 +163,7 @@ public final class QuorumControllerOracle {
         apis = new ControllerApis(answers, authorizer, quotas, clock, controller, null, config, CLUSTER,
             new ControllerRegistrationsPublisher(),
             new SimpleApiVersionManager(ApiMessageType.ListenerType.CONTROLLER, false,
-                () -> FinalizedFeatures.fromKRaftVersion(MetadataVersion.latestProduction())),
+                () -> FEATURES_OF(MetadataVersion.latestProduction())),
             cache);
         while (!controller.isActive()) LockSupport.parkNanos(50_000);
         settle();
@@ -334,8 +334,8 @@ public final class QuorumControllerOracle {
             request.path("denied").forEach(one -> guard.denied.add(one.asText()));
         }
         KafkaPrincipal principal = new KafkaPrincipal("User", request.path("principal").asText("ANONYMOUS"));
-        RequestChannel.Request forwarder = request.path("forwarded").asBoolean() ? framed(request, principal, null) : null;
-        RequestChannel.Request served = framed(request, principal, forwarder);
+        REQUEST_CLASS forwarder = request.path("forwarded").asBoolean() ? framed(request, principal, null) : null;
+        REQUEST_CLASS served = framed(request, principal, forwarder);
         answers.last = null;
         answer.put("before", System.currentTimeMillis());
         apis.handle(served, RequestLocal.noCaching());
@@ -349,13 +349,13 @@ public final class QuorumControllerOracle {
         if (!places.isEmpty()) answer.put("left", places.size());
     }
 
-    private static RequestChannel.Request framed(JsonNode request, KafkaPrincipal principal, RequestChannel.Request envelope)
+    private static REQUEST_CLASS framed(JsonNode request, KafkaPrincipal principal, REQUEST_CLASS envelope)
             throws Exception {
         ByteBuffer buffer = ByteBuffer.wrap(HEX.parseHex(request.get("frame").asText()));
         RequestHeader header = RequestHeader.parse(buffer);
         RequestContext context = new RequestContext(header, "1", InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), principal,
             new ListenerName("CONTROLLER"), SecurityProtocol.SASL_PLAINTEXT, ClientInformation.EMPTY, false);
-        return new RequestChannel.Request(1, context, 0, MemoryPool.NONE, buffer, null, scala.Option.apply(envelope));
+        return new REQUEST_CLASS(1, context, 0, MemoryPool.NONE, buffer, null, OPTIONAL_OF(envelope));
     }
 
     /** What the other controller chose, after the checks of Kafka's own placer. */
@@ -398,8 +398,14 @@ public final class QuorumControllerOracle {
             super(1, Time.SYSTEM, new RequestChannelMetrics(Set.of()));
         }
 
-        @Override public void sendResponse(RequestChannel.Request request, AbstractResponse response,
+        /** What is called before 4.4. */
+        public void sendResponse(REQUEST_CLASS request, AbstractResponse response,
                 scala.Option<scala.Function1<Send, scala.runtime.BoxedUnit>> done) {
+            last = response;
+        }
+
+        /** What is called since 4.4. */
+        public void sendResponse(REQUEST_CLASS request, AbstractResponse response) {
             last = response;
         }
     }

@@ -75,6 +75,35 @@ _OLDER_CLASSES = {
 }
 
 
+_MOVED = (
+    (
+        "RECORD_PACKAGE",
+        (4, 3),
+        *(f"org.apache.kafka.common.record{to}" for to in ("", ".internal")),
+    ),
+    (
+        "REQUEST_CLASS",
+        (4, 4),
+        "kafka.network.RequestChannel.Request",
+        "org.apache.kafka.network.Request",
+    ),
+    ("OPTIONAL_OF", (4, 4), "scala.Option.apply", "Optional.ofNullable"),
+    (
+        "QUOTA_FACTORY",
+        (4, 4),
+        "kafka.server.QuotaFactory",
+        "org.apache.kafka.server.quota.QuotaFactory",
+    ),
+    (
+        "FEATURES_OF",
+        (4, 4),
+        "FinalizedFeatures.fromKRaftVersion",
+        "FinalizedFeatures.fromMetadataVersion",
+    ),
+)
+"""Words in Java sources, the release since which something has another name, both names."""
+
+
 class KafkaUnavailableError(Exception):
     """Java, Maven or a released jar is not to be had here; its text is a sentence for a person."""
 
@@ -121,6 +150,13 @@ def jars(version: str) -> Path:
     if not has_jars(version):
         _resolve(version, folder)
     return folder
+
+
+def adopt(folder: Path, version: str) -> None:
+    """Use a folder of jars for a release that is not in the cache yet."""
+    if not has_jars(version):
+        _folder(version).parent.mkdir(parents=True, exist_ok=True)
+        _folder(version).symlink_to(folder, target_is_directory=True)
 
 
 def needed() -> tuple[str, ...]:
@@ -298,12 +334,12 @@ def java_program(
 ) -> list[str]:
     """The command line of a program in one source file, compiled once against the release.
 
-    The text `RECORD_PACKAGE` in the source stands for the package of Kafka's record classes, which
-    moved in 4.3.
+    Words of `_MOVED` in the source stand for what releases name differently.
     """
     release = tuple(map(int, version.split(".")[:2]))
-    package = "org.apache.kafka.common.record" + (".internal" if release >= (4, 3) else "")
-    text = source.read_text(encoding="utf-8").replace("RECORD_PACKAGE", package)
+    text = source.read_text(encoding="utf-8")
+    for word, since, before, after in _MOVED:
+        text = text.replace(word, after if release >= since else before)
     digest = hashlib.sha256(f"{jars(version)}\n{text}".encode()).hexdigest()[:16]
     classes = cache() / "classes" / f"{source.stem}-{version}-{digest}"
     if not classes.is_dir():

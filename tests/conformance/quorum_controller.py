@@ -7,6 +7,7 @@ the changes of partitions of one sweep, which Kafka takes from hash maps.
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections import Counter, deque
@@ -24,7 +25,13 @@ from kraft_core.controller.decider import Decider
 from kraft_core.controller.requests import features, topics
 from kraft_core.controller.requests.placement import ReplicaPlacer
 from kraft_core.controller.sessions import BrokerSessions, Session
-from kraft_core.metadata import ClusterImage, SnapshotError, record_version, snapshot_records
+from kraft_core.metadata import (
+    BROKER_CONFIG,
+    ClusterImage,
+    SnapshotError,
+    record_version,
+    snapshot_records,
+)
 from kraft_core.node.service import refusal
 from kraft_wire.errors import ErrorCode
 from kraft_wire.headers import encode_request
@@ -90,22 +97,21 @@ from kraft_wire.records.metadata_frame import (
 )
 from tests.conformance.oracle import Oracle
 
-RELEASE = "4.3.1"
+RELEASE = "4.4.0"
+"""The newest release, as which kraft decides at every level."""
+
+BEFORE = "4.3.1"
+"""The one before it, which decides otherwise where `EARLIER` says so."""
+
 ORACLE = "QuorumControllerOracle.java"
 STEPS = 25
 SESSION_MS = 9000
 CLUSTER = "abcdefghijklmnopqrstuv"
 FEATURES = {
-    "metadata.version": (7, 30),
-    "group.version": (0, 1),
-    "transaction.version": (0, 2),
-    "share.version": (0, 1),
-    "streams.version": (0, 1),
-    "eligible.leader.replicas.version": (0, 1),
-    "kraft.version": (0, 1),
+    RELEASE: dict(feature_levels.SUPPORTED),
+    BEFORE: feature_levels.SUPPORTED | {"metadata.version": (7, 30), "share.version": (0, 1)},
 }
-MORE_IN_4_4 = {name: FEATURES[name] for name in ("metadata.version", "share.version")}
-"""What 4.3.1 supports of the features of which kraft, as 4.4.0, supports more."""
+"""The levels that each release supports."""
 
 VERSIONS = {
     "AllocateProducerIdsRequest": (0,),
@@ -152,6 +158,8 @@ STATIC = (
     ("remote.log.storage.system.enable", ("true",)),
     ("group.consumer.max.session.timeout.ms", ("50000",)),
     ("group.share.delivery.count.limit", ("6",)),
+    ("log.remote.copy.lag.ms", ("3",)),
+    ("group.streams.max.standby.replicas", ("3",)),
     ("delegation.token.secret.key", ("secret",)),
     ("delegation.token.max.lifetime.ms", ("60",)),
     ("delegation.token.expiry.time.ms", ("25",)),
@@ -178,6 +186,10 @@ TOPIC_CONFIGS = (
     ("remote.log.delete.on.disable", ("true",)),
     ("internal.segment.bytes", ("1",)),
     ("message.timestamp.type", ("LogAppendTime",)),
+    ("remote.copy.lag.ms", ("-1", "0", "4", "-2")),
+    ("remote.copy.lag.bytes", ("-1", "4")),
+    ("max.decompressed.message.bytes", ("1", "0")),
+    ("errors.deadletterqueue.group.enable", ("true", "x")),
     ("no.such.config", ("1",)),
 )
 
@@ -203,8 +215,17 @@ GROUP_CONFIGS = (
     ("streams.num.standby.replicas", ("0", "2", "3", "-1")),
     ("streams.session.timeout.ms", ("50000", "1")),
     ("streams.assignment.interval.ms", ("15001", "3")),
+    ("streams.task.offset.interval.ms", ("15000", "14999")),
+    ("streams.num.warmup.replicas", ("20", "21", "-1")),
+    ("streams.rack.aware.assignment.tags", ("a,b", "a, a", "", ",")),
+    ("streams.assignor.name", ("sticky", "none")),
+    ("errors.deadletterqueue.topic.name", ("dlq.a", "__a", "")),
+    ("errors.deadletterqueue.copy.record.enable", ("true",)),
     ("no.such.config", ("1",)),
 )
+
+HOSTS = (*("*", "h") * 6, "", "10.0.0.0/8", "10/8", "fe80::/10", "010.0.0.1/08", "/")
+"""Hosts of ACLs: text, and what the releases since 4.4 take for a range (KIP-1276)."""
 
 CLIENT_METRICS_CONFIGS = (
     ("metrics", ("*", "a.b,c", ",", "")),
@@ -248,10 +269,17 @@ class RecordedPlacer(ReplicaPlacer):
 class Sequence:
     """A drawn log, then drawn steps, on both controllers."""
 
+    is_before = False
+    """Whether the oracle is the release before the newest one."""
+
     def __init__(self, oracle, seed):
         self.oracle = oracle
+        self.features = FEATURES[oracle.version]
         self.draw = random.Random(seed)
-        self.level = self.draw.choice((7, 11, 15, 17, 22, 23, 30))
+        self.is_before = oracle.version == BEFORE
+        self.asks_newer = not self.is_before or seed % 4 == 0
+        lowest, highest = self.features["metadata.version"]
+        self.level = self.draw.randint(lowest, highest)
         self.losses = random.Random(-seed - 1)
         self.has_elr = self.level >= 23 and self.draw.random() < 0.7
         records = [self.framed(record) for record in self.first_records()]
@@ -276,7 +304,7 @@ class Sequence:
 
     def begin(self, seed, records, static):
         """Replay a log, and become active with it and these configs of the file."""
-        self.seen = Counter()
+        self.seen = Counter({f"level {self.level}": 1})
         self.had_elr, self.may_lack = set(), set()
         self.image = ClusterImage(strict=True, indexed=True)
         for offset, record in enumerate(records):
@@ -330,7 +358,7 @@ class Sequence:
                 RegisterBrokerRecord.BrokerFeature(
                     name=name, min_supported_version=low, max_supported_version=high
                 )
-                for name, (low, high) in FEATURES.items()
+                for name, (low, high) in self.features.items()
             ),
             fenced=draw.random() < 0.4,
             in_controlled_shutdown=self.level >= 8 and draw.random() < 0.1,
@@ -380,8 +408,11 @@ class Sequence:
                 self.lose_leadership()
             if kind is None:
                 self.pass_time()
-            else:
-                self.call(kind(self))
+                continue
+            request = kind(self)
+            while not self.asks_newer and is_of_4_4(request):
+                request = kind(self)
+            self.call(request)
 
     def compare_snapshots(self):
         """What each would write of the final state: the same records, kind after kind."""
@@ -482,7 +513,17 @@ class Sequence:
     def ask_for_snapshot(self):
         return self.oracle.ask("snapshot")
 
-    # -- faults of Kafka: rows A26 to A30 of docs/divergence.md ------------------------------------
+    # -- what 4.4.0 decides otherwise at every level ----------------------------------------------
+
+    def notice_earlier(self, request, found, expected):
+        """End the sequence where 4.3.1 decides otherwise, for one of the reasons of `EARLIER`."""
+        if self.is_before:
+            ours = [one for one in found if one not in expected]
+            for why, explains in EARLIER.items():
+                if explains(request, str(ours)):
+                    raise KafkaFaultError(f"before 4.4: {why}")
+
+    # -- faults of Kafka: rows A26 to A30 and A40 of docs/divergence.md ----------------------------
 
     def notice_resignation(self, request, answer):
         """Kafka's leader ends over a deleted topic in an index, or a leader that is no replica.
@@ -505,6 +546,13 @@ class Sequence:
         else:
             return
         raise KafkaFaultError(f"Kafka resigned at {type(request).__name__}")
+
+    def notice_odd_name(self, request, expected):
+        """Kafka looks for the configs of broker "+3" under "3" and fails (A40)."""
+        if isinstance(request, UpdateFeaturesRequest) and expected.error_code == -1:
+            names = [name for kind, name in self.image.configs if kind == BROKER_CONFIG]
+            assert any(name and name != str(int(name)) for name in names), names
+            raise KafkaFaultError("broker with configs under another form of its number")
 
     def notice_strays(self, ours, theirs):
         """Kafka keeps an eligible or last known leader that is no replica any more (A28).
@@ -585,11 +633,11 @@ class Sequence:
         draw = self.draw
         cls = BrokerRegistrationRequest
         broker = draw.randint(1, 6)
-        features = dict(FEATURES)
+        features = dict(self.features)
         if draw.random() < 0.1:
             features.pop(draw.choice(list(features)))
         if draw.random() < 0.1:
-            features[draw.choice(list(features))] = draw.choice(((0, 0), (1, 7), (31, 31)))
+            features[draw.choice(list(features))] = draw.choice(((0, 0), (1, 7), (34, 34)))
         directories = [directory(broker, number) for number in range(draw.randint(1, 2))]
         if draw.random() < 0.1:
             directories = draw.choice(
@@ -922,12 +970,12 @@ class Sequence:
         updates = []
         for _ in range(draw.choice((0, 1, 1, 1, 1, 2))):
             # Which of several wrong updates is reported is the order of a hash map.
-            name = draw.choice((*FEATURES, "metadata.version", "no.such.feature"))
-            low, high = FEATURES.get(name, (0, 1))
+            name = draw.choice((*self.features, "metadata.version", "no.such.feature"))
+            low, high = self.features.get(name, (0, 1))
             near = self.level + draw.choice((-2, -1, 0, 1, 2))
             level = near if name == "metadata.version" else draw.randint(low, high + 1)
             if draw.random() < 0.05:
-                level = draw.choice((-1, 0, 33))
+                level = draw.choice((-1, 0, 34))
             kind = draw.choice((1, 1, 1, 2, 3, 0))
             if updates:
                 name, level, kind = "transaction.version", 1, 1
@@ -966,7 +1014,7 @@ class Sequence:
                 for kind in kinds
             )
             keys = ("producer_byte_rate", "request_percentage", "connection_creation_rate", "y")
-            values = (1.0, 1.5, 0.0, -1.0, 1e10, 1e19, 2147483648.0, float("nan"))
+            values = (1.0, 1.5, 0.0, -1.0, 1e10, 1e19, 2147483648.0, math.nan, math.inf, -math.inf)
             ops = [
                 cls.OpData(key=draw.choice(keys), value=draw.choice(values), remove=removed)
                 for removed in (draw.random() < 0.4 for _ in range(draw.choice((0, 1, 1, 1))))
@@ -1006,7 +1054,7 @@ class Sequence:
                     resource_name=draw.choice(("t", "t", "t0", "*", "kafka-cluster", "")),
                     resource_pattern_type=draw.choice((3, 3, 4)),
                     principal=draw.choice(("User:a", "User:a", "User:b", "User:*", "x")),
-                    host=draw.choice(("*", "h")),
+                    host=draw.choice(HOSTS),
                     operation=draw.choice((3, 3, 2, 12)),
                     permission_type=draw.choice((3, 3, 2)),
                 )
@@ -1154,6 +1202,7 @@ class Sequence:
         expected = cls.decode(bytes.fromhex(answer["answer"]), version)
         if isinstance(expected, TOKENS):
             self.take_time(request, context, expected, answer)
+        self.notice_odd_name(request, expected)
         outcome = self.decider.decide(request, context)
         assert outcome.fault is None, what
         found = outcome.answer
@@ -1161,8 +1210,11 @@ class Sequence:
             self.seen[f"refused {found.code}"] += 1
             found = refusal(request, version, found.code, found.text)
         found = cls.decode(found.encode(version), version)
+        if self.is_before and isinstance(found, CreateTopicsResponse):
+            found = without_newer(found)
         found, expected = map(comparable, (found, expected))
         if found != expected:
+            self.notice_earlier(request, found, expected)
             asked = to_json(request, version)
             ours = [one for one in found if one not in expected]
             theirs = [one for one in expected if one not in found]
@@ -1237,7 +1289,9 @@ class Sequence:
             expected = self.response(request, version, answer)
             if isinstance(request, ListPartitionReassignmentsRequest):
                 expected = self.without_repeats(expected)
-            assert in_order(outcome.answer) == in_order(expected), (what, answer)
+            if in_order(outcome.answer) != in_order(expected):
+                self.notice_earlier(request, [repr(fields(outcome.answer))], [str(answer)])
+                raise AssertionError((what, answer))
             self.seen[type(request).__name__] += 1
         self.compare(what, outcome.values, answer)
 
@@ -1255,6 +1309,76 @@ class Sequence:
             self.seen[type(record).__name__] += 1
         self.note_elrs()
         self.note_lost_credentials(records)
+
+
+NEWER_CONFIGS = frozenset(
+    {
+        "max.decompressed.message.bytes",
+        "remote.copy.lag.ms",
+        "remote.copy.lag.bytes",
+        "errors.deadletterqueue.group.enable",
+        "errors.deadletterqueue.topic.name",
+        "errors.deadletterqueue.copy.record.enable",
+        "streams.task.offset.interval.ms",
+        "streams.num.warmup.replicas",
+        "streams.rack.aware.assignment.tags",
+        "streams.assignor.name",
+    }
+)
+"""Drawn configs that came with 4.4."""
+
+
+def configs_of(request):
+    """Return the names of the configs that a request sets, with the kinds of their resources."""
+    if isinstance(request, CreateTopicsRequest):
+        return [(2, one.name) for topic in request.topics for one in topic.configs]
+    if isinstance(request, AlterConfigsRequest | IncrementalAlterConfigsRequest):
+        return [(one.resource_type, each.name) for one in request.resources for each in one.configs]
+    return []
+
+
+def has_newer_config(request):
+    return any(name in NEWER_CONFIGS for _, name in configs_of(request))
+
+
+def has_host_of_4_4(request):
+    return isinstance(request, CreateAclsRequest) and any(
+        not one.host or "/" in one.host for one in request.creations
+    )
+
+
+def has_infinite_quota(request):
+    return isinstance(request, AlterClientQuotasRequest) and not all(
+        math.isfinite(one.value) for entry in request.entries for one in entry.ops
+    )
+
+
+def is_of_4_4(request):
+    """Return True for what the two releases answer differently by the request alone."""
+    return has_newer_config(request) or has_host_of_4_4(request) or has_infinite_quota(request)
+
+
+EARLIER = {
+    "configs that came with 4.4 are unknown": lambda request, ours: has_newer_config(request),
+    "empty hosts and ranges in ACLs are taken": lambda request, ours: has_host_of_4_4(request),
+    "quotas can be no number or infinite": lambda request, ours: has_infinite_quota(request),
+    "bounds of group configs hold for defaults too, and their texts name configs": (
+        lambda request, ours: any(kind == 32 for kind, _ in configs_of(request))
+    ),
+    "assignment by hand to a broker with cordoned directories only": (
+        lambda request, ours: "but all its log directories are cordoned" in ours
+    ),
+}
+"""What 4.4.0 decides otherwise than 4.3.1 at every level: each has to come up, and nothing else."""
+
+
+def without_newer(answer):
+    """Leave out the configs of topics that came with 4.4."""
+    for topic in answer.topics:
+        if topic.configs is not None:
+            kept = (one for one in topic.configs if one.name not in NEWER_CONFIGS)
+            topic.configs = tuple(kept)
+    return answer
 
 
 WITH_TEXT = (43, 45, 46, 64)
@@ -1470,9 +1594,8 @@ def steady(value):
 def as_in(release):
     """What of kraft is replaced for a comparison with a release: (module, name, value)."""
     yield topics, "ReplicaPlacer", RecordedPlacer
-    if release == "4.3.1":
-        # 4.4 has more levels of two features, which its controllers take at every level
-        yield features, "SUPPORTED", dict(feature_levels.SUPPORTED) | MORE_IN_4_4
+    # controllers take the newest level of their own software, at every level
+    yield features, "SUPPORTED", FEATURES[release]
 
 
 class Sequences:

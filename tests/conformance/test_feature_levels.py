@@ -1,21 +1,17 @@
-"""The table of feature levels is that of the released jars; the commands print what Kafka's do."""
+"""The levels of two releases by their jars; the commands print what Kafka's do."""
 
 import pytest
 
 from kraft_core.config.feature_levels import BY_NAME, SUPPORTED, FeatureTable
 from tests.conformance import kafka
-from tests.conformance.feature_levels import TABLE, printed
 from tests.conformance.ours import kraft
+from tests.conformance.release import FEATURES
 
 pytestmark = pytest.mark.kafka
 
 
-def test_table_is_what_the_released_classes_print():
-    assert TABLE.read_text(encoding="utf-8") == printed(), "run make import-features"
-
-
 def test_jars_of_4_3_1_give_the_levels_of_that_release():
-    table = FeatureTable.read(printed("4.3.1").splitlines())
+    table = FeatureTable.read(FEATURES.printed("4.3.1").splitlines())
     assert table.latest == 30
     assert (min(table.names), max(table.names)) == (7, 31)
     assert table.names[30] == "4.3-IV0"

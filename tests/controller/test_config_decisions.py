@@ -1,4 +1,4 @@
-"""Changes of lists of values: what APPEND and SUBTRACT leave, also of the longest lists."""
+"""Changes of configs: lists of values, also of the longest lists, and values that are checked."""
 
 import time
 
@@ -56,21 +56,106 @@ def test_a_long_list_is_taken_from_a_long_list_in_linear_time():
 
 
 @pytest.mark.parametrize(
-    ("kind", "name", "config"),
+    ("kind", "name", "config", "value"),
     [
-        (TOPIC_CONFIG, "t", "errors.deadletterqueue.group.enable"),
-        (TOPIC_CONFIG, "t", "remote.copy.lag.ms"),
-        (GROUP, "g", "errors.deadletterqueue.topic.name"),
+        (TOPIC_CONFIG, "t", "errors.deadletterqueue.group.enable", "true"),
+        (TOPIC_CONFIG, "t", "remote.copy.lag.ms", "-1"),
+        (TOPIC_CONFIG, "t", "max.decompressed.message.bytes", "1"),
+        (GROUP, "g", "errors.deadletterqueue.topic.name", "dlq.a"),
+        (GROUP, "g", "streams.assignor.name", "sticky"),
+        (GROUP, "g", "consumer.assignor.offload.enable", "false"),
     ],
 )
-def test_configs_that_came_with_4_4_are_unknown_at_its_level_too(kind, name, config):
-    """Divergence A38; the same record of another leader is replayed."""
+@pytest.mark.parametrize("level", [7, 33])
+def test_configs_that_came_with_4_4_are_set_at_every_level(kind, name, config, value, level):
     topic = TopicRecord(name="t", topic_id=Uuid(bytes([1] * 16)))
-    state = state_of(feature("metadata.version", 33), topic)
-    with pytest.raises(Refusal, match=f"Unknown .* config name: {config}") as refused:
-        incremental_records(state, Resource(kind, name), {config: Change(SET, "x")})
-    assert refused.value.code == ErrorCode.INVALID_CONFIG
-    state.image.replay_metadata(
-        ConfigRecord(resource_type=kind, resource_name=name, name=config, value="x")
+    state = state_of(feature("metadata.version", level), topic)
+    (record,) = incremental_records(state, Resource(kind, name), {config: Change(SET, value)})
+    assert (record.name, record.value) == (config, value)
+
+
+def refused(kind, name, config, value, **static):
+    """The text with which a value is refused."""
+    topic = TopicRecord(name="t", topic_id=Uuid(bytes([1] * 16)))
+    state = state_of(feature("metadata.version", 33), topic, **static)
+    with pytest.raises(Refusal) as refusal:
+        incremental_records(state, Resource(kind, name), {config: Change(SET, value)})
+    assert refusal.value.code == ErrorCode.INVALID_CONFIG
+    return refusal.value.text
+
+
+@pytest.mark.parametrize(
+    ("config", "value", "text"),
+    [
+        (
+            "consumer.session.timeout.ms",
+            "1",
+            "consumer.session.timeout.ms must be in the range 45000 to 60000 inclusive.",
+        ),
+        (
+            "consumer.heartbeat.interval.ms",
+            "99999",
+            "consumer.heartbeat.interval.ms must be in the range 5000 to 15000 inclusive.",
+        ),
+        (
+            "streams.num.standby.replicas",
+            "3",
+            "streams.num.standby.replicas must be less than or equal to 2",
+        ),
+        (
+            "streams.task.offset.interval.ms",
+            "14999",
+            "streams.task.offset.interval.ms must be greater than or equal to 15000",
+        ),
+        (
+            "streams.rack.aware.assignment.tags",
+            " a ,b, a",
+            "streams.rack.aware.assignment.tags must not contain duplicate tag keys.",
+        ),
+        (
+            "streams.assignor.name",
+            "none",
+            (
+                "streams.assignor.name 'none' is not a registered task assignor. Registered"
+                " assignors are: [sticky]."
+            ),
+        ),
+        (
+            "errors.deadletterqueue.topic.name",
+            "__a",
+            "errors.deadletterqueue.topic.name: DLQ topic name must not start with '__'",
+        ),
+    ],
+)
+def test_groups_have_the_bounds_of_4_4_0(config, value, text):
+    assert refused(GROUP, "g", config, value) == text
+
+
+def test_group_heartbeats_come_before_its_session_ends():
+    """GroupConfig.validateSessionExceedsHeartbeat: what is not set is the broker's."""
+    static = {
+        "group.consumer.session.timeout.ms": "15000",
+        "group.consumer.min.session.timeout.ms": "15000",
+    }
+    text = refused(GROUP, "g", "consumer.heartbeat.interval.ms", "15000", **static)
+    assert text == "consumer.session.timeout.ms must be greater than consumer.heartbeat.interval.ms"
+
+
+def test_group_config_is_set_while_the_default_of_another_is_out_of_bounds():
+    """4.3.1 refuses this: it checks the defaults as well."""
+    static = {"group.consumer.session.timeout.ms": "70000"}
+    state = state_of(feature("metadata.version", 33), **static)
+    change = {"share.isolation.level": Change(SET, "read_committed")}
+    (record,) = incremental_records(state, Resource(GROUP, "g"), change)
+    assert record.value == "read_committed"
+
+
+def test_copies_to_remote_storage_lag_no_longer_than_a_segment_is_kept():
+    topic = TopicRecord(name="t", topic_id=Uuid(bytes([1] * 16)))
+    state = state_of(
+        feature("metadata.version", 33), topic, **{"remote.log.storage.system.enable": "true"}
     )
-    assert state.image.configs[kind, name] == {config: "x"}
+    values = {"remote.storage.enable": "true", "retention.ms": "3", "remote.copy.lag.ms": "4"}
+    changes = {name: Change(SET, value) for name, value in values.items()}
+    with pytest.raises(Refusal, match=r"must not exceed local.retention.ms \(effective value: 3"):
+        incremental_records(state, Resource(TOPIC_CONFIG, "t"), changes)

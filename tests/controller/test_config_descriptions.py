@@ -79,7 +79,7 @@ def test_a_topic_config_tells_where_its_value_comes_from(configs, static, value,
 def test_all_topic_configs_are_listed_by_name_without_internal_ones():
     names = [each.name for each in described(state_with(), TOPIC, "t").configs]
     assert names == sorted(names)
-    assert len(names) == 33
+    assert len(names) == 37
     assert "internal.segment.bytes" not in names
 
 
@@ -138,7 +138,7 @@ def test_every_controller_describes_configs(tmp_path):
                     )
                 answer = await quorum.ask(node_id, asked(TOPIC, "a"), 4)
                 assert [each.error_code for each in answer.results] == [0]
-                assert len(answer.results[0].configs) == 33
+                assert len(answer.results[0].configs) == 37
 
     run(story())
 

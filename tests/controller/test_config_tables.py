@@ -94,8 +94,8 @@ def test_the_first_layer_that_sets_a_config_is_in_force():
 
 
 def test_an_internal_config_is_shown_only_if_a_topic_sets_it():
-    assert len(list(effective_topic_configs({}, {}, {}, {}))) == 33
-    assert len(list(effective_topic_configs({"internal.segment.bytes": "9"}, {}, {}, {}))) == 34
+    assert len(list(effective_topic_configs({}, {}, {}, {}))) == 37
+    assert len(list(effective_topic_configs({"internal.segment.bytes": "9"}, {}, {}, {}))) == 38
 
 
 def test_a_file_with_a_negative_retention_keeps_everything():

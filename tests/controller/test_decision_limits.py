@@ -383,7 +383,7 @@ def test_brokers_and_configs_are_gathered_once_for_all_topics_of_a_request(state
     )
     decision = Decider(state).preview(cls(topics=asked), Context(7))
     first, *others = decision.answer.topics
-    assert len(first.configs) == 33
+    assert len(first.configs) == 37
     assert all(each.configs is first.configs for each in others)
     assert len(gathered) == 1
 

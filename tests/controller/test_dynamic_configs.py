@@ -307,7 +307,7 @@ def test_values_that_cannot_be_applied_end_no_node_and_no_restart(tmp_path):
             cls = AlterClientQuotasRequest
             entry = cls.EntryData(
                 entity=(cls.EntityData(entity_type="ip", entity_name="127.9.9.9"),),
-                ops=(cls.OpData(key="connection_creation_rate", value=float("nan"), remove=False),),
+                ops=(cls.OpData(key="connection_creation_rate", value=1e-7, remove=False),),
             )
             answer = await quorum.ask(active, cls(entries=(entry,), validate_only=False), 1)
             assert answer.entries[0].error_code == 0

@@ -1,18 +1,24 @@
-"""Refusals of single resources, in the words of Kafka 4.3.1."""
+"""Refusals of single resources, in the words of Kafka 4.4.0."""
+
+import math
 
 import pytest
 
-from kraft_core.controller.context import Context
+from kraft_core.controller.context import Context, Refusal
 from kraft_core.controller.requests.configs import BROKER_LOGGER, incremental_alter_configs
-from kraft_core.controller.requests.reassignments import alter_reassignments
+from kraft_core.controller.requests.quotas import alter_client_quotas
+from kraft_core.controller.requests.reassignments import alter_reassignments, check_assignment
 from kraft_core.controller.requests.topics import delete_topics
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
+    AlterClientQuotasRequest,
     AlterPartitionReassignmentsRequest,
     DeleteTopicsRequest,
     IncrementalAlterConfigsRequest,
+    RegisterBrokerRecord,
 )
-from tests.controller.content import state_of
+from kraft_wire.primitives import Uuid
+from tests.controller.content import feature, state_of
 
 
 @pytest.fixture
@@ -71,3 +77,31 @@ def test_partition_of_a_topic_that_does_not_exist_is_not_reassigned(state):
     assert topic.name == "gone"
     assert refused.error_code == ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     assert refused.error_message == "Unable to find a topic named gone."
+
+
+@pytest.mark.parametrize("level", [7, 33])
+def test_topic_is_not_assigned_to_a_broker_with_cordoned_directories_only(level):
+    """ReplicationControlManager.validateManualPartitionAssignment since 4.4.0, at every level."""
+    directories = (Uuid(bytes(15) + b"\7"), Uuid(bytes(15) + b"\10"))
+    broker = RegisterBrokerRecord(
+        broker_id=1, broker_epoch=0, log_dirs=directories, cordoned_log_dirs=directories[::-1]
+    )
+    state = state_of(feature("metadata.version", level), broker)
+    with pytest.raises(Refusal, match="broker 1, but all its log directories are cordoned"):
+        check_assignment(state, (1,))
+    uncordoned = broker.replace(cordoned_log_dirs=directories[:1])
+    check_assignment(state_of(feature("metadata.version", level), uncordoned), (1,))
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_quota_is_a_finite_number(state, value):
+    """ClientQuotaControlManager.validateQuotaKeyValue since 4.4.0."""
+    cls = AlterClientQuotasRequest
+    entry = cls.EntryData(
+        entity=(cls.EntityData(entity_type="user", entity_name="a"),),
+        ops=(cls.OpData(key="producer_byte_rate", value=value, remove=False),),
+    )
+    decision = alter_client_quotas(state, cls(entries=(entry,)), Context(1))
+    (refused,) = decision.answer.entries
+    assert refused.error_code == ErrorCode.INVALID_REQUEST
+    assert refused.error_message == "Quota producer_byte_rate must be a finite number"

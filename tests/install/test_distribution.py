@@ -146,7 +146,7 @@ def test_a_wheel_takes_no_common_name_of_site_packages(wheel):
         f"kraft-{__version__}.dist-info",
     }
     assert "kraft_codegen/message-specs/clients/VoteRequest.json" in names
-    assert "kraft_core/controller/tables/configs-4.3.1.jsonl" in names
+    assert "kraft_core/controller/tables/configs.jsonl" in names
     assert not [name for name in names if name.endswith((".c", ".h"))]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.config.errors import ConfigurationError
+from kraft_core.config.feature_levels import LATEST, SUPPORTED, TABLE
 from kraft_core.node.configuration import NetworkLimits, NodeConfiguration, QuorumTimes
 from kraft_core.raft.consensus.config import RaftConfig
 from kraft_core.raft.consensus.values import Endpoint
@@ -168,3 +169,12 @@ def test_what_cannot_be_given_is_refused_in_one_sentence(name):
 
 def test_an_empty_authorizer_is_none():
     assert NodeConfiguration.of(CONTROLLER | {"authorizer.class.name": ""}).unused == ()
+
+
+def test_levels_that_are_not_of_production_stay_unknown_whatever_the_file_says():
+    """Divergence A42: Kafka supports them then, and its tests set the key everywhere."""
+    key = "unstable.feature.versions.enable"
+    found = NodeConfiguration.of(CONTROLLER | {key: "true"})
+    assert found.unused == (key,)
+    assert SUPPORTED["metadata.version"] == (7, LATEST)
+    assert max(TABLE.names) > LATEST

@@ -18,6 +18,7 @@ from kraft_core.controller.tables.configs_of_kafka import (
     ConfigTable,
     config_tables,
     invalid,
+    java_text,
     static_topic_configs,
 )
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
@@ -415,6 +416,12 @@ def _validate_remote(state: ControllerState, parsed: Mapping[str, Value]) -> Non
         if local > total:
             why = f"Value must not be more than retention.{unit} property value: {total}"
             raise invalid(name, local, why)
+    for unit in ("bytes", "ms"):
+        total, local = parsed[f"retention.{unit}"], parsed[f"local.retention.{unit}"]
+        lag, kept = parsed[f"remote.copy.lag.{unit}"], total if local == -2 else local
+        if lag > 0 and 0 <= kept < lag:
+            why = f"Value must not exceed local.retention.{unit} (effective value: {kept})"
+            raise invalid(f"remote.copy.lag.{unit}", lag, why)
     if parsed["remote.log.copy.disable"]:
         for unit in ("bytes", "ms"):
             if parsed[f"local.retention.{unit}"] not in (-2, parsed[f"retention.{unit}"]):
@@ -463,69 +470,82 @@ def _validate_client_metrics(values: Mapping[str, str]) -> None:
             raise ConfigError(f"Illegal client matching pattern: {pattern}") from None
 
 
-class _Bound(NamedTuple):
-    """Which broker configs bound a group config."""
-
-    name: str
-
-    def broker(self, which: str) -> str:
-        """Return the name of the "min" or "max" of this config."""
-        if self.name == "streams.num.standby.replicas":
-            return f"group.streams.{which}.standby.replicas"
-        kind, _, rest = self.name.partition(".")
-        return f"group.{kind}.{which}.{rest}"
-
-
-_WITHOUT_DEFAULT: Final = frozenset(
-    f"{kind}.assignment.interval.ms" for kind in ("consumer", "share", "streams")
+_BOUNDED: Final = (
+    "consumer.heartbeat.interval.ms",
+    "consumer.session.timeout.ms",
+    "consumer.assignment.interval.ms",
+    "share.heartbeat.interval.ms",
+    "share.session.timeout.ms",
+    "share.record.lock.duration.ms",
+    "share.delivery.count.limit",
+    "share.partition.max.record.locks",
+    "share.assignment.interval.ms",
+    "streams.heartbeat.interval.ms",
+    "streams.session.timeout.ms",
+    "streams.num.standby.replicas",
+    "streams.assignment.interval.ms",
+    "streams.task.offset.interval.ms",
+    "streams.num.warmup.replicas",
 )
-"""Group configs whose default changes at run time; they are not checked unless set."""
+"""Group configs with a lowest or highest value among the broker configs, in Kafka's order."""
 
-_BOUNDS: Final = (
-    _Bound("consumer.heartbeat.interval.ms"),
-    _Bound("consumer.session.timeout.ms"),
-    _Bound("consumer.assignment.interval.ms"),
-    _Bound("share.heartbeat.interval.ms"),
-    _Bound("share.session.timeout.ms"),
-    _Bound("share.record.lock.duration.ms"),
-    _Bound("share.delivery.count.limit"),
-    _Bound("share.partition.max.record.locks"),
-    _Bound("share.assignment.interval.ms"),
-    _Bound("streams.heartbeat.interval.ms"),
-    _Bound("streams.session.timeout.ms"),
-    _Bound("streams.num.standby.replicas"),
-    _Bound("streams.assignment.interval.ms"),
-)
-"""In Kafka's order of checks."""
+_TAGS: Final = "streams.rack.aware.assignment.tags"
+_ASSIGNOR: Final = "streams.assignor.name"
+_DEAD_LETTERS: Final = "errors.deadletterqueue.topic.name"
+
+
+def _bound(name: str, which: str, static: Mapping[str, str]) -> int | None:
+    """Return the "min" or "max" of a group config by this controller's file; None without one."""
+    kind, _, rest = name.partition(".")
+    broker = f"group.{kind}.{which}.{rest.removeprefix('num.')}"
+    return _broker_value(broker, static) if broker in config_tables().broker else None
 
 
 def _validate_group(state: ControllerState, values: Mapping[str, str]) -> None:
-    """After GroupConfig.validate; the file of this controller gives defaults and bounds."""
+    """After GroupConfig.validate: what is set, by the bounds of this controller's file."""
     tables, static = config_tables(), state.settings.static
     for name in values:
         if name not in tables.group:
             raise ConfigError(f"Unknown group config name: {name}")
-    beneath = {
-        name: static[key.broker]
-        for name, key in tables.group.items()
-        if key.broker is not None
-        and key.broker in static
-        and not name.endswith(".assignment.interval.ms")
-    }
-    parsed = tables.group.parse(values, beneath)
-    for bound in _BOUNDS:
-        if bound.name in _WITHOUT_DEFAULT and bound.name not in values:
-            continue
-        value = parsed[bound.name]
-        lowest, highest = bound.broker("min"), bound.broker("max")
-        if lowest in tables.broker and value < _broker_value(lowest, static):
-            raise ConfigError(f"{bound.name} must be greater than or equal to {lowest}")
-        if value > _broker_value(highest, static):
-            raise ConfigError(f"{bound.name} must be less than or equal to {highest}")
+    # parsing a list drops repeated values
+    tags = values.get(_TAGS, "").strip()
+    if tags and len(found := re.split(r"\s*,\s*", tags, flags=re.ASCII)) > len(set(found)):
+        raise ConfigError(f"{_TAGS} must not contain duplicate tag keys.")
+    parsed = {key: value for key, value in tables.group.parse(values).items() if key in values}
+    for name in _BOUNDED:
+        if name in parsed:
+            _check_bounds(name, parsed[name], static)
+    if _ASSIGNOR in parsed:
+        known = tables.broker[assignors := "group.streams.assignors"].parse(
+            static.get(assignors, tables.broker[assignors].default or "")
+        )
+        if parsed[_ASSIGNOR] not in known:
+            raise ConfigError(
+                f"{_ASSIGNOR} '{parsed[_ASSIGNOR]}' is not a registered task assignor. Registered"
+                f" assignors are: {java_text(known)}."
+            )
     for kind in ("consumer", "share", "streams"):
         session, interval = f"{kind}.session.timeout.ms", f"{kind}.heartbeat.interval.ms"
-        if parsed[session] <= parsed[interval]:
-            raise ConfigError(f"{session} must be greater than {interval}")
+        if parsed.keys() & {session, interval}:
+            longer, shorter = (
+                parsed[name] if name in parsed else _broker_value(f"group.{name}", static)
+                for name in (session, interval)
+            )
+            if longer <= shorter:
+                raise ConfigError(f"{session} must be greater than {interval}")
+    if parsed.get(_DEAD_LETTERS, "").startswith("__"):
+        raise ConfigError(f"{_DEAD_LETTERS}: DLQ topic name must not start with '__'")
+
+
+def _check_bounds(name: str, value: int, static: Mapping[str, str]) -> None:
+    lowest, highest = (_bound(name, which, static) for which in ("min", "max"))
+    if lowest is not None and highest is not None:
+        if not lowest <= value <= highest:
+            raise ConfigError(f"{name} must be in the range {lowest} to {highest} inclusive.")
+    elif lowest is not None and value < lowest:
+        raise ConfigError(f"{name} must be greater than or equal to {lowest}")
+    elif highest is not None and value > highest:
+        raise ConfigError(f"{name} must be less than or equal to {highest}")
 
 
 def _broker_value(name: str, static: Mapping[str, str]) -> int:

@@ -146,6 +146,9 @@ def _check_value(keys: ConfigTable, key: str, value: float) -> None:
     known = keys.get(key)
     if known is None:
         raise _refuse(f"Invalid configuration key {key}")
+    # since 4.4.0, at every level
+    if not math.isfinite(value):
+        raise _refuse(f"Quota {key} must be a finite number")
     if value <= 0:
         raise _refuse(f"Quota {key} must be greater than 0")
     if known.type not in _LARGEST:
@@ -154,7 +157,7 @@ def _check_value(keys: ConfigTable, key: str, value: float) -> None:
     if value > float(_LARGEST[known.type]):
         article = "an" if known.type == "INT" else "a"
         raise _refuse(f"Proposed value for {key} is too large for {article} {known.type}.")
-    if math.isfinite(value) and value % 1.0 > _MAX_FRACTION:
+    if value % 1.0 > _MAX_FRACTION:
         raise _refuse(f"{key} cannot be a fractional value.")
 
 

@@ -143,7 +143,7 @@ def _cancelled(state: ControllerState, name: str, number: int, partition: Partit
 def check_assignment(
     state: ControllerState, replicas: tuple[int, ...], factor: int | None = None
 ) -> None:
-    """Refuse an assignment by hand: empty, unknown or repeated brokers, another factor."""
+    """Refuse an assignment by hand: none, unknown, cordoned or repeated brokers, another factor."""
     start = "The manual partition assignment includes"
     if not replicas:
         text = f"{start} an empty replica list."
@@ -152,6 +152,10 @@ def check_assignment(
     for place, broker_id in enumerate(in_order):
         if broker_id not in state.image.brokers:
             text = f"{start} broker {broker_id}, but no such broker is registered."
+            raise Refusal(ErrorCode.INVALID_REPLICA_ASSIGNMENT, text)
+        # since 4.4.0, at every level
+        if not state.image.brokers[broker_id].has_uncordoned_directory:
+            text = f"{start} broker {broker_id}, but all its log directories are cordoned."
             raise Refusal(ErrorCode.INVALID_REPLICA_ASSIGNMENT, text)
         if place and broker_id == in_order[place - 1]:
             text = f"{start} the broker {broker_id} more than once."

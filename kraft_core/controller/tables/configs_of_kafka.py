@@ -1,6 +1,6 @@
 """The configs that a release of Kafka knows: their types, defaults and what values they take.
 
-`configs-4.3.1.jsonl` is what that release's own classes print (`make import-configs`). A value is
+`configs.jsonl` is what that release's own classes print (`make release-of-kafka`). A value is
 checked by `ConfigTable.parse`, in the order of definition and with the texts of Kafka's ConfigDef.
 `effective_topic_configs` resolves what a topic's configs are: its own values, then what this
 controller's dynamic and static configs say under the names that brokers have for them.
@@ -18,9 +18,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-
-RELEASE: Final = "4.3.1"
-"""The release whose tables these are."""
 
 _JAVA_SPACE: Final = "".join(map(chr, range(0x21)))
 """What Java's String.trim removes at both ends."""
@@ -108,7 +105,7 @@ class ConfigKey:
         value = _parse_type(self, text)
         if self.check == "ValidList":
             value = list(dict.fromkeys(value))  # as ConfigDef.parseValue, which logs it
-        check = _CHECKS.get(self.check)
+        check = CHECKS.get(self.check)
         if check is not None:
             check(self, value)
         return value
@@ -173,11 +170,13 @@ class ConfigTables:
 @functools.cache
 def config_tables() -> ConfigTables:
     """Return the tables; they are read once, when they are first needed."""
-    file = resources.files(__package__).joinpath(f"configs-{RELEASE}.jsonl")
+    file = resources.files(__package__).joinpath("configs.jsonl")
     tables: dict[str, ConfigTable] = {}
     synonyms: dict[str, tuple[Synonym, ...]] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)
+        if entry["table"] == "kafka":
+            continue
         if entry["table"] == "synonym":
             synonym = Synonym(entry["broker"], entry["factor"])
             synonyms[entry["topic"]] = (*synonyms.get(entry["topic"], ()), synonym)
@@ -431,7 +430,7 @@ def _is_duration(text: str) -> bool:
     return 0 <= total < (1 << 63) * 10**9
 
 
-_CHECKS: Final[dict[str, Any]] = {
+CHECKS: Final[dict[str, Any]] = {
     "LambdaValidator": _check_gzip,
     "Range": _check_range,
     "ThrottledReplicaListValidator": _check_throttled_replicas,
