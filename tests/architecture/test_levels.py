@@ -18,9 +18,10 @@ ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 ELSEWHERE = {
     "kraft_core/admin/features.py": "signs of levels and of epochs that a tool is given",
-    "kraft_core/cli/doctor.py": "whether kraft.version is above 0",
     "kraft_core/controller/requests/features.py": "the direction of an update, and its sign",
     "kraft_core/node/metrics.py": "whether kraft.version is above 0",
+    "kraft_core/node/own_state.py": "whether kraft.version is above 0",
+    "kraft_core/operations/checks.py": "whether kraft.version is above 0, what a peer supports",
 }
 """Files that compare levels with each other or with 0, and what for."""
 
