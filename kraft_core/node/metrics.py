@@ -32,7 +32,7 @@ import ctypes
 import importlib
 import time
 from bisect import bisect_left
-from collections import deque
+from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from prometheus_client import Metric
 
     from kraft_core.node.watchdog import Watchdog
+    from kraft_core.operations.node_state import NodeState
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.roles import Role
     from kraft_core.raft.consensus.values import ReplicaKey
@@ -69,6 +70,7 @@ LACKS_ROOM: Final = "kraft_log_lacks_room"
 CONTESTED_VOTERS: Final = "kraft_contested_voters"
 REGRESSED_VOTERS: Final = "kraft_regressed_voters"
 REGRESSIONS: Final = "kraft_voter_regressions"
+FINDINGS: Final = "kraft_findings"
 SNAPSHOT_FAILURES: Final = "kraft_snapshot_failures"
 _WINDOW_S: Final = 30.0
 _COMMITS_MAX: Final = 10_000
@@ -154,7 +156,7 @@ class RaftMetrics:
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
     `snapshot_failures` counts the snapshots that the disk has not taken.
-    `lacks_room` tells whether the disk is nearly full, `obstacle` why the service cannot work.
+    `lacks_room` tells whether the disk is nearly full, `own_state` what the node finds by itself.
     """
 
     def __init__(
@@ -166,13 +168,13 @@ class RaftMetrics:
         idle_s: Callable[[], float] | None = None,
         snapshot_failures: Callable[[], int] = lambda: 0,
         lacks_room: Callable[[], bool] = lambda: False,
-        obstacle: Callable[[], str | None] = lambda: None,
+        own_state: Callable[[], NodeState] | None = None,
     ) -> None:
         self._core = core
         self._readiness = readiness
         self._idle_s = idle_s
         self._lacks_room = lacks_room
-        self._obstacle = obstacle
+        self._own_state = own_state
         self._snapshot_failures = snapshot_failures
         self._has_static_voters = has_static_voters
         self._commit_ms = Recent()
@@ -248,14 +250,37 @@ class RaftMetrics:
         return self._lacks_room()
 
     @property
-    def obstacle(self) -> str | None:
-        """Why the service of this node cannot do its work; None if it can."""
-        return self._obstacle()
-
-    @property
     def is_ready(self) -> bool:
         """Whether this node keeps up with a quorum that works; see `Readiness`."""
         return self._readiness is not None and self._readiness.look(int(time.monotonic() * 1000))
+
+    def why_not_ready(self) -> str | None:
+        """Return the finding that keeps traffic away; None if the node is ready."""
+        state = None if self._own_state is None else self._own_state()
+        is_hindered = state is not None and (state.lacks_room or state.obstacle)
+        if self.is_ready and not is_hindered:
+            return None
+        if state is None:
+            return "not ready"
+        from kraft_core.operations.checks import why_not_ready  # seldom
+
+        finding = why_not_ready(state)
+        return f"{finding.id}: {finding.text}"
+
+    def _findings(self) -> Iterator[Metric]:
+        """What the node finds by itself, with ids of docs/troubleshooting.md."""
+        from prometheus_client.core import GaugeMetricFamily  # slow
+
+        from kraft_core.operations.checks import OF_NODE, of_node
+
+        if self._own_state is None:
+            return
+        about = "Findings of this node about itself, by the ids of docs/troubleshooting.md."
+        gauge = GaugeMetricFamily(FINDINGS, about, labels=["finding", "severity"])
+        counts = Counter(each.id for each in of_node(self._own_state()))
+        for row in OF_NODE:
+            gauge.add_metric([row.id, str(row.severity)], counts[row.id])
+        yield gauge
 
     def text(self) -> str:
         """Everything, as Prometheus reads it."""
@@ -285,6 +310,7 @@ class RaftMetrics:
         for name, number in self._numbers(time.monotonic()):
             yield GaugeMetricFamily(f"{PREFIX}{name}", _about(name), value=number)
         yield from self._stalls()
+        yield from self._findings()
         for collect in self.others:
             yield from collect()
         ignored = self._has_static_voters and self._core.kraft_version > 0
@@ -533,7 +559,8 @@ class MetricsListener:
     async def start(self, host: str, port: int) -> int:
         """Listen; the port. Raises ListenError."""
         # a tenth of a second, which the first scrape must not cost everybody
-        await asyncio.to_thread(importlib.import_module, "prometheus_client")
+        for module in ("prometheus_client", "kraft_core.operations.checks"):
+            await asyncio.to_thread(importlib.import_module, module)
         try:
             self._servers = [
                 await asyncio.get_running_loop().create_server(
@@ -574,17 +601,11 @@ class MetricsListener:
             return "200 OK", self._metrics.text()
         if path == b"/live":
             return "200 OK", "live\n"
-        if path == b"/ready" and self._metrics.lacks_room:
-            return (
-                "503 Service Unavailable",
-                "less room on disk than kraft.log.reserve.bytes\n",
-            )
-        if path == b"/ready" and (obstacle := self._metrics.obstacle) is not None:
-            return "503 Service Unavailable", f"{obstacle}\n"
         if path == b"/ready":
-            if self._metrics.is_ready:
+            reason = self._metrics.why_not_ready()
+            if reason is None:
                 return "200 OK", "ready\n"
-            return "503 Service Unavailable", "no leader is known, or this node has not caught up\n"
+            return "503 Service Unavailable", f"{reason}\n"
         return "404 Not Found", "there are /metrics, /ready and /live\n"
 
 

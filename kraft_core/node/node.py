@@ -294,7 +294,7 @@ class RaftNode:
             ),
             snapshot_failures=lambda: directory.snapshots.failures,
             lacks_room=lambda: replica.lacks_room,
-            obstacle=self._service.why_not_ready,
+            own_state=own_state.document,
             idle_s=idle_clock(asyncio.get_running_loop()),
         )
         deliver, fail = driver.feed_all, self._fail

@@ -7,11 +7,16 @@ N60). It is made when somebody asks, from what the replica, its peers and its se
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
-from kraft_core.operations.node_state import NodeState, ReplicaId, encode_node_state
+from kraft_core.operations.node_state import (
+    NodeState,
+    ReplicaId,
+    StatedFinding,
+    encode_node_state,
+)
 from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
@@ -20,6 +25,7 @@ from kraft_core.raft.consensus.roles import (
     Resigned,
     Unattached,
 )
+from kraft_core.raft.consensus.values import UNKNOWN_ID, ReplicaKey
 from kraft_core.raft.storage.meta_properties import encode_id
 from kraft_wire.messages import DescribeQuorumResponse
 
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
     from kraft_core.node.transport.peers import Peers
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.roles import Role
-    from kraft_core.raft.consensus.values import ReplicaKey, WitnessReason
+    from kraft_core.raft.consensus.values import WitnessReason
     from kraft_wire.message import Message
 
 
@@ -47,13 +53,13 @@ class OwnState:
     free_bytes: Callable[[], int | None]
     lacks_room: Callable[[], bool]
 
-    def document(self, key: ReplicaKey) -> NodeState:
+    def document(self) -> NodeState:
         """Return the facts of this moment."""
         core, role = self.core, self.core.role
         obstacle = self.obstacle()
         static = self.configuration.process.static_voters
         return NodeState(
-            key=_id(key),
+            key=_id(core.config.key or ReplicaKey(UNKNOWN_ID)),
             cluster_id=self.cluster_id,
             role=_role_name(role, is_voter=core.is_voter),
             epoch=role.epoch,
@@ -67,7 +73,7 @@ class OwnState:
             static_voters=tuple(ReplicaId(each) for each in sorted(static)),
             is_witness=bool(self.witness_reasons()),
             witness_reasons=tuple(sorted(each.value for each in self.witness_reasons())),
-            obstacle=obstacle and obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" ."),
+            obstacle=None if obstacle is None else _reason(obstacle),
             free_bytes=self.free_bytes(),
             lacks_room=self.lacks_room(),
             clock_ms=time.time_ns() // 1_000_000,
@@ -81,11 +87,21 @@ class OwnState:
 
     def added_to(self, answer: Message) -> Message:
         """Return an answer to DescribeQuorum with the document."""
-        key = self.core.config.key
-        if key is None or not isinstance(answer, DescribeQuorumResponse) or answer.error_code:
+        if not isinstance(answer, DescribeQuorumResponse) or answer.error_code:
             return answer
-        fields = (*answer.unknown_tagged_fields, *encode_node_state(self.document(key)))
+        from kraft_core.operations.checks import of_node  # the table is slow to import
+
+        state = self.document()
+        stated = tuple(StatedFinding(e.id, str(e.severity), e.text) for e in of_node(state))
+        fields = encode_node_state(replace(state, findings=stated))
+        fields = (*answer.unknown_tagged_fields, *fields)
         return answer.replace(unknown_tagged_fields=fields)
+
+
+def _reason(obstacle: str) -> str:
+    """Cut the beginning that the finding has too; a custom service may say it otherwise."""
+    before, found, after = obstacle.partition(CANNOT_BECOME_ACTIVE)
+    return (after if found else before).strip(" .")
 
 
 def _id(key: ReplicaKey) -> ReplicaId:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kraft_core.operations.findings import Finding
-    from kraft_core.operations.node_state import ReplicaId
+    from kraft_core.operations.node_state import NodeState, PeerTrouble, ReplicaId
     from kraft_core.operations.view import QuorumView, ReplicaView
 
 LAG_MAX: Final = 1_000
@@ -27,6 +27,8 @@ LAG_MAX: Final = 1_000
 STUCK_MS: Final = 60_000
 """How long a voter that fetches may not have caught up."""
 CLOCK_MS_MAX: Final = 2_000
+_WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
+"""States of a node that names a leader which it hears, or is."""
 _MIB: Final = 20
 
 
@@ -64,10 +66,15 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
     if not answering:
         yield f.NoAnswer(asked=len(view.reports))
         return
-    named = {each.sees_leader.value for each in answering if each.sees_leader is not None}
+    # a prospective still names the leader that it has lost
+    heard = [
+        each for each in answering if each.own_role is None or each.own_role.value in _WITH_A_LEADER
+    ]
+    named = {each.sees_leader.value for each in heard if each.sees_leader is not None}
     leaders = tuple(sorted(each for each in named if each >= 0))
     if leaders:
         yield f.LeaderSilent(leaders=leaders)
+        yield from _longest_log(view)
         return
     voters = {each.value for each in _voter_sets(view)}
     sizes = sorted({len(each) for each in voters})
@@ -75,6 +82,10 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
         answering=len(answering),
         voters=f"{sizes[-1]} voters" if sizes and sizes[-1] > 1 else "the voters",
     )
+    yield from _longest_log(view)
+
+
+def _longest_log(view: QuorumView) -> Iterator[Finding]:
     longest = view.longest_logs
     if longest and longest[0].log_end is not None and longest[0].log_end_epoch is not None:
         yield f.LongestLog(
@@ -316,13 +327,17 @@ def of_connections(view: QuorumView) -> Iterator[Finding]:
             who = "This command" if row.key is None else f"{row.name}, asked by this command"
             yield _failure(who, row.address or "", row.failure.reach, row.failure.text)
     for row in view.replicas:
-        for each in row.peers:
-            try:
-                reach = Reach(each.kind)
-            except ValueError:  # of a newer release
-                reach = Reach.ERROR
-            whom = f"node {each.node_id}" if each.node_id >= 0 else "a bootstrap server"
-            yield _failure(f"{row.name} to {whom}", each.address, reach, each.error)
+        yield from _of_peers(row.name, row.peers)
+
+
+def _of_peers(who: str, peers: Iterable[PeerTrouble]) -> Iterator[Finding]:
+    for each in peers:
+        try:
+            reach = Reach(each.kind)
+        except ValueError:  # of a newer release
+            reach = Reach.ERROR
+        whom = f"node {each.node_id}" if each.node_id >= 0 else "a bootstrap server"
+        yield _failure(f"{who} to {whom}", each.address, reach, each.error)
 
 
 def _failure(who: str, address: str, reach: Reach, error: str) -> Finding:
@@ -427,11 +442,13 @@ def of_machines(view: QuorumView) -> Iterator[Finding]:
     for row in view.replicas:
         if row.lacks_room:
             free = row.free_bytes
-            yield f.NodeLacksRoom(
-                who=row.name, free="little" if free is None else f"{free.value >> _MIB} MiB"
-            )
+            yield _lacks_room(row.name, None if free is None else free.value)
         if row.clock_ahead_ms is not None and abs(row.clock_ahead_ms) > CLOCK_MS_MAX:
             yield f.ClocksDiffer(who=row.name, seconds=row.clock_ahead_ms / 1000)
+
+
+def _lacks_room(who: str, free: int | None) -> Finding:
+    return f.NodeLacksRoom(who=who, free="little" if free is None else f"{free >> _MIB} MiB")
 
 
 _CHECKS: Final = (
@@ -448,6 +465,52 @@ _CHECKS: Final = (
     of_metadata,
     of_machines,
 )
+
+
+# -- of one node about itself ----------------------------------------------------------------------
+
+
+def of_node(state: NodeState) -> Iterator[Finding]:
+    """Return what a node finds by its own state: for its metrics and its state document."""
+    who = f"Node {state.key.node_id}"
+    if state.leader_id is None:
+        yield f.KnowsNoLeader(who=who, epoch=state.epoch)
+    if not state.voters and state.leader_id is None:
+        yield f.NoVoters(who=who)
+    if state.lacks_room:
+        yield _lacks_room(who, state.free_bytes)
+    if state.obstacle:
+        yield f.CannotBecomeActive(who=who, reason=state.obstacle)
+    yield from _of_peers(who, state.peers)
+
+
+OF_NODE: Final = (
+    f.KnowsNoLeader,
+    f.NoVoters,
+    f.NodeLacksRoom,
+    f.CannotBecomeActive,
+    f.Unresolved,
+    f.Unreachable,
+    f.SpeaksTls,
+    f.CertificateRefused,
+    f.LoginRefused,
+    f.PrincipalRefused,
+    f.OtherClusterRefused,
+    f.AnswersError,
+)
+"""All that `of_node` can return: the label of the metric is bounded by it."""
+
+
+def why_not_ready(state: NodeState) -> Finding:
+    """Return the reason of a node that is not ready, the worst of its own findings."""
+    who = f"Node {state.key.node_id}"
+    if state.lacks_room:
+        return _lacks_room(who, state.free_bytes)
+    if state.obstacle:
+        return f.CannotBecomeActive(who=who, reason=state.obstacle)
+    if state.leader_id is None:
+        return f.KnowsNoLeader(who=who, epoch=state.epoch)
+    return f.NotCaughtUp(who=who, leader=state.leader_id)
 
 
 # -- for `doctor` ----------------------------------------------------------------------------------

@@ -212,8 +212,8 @@ class NoLeader(
     severity=Severity.ERROR,
     section=Section.QUORUM,
     sentence=(
-        "There is no leader: of {answering:controller|controllers} that answered none knows one."
-        " Fewer than a majority of {voters} run, reach and accept each other."
+        "There is no leader ({answering:controller answers|controllers answer} and know none):"
+        " fewer than a majority of {voters} run, reach and accept each other."
     ),
     remedy=(
         "Start the voters that are down. If they are lost for good, keep the directory of the node"
@@ -274,7 +274,7 @@ class SplitBrain(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="Cluster {cluster} has {count:quorum|quorums} with voters of its own: {quorums}.",
+    sentence="Cluster {cluster} has {count:quorum|quorums} with voters of their own: {quorums}.",
     remedy=(
         "Keep one of them. Stop the other nodes, format their directories with"
         " --no-initial-controllers, start them, and add each to the quorum that is kept."
@@ -805,6 +805,34 @@ class EarlierEpoch(
     who: str
     epoch: int
     newest: int
+
+
+class KnowsNoLeader(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.NODES,
+    sentence="{who} knows no leader since epoch {epoch}: it gets no records and commits none.",
+    remedy="Ask all controllers; the finding about the quorum says why.",
+    command="kraft status {bootstrap}",
+):
+    """A node about itself (`/ready`, kraft_findings): an election is open, or it is alone."""
+
+    who: str
+    epoch: int
+
+
+class NotCaughtUp(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who} has not applied what leader {leader} has committed, or no longer hears it.",
+    remedy="Wait while it starts or loads a snapshot. Else look at its disk and its connection.",
+    command="kraft status {bootstrap}",
+):
+    """A node about itself (`/ready`): see Readiness in docs/node.md."""
+
+    who: str
+    leader: int
 
 
 class NotReady(

@@ -165,13 +165,13 @@ def test_a_node_on_a_small_disk_refuses_appends_while_it_is_full(tmp_path):
         assert refused.exit_code == 1
         assert "The disk of the log is nearly full." in refused.output
         shown = CliRunner().invoke(kraft, status)
-        assert shown.exit_code == 1
-        assert "is not ready: less room on disk than kraft.log.reserve.bytes" in shown.output
+        assert shown.exit_code == 2
+        assert "is not ready: node-lacks-room: The disk of Node 1 has" in shown.output
         here = tmp_path / "here.properties"
         here.write_text(node.properties.read_text().replace(str(node.folder), str(node.disk)))
         examined = CliRunner().invoke(kraft, ["doctor", str(here)])
         assert examined.exit_code == 2
-        assert "ERROR (free space)" in examined.output
+        assert "ERROR disk-reserve" in examined.output
         assert "less than kraft.log.reserve.bytes" in examined.output
 
         (node.disk / "fill").unlink()

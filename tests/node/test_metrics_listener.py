@@ -26,8 +26,10 @@ pytestmark = [pytest.mark.node, pytest.mark.timeout(180)]
 
 class FakeMetrics:
     is_ready = False
-    lacks_room = False
-    obstacle: str | None = None
+    reason: str | None = None
+
+    def why_not_ready(self):
+        return self.reason or (None if self.is_ready else "not ready")
 
     def text(self):
         return "a_metric 1\n"
@@ -71,9 +73,9 @@ def test_what_there_is():
         assert (await get(port, "/ready"))[0] == "503 Service Unavailable"
         metrics.is_ready = True
         assert await get(port, "/ready") == ("200 OK", b"ready\n")
-        metrics.obstacle = "this node cannot"
+        metrics.reason = "no-voters: this node cannot"
         status = "503 Service Unavailable"
-        assert await get(port, "/ready") == (status, b"this node cannot\n")
+        assert await get(port, "/ready") == (status, b"no-voters: this node cannot\n")
         assert (await get(port, "/"))[0] == "404 Not Found"
 
     told(story)

@@ -167,6 +167,12 @@ CASES = {
 }
 """Reports in which a finding appears, and similar ones in which it does not."""
 
+NODE_CASES = {
+    f.KnowsNoLeader: (state(2, leader_id=None), state(2)),
+    f.NotCaughtUp: (state(2), state(2, lacks_room=True)),
+}
+"""The same of a node that looks at itself."""
+
 LOCAL_CASES = {
     f.NotAVoter: (observed(replica(9)), local(9), local(3)),
     f.UnknownToLeader: (HEALTHY, local(9), local(3)),
@@ -189,6 +195,42 @@ def test_finding_about_this_machine_appears_and_does_not(row):
     assert row.id not in ids(reports, absent)
 
 
+@pytest.mark.parametrize("row", NODE_CASES, ids=lambda row: row.id)
+def test_finding_of_a_node_about_itself_appears_and_does_not(row):
+    states = NODE_CASES[row]
+    present, absent = ([*checks.of_node(each), checks.why_not_ready(each)] for each in states)
+    assert row in map(type, present)
+    assert row not in map(type, absent)
+
+
+def test_a_node_finds_by_itself_what_the_metric_can_name():
+    every = [trouble(each) for each in Reach]
+    bad = state(2, leader_id=None, voters=(), lacks_room=True, obstacle="why", peers=tuple(every))
+    assert {type(each) for each in checks.of_node(bad)} == set(checks.OF_NODE)
+    assert list(checks.of_node(state(2))) == []
+    reasons = [
+        checks.why_not_ready(each).id
+        for each in (
+            bad,
+            state(2, obstacle="why", leader_id=None),
+            state(2, leader_id=None),
+            state(2),
+        )
+    ]
+    assert reasons == [
+        "node-lacks-room",
+        "cannot-become-active",
+        "knows-no-leader",
+        "not-caught-up",
+    ]
+
+
+def test_prospective_that_still_names_its_lost_leader_counts_as_without_a_leader():
+    lost = [node(2, state=state(2, role="prospective")), dead(1, Reach.UNREACHABLE)]
+    assert ids(lost)[0] == "no-leader"
+    assert "longest-log" in ids(lost)
+
+
 def test_every_finding_that_a_check_makes_has_its_two_set_ups():
     made = {
         call.func.attr
@@ -198,7 +240,7 @@ def test_every_finding_that_a_check_makes_has_its_two_set_ups():
         if call.func.attr[0].isupper()
     }
     of_kind = {"KraftVersion", "CannotBecomeDynamic", "CanBecomeDynamic"}
-    assert {row.__name__ for row in (*CASES, *LOCAL_CASES)} == made - of_kind
+    assert {row.__name__ for row in (*CASES, *LOCAL_CASES, *NODE_CASES)} == made - of_kind
 
 
 def test_a_quorum_that_works_has_no_findings():

@@ -10,14 +10,24 @@ from click.testing import CliRunner
 
 from kraft_core.cli.main import kraft
 from kraft_core.client.settings import Endpoint
+from kraft_core.controller.service import Controller
 from kraft_core.node import node as node_module
+from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.node.node import RaftNode
 from kraft_core.operations.asking import observe
+from kraft_core.raft.consensus.values import Endpoint as RaftEndpoint
+from kraft_core.raft.consensus.values import ReplicaKey, VersionRange
+from kraft_core.raft.consensus.voters import Voter, VoterSet
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.formatting import format_directory
+from kraft_core.raft.storage.meta_properties import MetaProperties, encode_id
 from kraft_core.security.authorizer import STANDARD_AUTHORIZER
 from kraft_wire.messages import ZkMigrationStateRecord
 from tests.controller.content import value_of
-from tests.controller.running import Controllers
-from tests.node.cluster import run
+from tests.controller.running import BOOTSTRAP, Controllers
+from tests.node.cluster import CLUSTER_ID, directory_id, properties_of, run
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until_async
 
 pytestmark = pytest.mark.node
 QUIET = {"metadata.max.idle.interval.ms": "0"}
@@ -144,6 +154,91 @@ def test_two_voters_survive_as_much_as_one(tmp_path):
         async with Controllers(tmp_path, 2) as quorum:
             await quorum.active()
             assert ids(await seen(quorum, 1, 2)) == ["even-voters"]
+
+    run(story())
+
+
+async def standalone(root, node_id, port, cluster_id=CLUSTER_ID):
+    """A node that was formatted with --standalone, and leads itself."""
+    folder = root / f"node-{node_id}"
+    folder.mkdir(parents=True)
+    key = ReplicaKey(node_id, directory_id(node_id))
+    voter = Voter(key, (RaftEndpoint("CONTROLLER", "127.0.0.1", port),), VersionRange(0, 1))
+    meta = MetaProperties(node_id, cluster_id, directory_id(node_id))
+    records = [value_of(each) for each in BOOTSTRAP]
+    format_directory(
+        DiskFolder(folder), meta, wall_ms=1, voters=VoterSet.of([voter]), records=records
+    )
+    values = properties_of(node_id, [0] * (node_id - 1) + [port], root)
+    values["controller.quorum.bootstrap.servers"] = f"127.0.0.1:{port}"
+    controller = Controller()
+    node = RaftNode(NodeConfiguration.of(values), controller, controller)
+    await node.start()
+    await node.until(lambda: controller.is_active)
+    return node
+
+
+@pytest.mark.parametrize(
+    ("other_cluster", "row"),
+    [(CLUSTER_ID, "split-brain"), ("OTHER-OTHER-OTHER-OTH", "foreign-cluster")],
+)
+def test_quorums_beside_each_other_are_named(tmp_path, other_cluster, row):
+    async def story():
+        ports = free_ports(2)
+        nodes = [
+            await standalone(tmp_path, 1, ports[0]),
+            await standalone(tmp_path, 2, ports[1], other_cluster),
+        ]
+        endpoints = [Endpoint("127.0.0.1", port) for port in ports]
+        view = await asyncio.to_thread(observe, endpoints)
+        (finding,) = view.findings
+        assert finding.id == row
+        if row == "split-brain":
+            assert finding.quorums == tuple(
+                f"node {n} (127.0.0.1:{port}) with voter {n}" for n, port in enumerate(ports, 1)
+            )
+        else:
+            assert finding.address == f"127.0.0.1:{ports[1]}"
+            assert (finding.theirs, finding.ours) == (other_cluster, CLUSTER_ID)
+        # one address alone cannot show it
+        assert (await asyncio.to_thread(observe, endpoints[:1])).findings == ()
+        for node in nodes:
+            await node.close()
+
+    run(story())
+
+
+def test_replaced_disk_is_named_with_the_command_that_removes_the_old_entry(tmp_path):
+    async def story():
+        async with Controllers(tmp_path, 3) as quorum:
+            active = await quorum.active()
+            replaced = 1 + active % 3
+            await quorum.nodes[replaced].close()
+            (tmp_path / f"node-{replaced}").rename(tmp_path / "lost")
+            folder = tmp_path / f"node-{replaced}"
+            folder.mkdir()
+            meta = MetaProperties(replaced, CLUSTER_ID, directory_id(9))
+            format_directory(DiskFolder(folder), meta, wall_ms=1, voters=None, records=())
+            await quorum.start(replaced)
+            leading = quorum.nodes[active]
+            await leading.until(lambda: leading.core.role.progress.observers)
+
+            async def silent():
+                # the old entry counts as alive for 10 s after its last fetch
+                view = await seen(quorum, 1, 2, 3)
+                return view if "disk-replaced" in ids(view) else None
+
+            view = await wait_until_async(silent, "the old entry to be silent", pause_s=0.5)
+            (finding,) = (each for each in view.findings if each.id == "disk-replaced")
+            assert (finding.node, finding.new, finding.old) == (
+                replaced,
+                encode_id(directory_id(9)),
+                encode_id(directory_id(replaced)),
+            )
+            rows = [each for each in view.replicas if each.node_id == replaced]
+            assert [each.role.value for each in rows] == ["Voter", "Observer"]
+            assert rows[0].address is None
+            assert rows[1].own_role.value == "observer"
 
     run(story())
 
