@@ -90,6 +90,7 @@ def examine(
     options: dict[str, object],
 ) -> list[Finding]:
     """Look at everything."""
+    from kraft_core.cli.examined import examined
     from kraft_core.client.errors import ClientError
     from kraft_core.config.errors import NodeError
     from kraft_core.node.configuration import read_node
@@ -103,7 +104,12 @@ def examine(
     else:
         findings += of_configuration(file, configuration)
         findings += of_certificates(configuration)
-    findings += of_directories(process, 0 if configuration is None else configuration.reserve_bytes)
+        findings += examined(configuration)
+    findings += of_directories(
+        process,
+        configuration.reserve_bytes if configuration else 0,
+        is_examined=bool(configuration),
+    )
     if configuration is not None and not options:
         try:
             options = _own_options(configuration)
@@ -177,15 +183,21 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
             yield f.CertificateWithoutHost(listener=listener.name, host=listener.host)
 
 
-def of_directories(process: ProcessConfiguration, reserve_bytes: int) -> Iterator[Finding]:
-    """Directories that are not formatted, not this node's, not writable, or nearly full."""
+def of_directories(
+    process: ProcessConfiguration, reserve_bytes: int, *, is_examined: bool = False
+) -> Iterator[Finding]:
+    """Directories that are not formatted, not this node's, not writable, or nearly full.
+
+    Of those that were examined as a start does it the first two are known.
+    """
     from kraft_core.node.directories import DirectoryReport, wide_directories
 
     report = DirectoryReport.of(process.directories)
-    for problem in report.problems:
+    for problem in () if is_examined else report.problems:
         yield f.DirectoryRefused(reason=problem.rstrip("."))
-    if report.meta is not None and report.meta.node_id != process.node_id:
-        yield f.DirectoryOfAnotherNode(theirs=report.meta.node_id, configured=process.node_id)
+    meta = None if is_examined else report.meta
+    if meta is not None and meta.node_id != process.node_id:
+        yield f.DirectoryOfAnotherNode(theirs=meta.node_id, configured=process.node_id)
     for wide in wide_directories(report.directories):
         yield f.DirectoryOpenToUsers(path=wide.path, mode=f"{wide.mode:04o}")
     for path in report.directories:

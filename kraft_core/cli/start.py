@@ -71,7 +71,7 @@ def command(
     try:
         configuration = read_node(Properties.load(file, overrides))
         if is_check:
-            echo(*checked(file, configuration))
+            check(file, configuration)
             return
         controller = Controller()
         run_node(configuration, controller, controller)
@@ -87,25 +87,34 @@ def command(
         raise click.ClickException(str(error)) from None
 
 
-def checked(file: str, configuration: NodeConfiguration) -> list[str]:
-    """Check what can be checked without starting; return lines with the result.
+def check(file: str, configuration: NodeConfiguration) -> None:
+    """Print what a start would find; exit code 1 if it would fail or could lose a vote.
 
-    Raises StorageError, and ConfigurationError for stores and certificates of listeners too.
-
-    Nothing is locked, written or listened on: that a port is free is not checked.
+    Nothing is locked, written or listened on.
     """
-    from kraft_core.node.directories import check_directories
+    from kraft_core.cli.examined import examined
+    from kraft_core.operations.findings import Severity, sorted_by_severity, worst
+
+    lines = security_lines(configuration)
+    findings = sorted_by_severity(examined(configuration))
+    said = []
+    for each in findings:
+        remedy = " ".join(filter(None, (each.remedy, each.command_for())))
+        said += [f"{each.severity.upper()}: {each.text}", *([f"  {remedy}"] if remedy else [])]
+    if worst(findings) is Severity.ERROR:
+        echo(*said, err=True)
+        raise click.ClickException(f"{file} cannot be started as it is.")
+    echo(*_described(file, configuration), *lines, *said)
+
+
+def security_lines(configuration: NodeConfiguration) -> list[str]:
+    """Describe the listeners; raises ConfigurationError for stores and certificates of them."""
     from kraft_core.node.transport.secure import NodeSecurity
 
     security = NodeSecurity(configuration.security)
     security.load()
     security.check_own_trust(configuration.process.controller_names[0])
-    cluster_id = check_directories(configuration)
-    process = configuration.process
-    lines = [
-        f"{file} is valid: node {process.node_id} of cluster {cluster_id}.",
-        f"Log directories: {', '.join(process.directories)}",
-    ]
+    lines = []
     for name, listener in security.listeners.items():
         text = f"Listener {name}: {listener.keys.protocol}"
         if name in security.certificates:
@@ -116,8 +125,19 @@ def checked(file: str, configuration: NodeConfiguration) -> list[str]:
                 f" {certificate.not_after:%Y-%m-%d %H:%M} UTC"
             )
         lines.append(text)
-    hosts = {each.name: each.host for each in process.advertised}
-    lines += security.warnings(hosts)
+    hosts = {each.name: each.host for each in configuration.process.advertised}
+    return [*lines, *security.warnings(hosts)]
+
+
+def _described(file: str, configuration: NodeConfiguration) -> list[str]:
+    from kraft_core.node.directories import check_directories
+
+    cluster_id = check_directories(configuration)
+    process = configuration.process
+    lines = [
+        f"{file} is valid: node {process.node_id} of cluster {cluster_id}.",
+        f"Log directories: {', '.join(process.directories)}",
+    ]
     if configuration.repeated:
         names = _list(configuration.repeated)
         lines.append(f"Given more than once, the last value counts: {names}")

@@ -10,9 +10,11 @@ import shlex
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from kraft_core.operations.examination import Examination
 from kraft_core.raft.storage.disk_files import DiskFolder, make_directory, wide_mode
 from kraft_core.raft.storage.election_file import NAME as QUORUM_STATE
 from kraft_core.raft.storage.errors import NotFormattedError, StorageError, WrongDirectoryError
@@ -22,19 +24,23 @@ from kraft_core.raft.storage.meta_properties import MetaProperties, encode_id, r
 from kraft_core.raft.topic import PARTITION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.storage.files import Folder
 
 
 # -- opened by a node ------------------------------------------------------------------------------
 
 
-def open_directory(configuration: NodeConfiguration) -> LogDirectory:
+def open_directory(
+    configuration: NodeConfiguration, disk: Callable[[str], Folder] = DiskFolder
+) -> LogDirectory:
     """Check every directory and open the one of the log; raises StorageError.
 
-    Nothing is checked, and the directory made, where the configuration says whose it is.
+    Nothing is checked, and the directory made, where the configuration says whose it is. An
+    examination gives another `disk`, which keeps in memory what would be changed.
     """
     process, identity = configuration.process, configuration.identity
     if identity is None:
@@ -44,7 +50,7 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
         make_directory(process.metadata_log_dir)
     _check_topic(configuration)
     return LogDirectory.open(
-        DiskFolder(process.metadata_log_dir),
+        disk(process.metadata_log_dir),
         settings=configuration.storage,
         node_id=process.node_id,
         cluster_id=cluster_id,
@@ -52,6 +58,19 @@ def open_directory(configuration: NodeConfiguration) -> LogDirectory:
         wall_ms=time.time_ns() // 1_000_000,
         topic=configuration.topic,
         identity=identity,
+    )
+
+
+def examination_of(configuration: NodeConfiguration) -> Examination:
+    """The examination of the directories that `open_directory` opens."""
+    process = configuration.process
+    return Examination(
+        partial(open_directory, configuration),
+        directories=process.directories,
+        path=process.metadata_log_dir,
+        topic=configuration.topic,
+        settings=configuration.storage,
+        static_voters=configuration.static_voters,
     )
 
 

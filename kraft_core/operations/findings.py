@@ -1262,3 +1262,224 @@ class DirectoryNotWritable(
     """The user of this command is taken for the user of the controller."""
 
     path: str
+
+
+class DirectoryNotFormatted(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A log directory is not formatted: {fault}.",
+    remedy=(
+        "Format it if the node is new. Else mount or restore it, or correct log.dirs and"
+        " metadata.log.dir."
+    ),
+    command="kraft storage format --config controller.properties --cluster-id CLUSTER_ID",
+):
+    """A log directory is missing or has no `meta.properties`. The start is refused."""
+
+    fault: str
+
+
+class DirectoryOfAnother(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A log directory is not this node's: {fault}.",
+    remedy="Correct node.id, log.dirs or the mounts: two nodes with one id damage a quorum.",
+):
+    """A directory belongs to another node, cluster or quorum. The start is refused."""
+
+    fault: str
+
+
+class DirectoryUnusable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A log directory cannot be opened: {fault}.",
+    remedy="Correct the owner and the mode, or what the path is; start as the owner.",
+):
+    """A file or folder cannot be opened, or others could replace it. The start is refused."""
+
+    fault: str
+
+
+class FileDamaged(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A file is damaged: {fault}.",
+    remedy=(
+        "Check the disk. While the other voters have a majority, remove this replica from the"
+        " quorum, format its directory and add it again; do not repair the file by hand."
+    ),
+    command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
+):
+    """A file has content that neither Kafka nor kraft writes. The start is refused."""
+
+    fault: str
+
+
+class SnapshotDamaged(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="The latest snapshot is damaged: {fault}.",
+    remedy="Move this file away: the log still has everything that the snapshot holds.",
+):
+    """The latest snapshot is damaged and the log below it is still there. The start is refused."""
+
+    fault: str
+
+
+class OldSnapshotDamaged(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.DIRECTORIES,
+    sentence="A snapshot that a later one has replaced is damaged: {fault}.",
+):
+    """Nothing reads such a snapshot any more, and cleaning deletes it."""
+
+    fault: str
+
+
+class FileOfLaterRelease(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A file is of a later release: {fault}.",
+    remedy="Run the release that wrote this directory, or a later one.",
+):
+    """A file has a version that this release does not know. The start is refused."""
+
+    fault: str
+
+
+class RecordsMissing(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="Records or a vote are missing: {fault}.",
+    remedy="{way_out}.",
+):
+    """The disk lost records or a vote that were durable. The start is refused."""
+
+    fault: str
+    way_out: str
+
+
+class VoteMayBeLost(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="A start with {path} may lose a vote or records: {fault}.",
+    remedy=(
+        "Do not start it while it is a voter: remove it from the quorum, format its directory and"
+        " add it again."
+    ),
+    command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
+):
+    """Files are missing or cut and nothing says how far they reached. The node starts.
+
+    Kafka starts with such a directory too. A voter that forgets what it acknowledged can make
+    committed records vanish.
+    """
+
+    path: str
+    fault: str
+
+
+class NotTheVoter(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence=(
+        "{path}/meta.properties has directory id {directory_id}, but voter {node} has {voter}: this"
+        " node starts as an observer, and its vote is missing."
+    ),
+    remedy=(
+        "If the disk was replaced, remove the old entry and add the new one. Else restore"
+        " meta.properties with the directory id of the voter."
+    ),
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} remove-controller"
+        " --controller-id {node} --controller-directory-id {voter}"
+    ),
+):
+    """`meta.properties` was lost, restored or made again: its directory id is part of the voter."""
+
+    path: str
+    node: int
+    directory_id: str
+    voter: str
+
+
+class RecordsUnreadable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="The records of {path} from offset {offset} on cannot be read: {fault}.",
+    remedy="Keep the directory and report it: the node cannot be the active controller.",
+):
+    """A batch has a right checksum and records of no known form."""
+
+    path: str
+    offset: int
+    fault: str
+
+
+class StartRepairs(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.DIRECTORIES,
+    sentence="A start repairs {path}: {note}.",
+    remedy="Start the node. If it happens again without a crash, check the disk.",
+):
+    """Something is damaged that the start cuts off or makes again from the log."""
+
+    path: str
+    note: str
+
+
+class DirectoryInUse(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.DIRECTORIES,
+    sentence=(
+        "Process {process} has {path} open and answers at {listener}: what it is writing is no"
+        " damage."
+    ),
+):
+    """The node runs. Its directory is examined while it changes."""
+
+    path: str
+    process: int
+    listener: str
+
+
+class OwnListenerSilent(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.DIRECTORIES,
+    sentence="Process {process} has {path} open, but {listener} does not answer: {fault}.",
+    remedy="Wait if it has just been started. Else look at its log, or stop it.",
+):
+    """A process holds the lock of the directory. It starts, hangs, or has another configuration."""
+
+    path: str
+    process: int
+    listener: str
+    fault: str
+
+
+class OwnListenerTaken(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.DIRECTORIES,
+    sentence="Another process listens on {listener}, and no process has {path} open.",
+    remedy="Stop that process, or change listeners: this node cannot take the port.",
+):
+    """The port of this node is taken. The start is refused."""
+
+    path: str
+    listener: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import socket
 
 import pytest
 
@@ -80,11 +81,35 @@ def test_check_reports_a_valid_file_and_starts_nothing(capsys, config, tmp_path)
     assert out.splitlines() == [
         f"{config} is valid: node 1 of cluster AAAAAAAAAAAAAAAAAAAAAg.",
         f"Log directories: {tmp_path}/data",
-        "Listener CONTROLLER: PLAINTEXT",
         "Given more than once, the last value counts: num.io.threads",
         "Given but not used: num.io.threads",
+        "Listener CONTROLLER: PLAINTEXT",
     ]
     assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    log = tmp_path / "data" / "__cluster_metadata-0"
+    (log / "quorum-state").write_text("{")
+    (log / "partition.metadata").write_text("")
+    capsys.readouterr()
+    *lines, last = failing(capsys, "--check", config).splitlines()
+    assert last == f"kraft: {config} cannot be started as it is."
+    assert lines[0].startswith(f"ERROR: A file is damaged: {log}/quorum-state is damaged: ")
+    assert lines[1].startswith("  Check the disk. While the other voters have a majority, remove")
+    (log / "quorum-state").unlink()
+    assert run(["start", "--check", config]) == 0
+
+
+def test_check_reports_a_taken_port(capsys, config):
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        capsys.readouterr()
+        override = f"listeners=CONTROLLER://{address}"
+        said = failing(capsys, "--check", config, "--override", override)
+    assert f"ERROR: Another process listens on {address}, and no process has" in said
 
 
 def test_check_refuses_what_a_start_would_refuse(capsys, config):

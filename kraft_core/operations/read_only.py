@@ -1,0 +1,211 @@
+"""A folder of a real disk that takes changes and keeps them in memory: nothing on disk is changed.
+
+Production recovery runs on it and does to it whatever a start would do. What a start could not do
+fails here in the same way: a file that cannot be opened to be written, a folder that takes no new
+names. Files are opened as a start opens them; a lock is never taken.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.memory_files import MemoryDisk
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kraft_core.raft.consensus.values import Payload
+    from kraft_core.raft.storage.disk_files import DiskFile
+    from kraft_core.raft.storage.files import File
+    from kraft_core.raft.storage.memory_files import MemoryFolder
+
+_CHANGE: Final = os.W_OK | os.X_OK
+
+
+class ReadOnlyFolder:
+    """A folder as it is on disk, with the changes that were made here."""
+
+    def __init__(self, path: str | os.PathLike[str], memory: MemoryFolder | None = None) -> None:
+        self._path = Path(path)
+        self._disk = DiskFolder(path)
+        self._made = MemoryDisk(str(path)).root if memory is None else memory
+        self._is_on_disk = self._path.is_dir()
+        self._names: dict[str, str | None] = {}
+        """What differs from the disk: the name that a file has there, None if it is gone."""
+        self._sizes: dict[str, int] = {}
+        """The sizes of files that were cut, by their name on disk."""
+        self._read_only: set[str] = set()
+
+    @property
+    def path(self) -> str:
+        """Where it is."""
+        return str(self._path)
+
+    def names(self) -> list[str]:
+        """The names of all files, sorted."""
+        found = set(self._disk.names()) if self._is_on_disk else set()
+        found -= self._names.keys()
+        found |= {name for name, source in self._names.items() if source is not None}
+        return sorted(found | set(self._made.names()))
+
+    def create(self, name: str) -> File:
+        """A new, empty file in memory."""
+        source = self._source(name)
+        if source is not None:
+            self._disk.open(source).close()  # it is emptied by a start, which must be allowed to
+        else:
+            self._check_change()
+        self._names[name] = None
+        return self._made.create(name)
+
+    def open(self, name: str) -> File:
+        """An existing file. What is written to it must be what it has."""
+        if name in self._made.names():
+            return self._made.open(name)
+        return self._opened(self._disk.open(self._known(name)), name)
+
+    def open_to_read(self, name: str) -> File:
+        """An existing file, to read and sync."""
+        if name in self._made.names():
+            return self._made.open_to_read(name)
+        return self._opened(self._disk.open_to_read(self._known(name)), name)
+
+    def open_to_rewrite(self, name: str) -> File:
+        """An existing file, read only or not, to write its own bytes again."""
+        if name in self._made.names():
+            return self._made.open_to_rewrite(name)
+        source = self._known(name)
+        file = self._disk.open_to_read(source)
+        status = (self._path / source).stat()
+        if not status.st_mode & stat.S_IWUSR and os.geteuid() not in {0, status.st_uid}:
+            file.close()
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM), str(self._path / name))
+        return self._opened(file, name)
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a file another name."""
+        self._check_change()
+        if (self._path / new).is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(self._path / new))
+        if old in self._made.names():
+            self._made.rename(old, new)
+            self._names[old] = self._names[new] = None
+            return
+        source = self._known(old)
+        self._names[old], self._names[new] = None, source
+        if new in self._made.names():
+            self._made.remove(new)
+
+    def remove(self, name: str) -> None:
+        """Remove a file."""
+        self._check_change()
+        if name in self._made.names():
+            self._made.remove(name)
+        else:
+            self._known(name)
+        self._names[name] = None
+
+    def make_read_only(self, name: str) -> None:
+        """Nothing looks at it here."""
+        self.open_to_read(name).close()
+
+    def is_open_to_all(self, name: str) -> bool:
+        """Whether everybody on the machine may write to the file."""
+        source = self._source(name)
+        return source is not None and self._disk.is_open_to_all(source)
+
+    def sync(self) -> None:
+        """Nothing is written."""
+
+    def folder(self, name: str) -> ReadOnlyFolder:
+        """The folder of that name in this one, in memory if it is missing."""
+        path = self._path / name
+        if not path.is_dir():
+            if path.exists():
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+            self._check_change()
+        return ReadOnlyFolder(path, self._made.folder(name))
+
+    def has_folder(self, name: str) -> bool:
+        """Whether there is a folder of that name."""
+        return (self._path / name).is_dir() or self._made.has_folder(name)
+
+    def lock(self, name: str) -> NoLock:
+        """Take no lock; raises OSError if a start could not open the file."""
+        path = self._path / name
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not path.exists():
+            self._check_change()
+        elif not os.access(path, os.R_OK | os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return NoLock()
+
+    def _source(self, name: str) -> str | None:
+        """The name that a file has on disk; None if there is none."""
+        if name in self._names:
+            return self._names[name]
+        return name if self._is_on_disk and os.path.lexists(self._path / name) else None
+
+    def _known(self, name: str) -> str:
+        source = self._source(name)
+        if source is None:
+            path = str(self._path / name)
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
+        return source
+
+    def _opened(self, file: DiskFile, name: str) -> ReadOnlyFile:
+        return ReadOnlyFile(file, self._sizes, self._known(name), self._path / name)
+
+    def _check_change(self) -> None:
+        """Raise PermissionError if this process could not change names here."""
+        if self._is_on_disk and not os.access(self._path, _CHANGE):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), self.path)
+
+
+class ReadOnlyFile:
+    """A file on disk, opened; cut, if it was cut here."""
+
+    def __init__(self, file: DiskFile, sizes: dict[str, int], source: str, path: Path) -> None:
+        self._file = file
+        self._sizes = sizes
+        self._source = source
+        self._path = path
+
+    def size(self) -> int:
+        """How long the file is now, or where it was cut."""
+        return min(self._file.size(), self._sizes.get(self._source, self._file.size()))
+
+    def read(self, position: int, size: int) -> bytes:
+        """The bytes from that position on."""
+        return self._file.read(position, max(0, min(size, self.size() - position)))
+
+    def write(self, position: int, payloads: Sequence[Payload]) -> None:
+        """Take bytes that the file has; raises OSError for others, which have no place here."""
+        for payload in payloads:
+            if self.read(position, len(payload)) != payload:
+                raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(self._path))
+            position += len(payload)
+
+    def truncate(self, size: int) -> None:
+        """Cut the file for those who read it here."""
+        self._sizes[self._source] = min(size, self.size())
+
+    def sync(self) -> None:
+        """Nothing is written."""
+
+    def close(self) -> None:
+        """Give the descriptor back."""
+        self._file.close()
+
+
+class NoLock:
+    """Stands for the lock that a start would take."""
+
+    def release(self) -> None:
+        """Nothing was taken."""
