@@ -144,6 +144,7 @@ class DiskLane(Generic[WorkT]):
         self._loop = asyncio.get_running_loop()
         self._inbox: SimpleQueue[WorkT | None] = SimpleQueue()
         self._is_busy = False
+        self._busy_since_s = 0.0
         self._is_closed = False
         self._idle: asyncio.Future[None] | None = None
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -156,7 +157,13 @@ class DiskLane(Generic[WorkT]):
         work = self._store.take()
         if work is not None:
             self._is_busy = True
+            self._busy_since_s = time.monotonic()
             self._inbox.put(work)
+
+    @property
+    def waits_s(self) -> float:
+        """How long the work under way has taken so far."""
+        return time.monotonic() - self._busy_since_s if self._is_busy else 0.0
 
     async def close(self) -> None:
         """Wait for the work that is under way, then end the thread. Nothing is delivered any more.

@@ -9,11 +9,9 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.consensus.effects import NoteKind
-from kraft_wire.errors import ErrorCode
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -28,9 +26,8 @@ _FAULT_LINES_S: Final = 10.0
 _REPLICA_KEY: Final = re.compile(r"\b(\d+)-([0-9a-f]{32})\b")
 """A node id and a directory id, as notes have them."""
 
-_ERRORS_MAX: Final = 100
+_FACT: Final = re.compile(r"(\w+)=(\S+)")
 _SAID_MAX: Final = 100
-_NO_RIGHT: Final = ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name
 
 _QUIET: Final = frozenset(
     {
@@ -55,19 +52,17 @@ class NoteLog:
 
     A follower that suspects its leader asks for pre-votes every 20 ms while its peers still hear
     that leader: what was said of an election is not said again until something else happens. An
-    error that a peer answers with is said once in ten seconds, with how often it came.
+    error that a peer answers with is a state: `refused` gets the peer and the error.
     """
 
-    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
-        self._now_s = now_s
+    def __init__(self, refused: Callable[[str, str], None]) -> None:
+        self._refused = refused
         self._said: set[Note] = set()
-        self._errors: OrderedDict[Note, list[float]] = OrderedDict()
 
     def __call__(self, note: Note) -> None:
         """Write the line, at the level that it deserves."""
         if note.kind is NoteKind.PEER_ERROR:
             self._note_error(note)
-            return
         if note.kind is NoteKind.VOTER_CONTESTED:
             _CONSENSUS.error(
                 "Two processes run with one replica key (%s). A machine or a directory was copied:"
@@ -85,7 +80,7 @@ class NoteLog:
                 kafka_form(note.detail),
             )
             return
-        is_quiet = note.kind in _QUIET or note in self._said
+        is_quiet = note.kind in _QUIET or note.kind is NoteKind.PEER_ERROR or note in self._said
         if not is_quiet:
             if note.kind not in _OF_AN_ELECTION:
                 self._said.clear()
@@ -98,26 +93,9 @@ class NoteLog:
             _CONSENSUS.log(level, "%s %s", note.kind.value, kafka_form(note.detail))
 
     def _note_error(self, note: Note) -> None:
-        """Errors of peers; a refusal for want of a right is what only an operator can repair."""
-        now_s = self._now_s()
-        since_s, count = self._errors.get(note, (-_FAULT_LINES_S, 0.0))
-        if now_s - since_s < _FAULT_LINES_S:
-            self._errors[note] = [since_s, count + 1]
-            return
-        self._errors[note] = [now_s, 0.0]
-        self._errors.move_to_end(note)
-        if len(self._errors) > _ERRORS_MAX:
-            self._errors.popitem(last=False)
-        again = f" ({count:.0f} more since)" if count else ""
-        detail = kafka_form(note.detail)
-        if _NO_RIGHT in note.detail:
-            _CONSENSUS.error(
-                "A peer refuses this node, and is asked again: %s%s. Its super.users, or an ACL for"
-                " CLUSTER_ACTION, must have the principal of this node",
-                *(detail, again),
-            )
-        else:
-            _CONSENSUS.info("%s %s%s", note.kind.value, detail, again)
+        facts = dict(_FACT.findall(note.detail))
+        peer = f"node {facts['node']}" if "node" in facts else "a peer"
+        self._refused(peer, facts.get("error") or facts.get("fault") or note.detail)
 
 
 def kafka_form(detail: str) -> str:

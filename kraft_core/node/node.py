@@ -37,10 +37,11 @@ from kraft_core.node.log_lines import FaultLog, NoteLog
 from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
 from kraft_core.node.own_state import OwnState
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
+from kraft_core.node.states import NodeStates
 from kraft_core.node.tasks import Conditions, Tasks
 from kraft_core.node.telemetry import Telemetry
 from kraft_core.node.transport.listeners import Server
-from kraft_core.node.transport.peers import NameLog, Peers, PeerSettings
+from kraft_core.node.transport.peers import Peers, PeerSettings
 from kraft_core.node.transport.secure import NodeSecurity
 from kraft_core.raft.consensus.core import RaftCore
 from kraft_core.raft.consensus.events import ShutdownRequested, WitnessChanged
@@ -108,7 +109,8 @@ class RaftNode:
         self._service = service or Service()
         self._on_note = on_note
         self._on_fault = on_fault
-        self._note_log, self._fault_log = NoteLog(), FaultLog()
+        self._states = NodeStates()
+        self._note_log, self._fault_log = NoteLog(self._states.answered_error), FaultLog()
         self._who = f"[KafkaRaftServer nodeId={configuration.node_id}]"
         self.access = Access(configuration.authorizer)
         """Who may ask what; a service gives it the ACLs."""
@@ -134,7 +136,6 @@ class RaftNode:
         self._is_shutting_down = False
         self._asks_for_room = False
         self._free_bytes: int | None = None
-        self._name_log = NameLog()
         self._security_due_s = time.monotonic() + _SECURITY_S
         # what a start makes, in its order; the end gives back what there is
         self._directory: LogDirectory | None = None
@@ -633,7 +634,13 @@ class RaftNode:
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
         unresolved = [*RESOLVER.unresolved(), *LIMIT_RESOLVER.unresolved()]
-        self._name_log.look(unresolved, time.monotonic())
+        self._states.look(
+            self.core,
+            unresolved,
+            _made(self._peers).troubles(),
+            obstacle=self._service.why_not_ready(),
+            slow_disks=[(lane.name, lane.waits_s) for lane in self._lanes],
+        )
         if time.monotonic() >= self._security_due_s:
             self._reload_security(is_forced=False)
         driver.meet_voters()

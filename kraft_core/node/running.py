@@ -53,6 +53,11 @@ _STALL_LINES: Final = 5
 LOG_FORMATS: Final = ("text", "json")
 
 
+def level_name(record: logging.LogRecord) -> str:
+    """The level as Log4j writes it."""
+    return {"WARNING": "WARN", "CRITICAL": "FATAL"}.get(record.levelname, record.levelname)
+
+
 class JsonFormatter(logging.Formatter):
     """One JSON object a line: `time` (UTC, milliseconds), `level`, `logger`, `message`, `error`."""
 
@@ -61,7 +66,7 @@ class JsonFormatter(logging.Formatter):
         when = datetime.fromtimestamp(record.created, UTC)
         line = {
             "time": when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-            "level": record.levelname,
+            "level": level_name(record),
             "logger": record.name,
             "message": record.getMessage(),
         }
@@ -74,11 +79,12 @@ class TextFormatter(logging.Formatter):
     """Kafka's form of a line. Hosts, principals and texts of peers are in it: it stays one line."""
 
     def __init__(self) -> None:
-        super().__init__("[%(asctime)s] %(levelname)s %(message)s (%(name)s)")
+        super().__init__("[%(asctime)s] %(level)s %(message)s (%(name)s)")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - of logging
         """Form the line, without its traceback."""
         record.message = printable(record.message)
+        record.level = level_name(record)
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802 - of logging

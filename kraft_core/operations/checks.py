@@ -325,7 +325,7 @@ def of_connections(view: QuorumView) -> Iterator[Finding]:
     for row in view.replicas:
         if row.failure is not None:
             who = "This command" if row.key is None else f"{row.name}, asked by this command"
-            yield _failure(who, row.address or "", row.failure.reach, row.failure.text)
+            yield failure(who, row.address or "", row.failure.reach, row.failure.text)
     for row in view.replicas:
         yield from _of_peers(row.name, row.peers)
 
@@ -337,10 +337,11 @@ def _of_peers(who: str, peers: Iterable[PeerTrouble]) -> Iterator[Finding]:
         except ValueError:  # of a newer release
             reach = Reach.ERROR
         whom = f"node {each.node_id}" if each.node_id >= 0 else "a bootstrap server"
-        yield _failure(f"{who} to {whom}", each.address, reach, each.error)
+        yield failure(f"{who} to {whom}", each.address, reach, each.error)
 
 
-def _failure(who: str, address: str, reach: Reach, error: str) -> Finding:
+def failure(who: str, address: str, reach: Reach, error: str) -> Finding:
+    """Return the finding about an address that did not answer as it should."""
     match reach:
         case Reach.UNRESOLVED:
             return f.Unresolved(who=who, address=address, error=error)

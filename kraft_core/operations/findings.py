@@ -1483,3 +1483,63 @@ class OwnListenerTaken(
 
     path: str
     listener: str
+
+
+# -- states of a node ------------------------------------------------------------------------------
+
+
+class NoLeaderKnown(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.QUORUM,
+    sentence="This node knows no leader in epoch {epoch}.",
+    remedy="Start the voters that are down; other lines name the nodes that do not answer.",
+    command="kraft status {bootstrap}",
+):
+    """Fewer than a majority of the voters run, or they do not reach or accept each other."""
+
+    epoch: int
+
+
+class NoVoteHere(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.VOTERS,
+    sentence="This node ({node}) is not a voter: the voters are {voters}.",
+    remedy="Add it if it is to vote. If its id is among them, its directory id is another one.",
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
+        " controller.properties add-controller"
+    ),
+):
+    """The node was not added yet, was removed, or its directory was formatted again."""
+
+    node: int
+    voters: tuple[int, ...]
+
+
+class NameUnresolved(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="The name {host} is not resolved ({fault}): {consequence}.",
+    remedy="Check the name on this machine with `getent hosts {host}`, then the name service.",
+):
+    """DNS does not answer, or does not know the host of a controller or bootstrap server."""
+
+    host: str
+    fault: str
+    consequence: str
+
+
+class DiskSlow(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.MACHINE,
+    sentence="The disk has not completed the work of {queue} for {seconds} s.",
+    remedy="Look at the disk: commits and votes wait for it.",
+):
+    """A write or sync hangs, or takes more than a second each time."""
+
+    queue: str
+    seconds: int

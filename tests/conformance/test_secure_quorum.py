@@ -83,7 +83,7 @@ def client_file(root, *values):
 
 def refusals(cluster):
     """Lines of kraft's nodes that tell of somebody who was not believed."""
-    words = ("failed authentication", "Cannot authenticate")
+    words = ("failed authentication", "This node: TLS with", "refuses the login")
     said = "\n".join(each.said() for each in cluster.ours)
     return [line for line in said.splitlines() if any(word in line for word in words)]
 

@@ -8,7 +8,7 @@ import pytest
 
 from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus import events as ev
-from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.effects import Note, NoteKind, SendRequest
 from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective, Unattached
 from kraft_core.raft.consensus.rpc import (
     EndQuorumEpoch,
@@ -223,6 +223,21 @@ def test_errors_are_no_answers_and_are_asked_again_after_a_backoff(answer):
     assert asked_voters(lone) == [3]
     lone.advance(20)
     assert asked_voters(lone) == [2, 3]
+
+
+def test_node_of_another_cluster_is_asked_less_and_less():
+    """Divergence N68: 50 requests a second become one."""
+    lone = LoneCore()
+    asked = []
+    while lone.now_ms < 20_000:
+        for effect in lone.advance(5):
+            if isinstance(effect, SendRequest) and effect.to.id == 2:
+                asked.append(lone.now_ms)
+                answer = VoteResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID)
+                lone.answer(effect, answer)
+    assert asked[1] - asked[0] <= 100
+    late = [at for at in asked if at > 5_000]
+    assert 5 < len(late) <= 25  # a new attempt of an election asks all voters
 
 
 def test_a_lost_election_is_waited_out():

@@ -78,7 +78,7 @@ def test_a_json_line_holds_the_record_whatever_is_in_the_message():
         log.exception("failed")
     handler.close()
     first, second = map(json.loads, stream.getvalue().splitlines())
-    assert (first["level"], first["message"]) == ("WARNING", 'two\nlines and "quotes"')
+    assert (first["level"], first["message"]) == ("WARN", 'two\nlines and "quotes"')
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", first["time"])
     assert "ValueError: wrong" in second["error"]
 

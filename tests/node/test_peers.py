@@ -6,10 +6,9 @@ import asyncio
 
 import pytest
 
-from kraft_core.net.resolver import LookupFailure, NameState, Pending
 from kraft_core.node.tasks import Tasks
 from kraft_core.node.transport import peers as peers_module
-from kraft_core.node.transport.peers import NameLog, Peers, PeerSettings
+from kraft_core.node.transport.peers import Peers, PeerSettings
 from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.values import (
     FailureReason,
@@ -320,38 +319,3 @@ def test_a_peer_that_serves_nothing_is_told_at_each_request():
         assert fake.connections == 1
 
     told(story, versions={18: (0, 4)})
-
-
-def test_names_that_nobody_asks_for_any_more_are_not_reported(caplog):
-    log = NameLog()
-    caplog.set_level("INFO", "kraft.node")
-    failure = LookupFailure(-2, "unknown")
-    for second in range(200):
-        failed = Pending("former", NameState.FAILED, second % 60, failure, is_used=second < 60)
-        log.look([failed], float(second))
-    log.look([], 200.0)
-    said = [record.getMessage() for record in caplog.records]
-    assert [each.split(" (")[0] for each in said] == [
-        f"The name former has not been resolved for {after} s" for after in (5, 10, 20, 40)
-    ]
-
-
-def test_names_that_stay_unresolved_are_reported_at_doubling_intervals(caplog):
-    log = NameLog()
-    caplog.set_level("INFO", "kraft.node")
-    failure = LookupFailure(-3, "Temporary failure")
-    for second in range(100):
-        looking = Pending("c2", NameState.LOOKING, float(second), None)
-        known = Pending("c3", NameState.KNOWN, 0.5, failure)
-        brief = Pending("c4", NameState.REFRESHING, 0.5, None)
-        log.look([looking, known, brief], float(second))
-    log.look([], 100.0)
-    said = [record.getMessage() for record in caplog.records]
-    assert [each for each in said if "c2" in each] == [
-        f"The name c2 has not been resolved for {after} s (no answer of the name service): it"
-        " cannot be reached"
-        for after in (5, 10, 20, 40, 80)
-    ] + ["The name c2 is resolved again"]
-    assert said[-1].endswith("is resolved again")
-    assert sum("c3" in each and "last addresses" in each for each in said) == 5
-    assert not any("c4" in each for each in said)

@@ -18,14 +18,12 @@ tells so. That is what fast failover lives on.
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from socket import gaierror
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from kraft_core.net.addresses import Addresses
-from kraft_core.net.resolver import NameState
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.node.transport.secure import PeerSecurity
 from kraft_core.operations.node_state import PeerTrouble
@@ -45,9 +43,8 @@ from kraft_wire.errors import ErrorCode, WireError
 from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator
 
-    from kraft_core.net.resolver import Pending
     from kraft_core.node.tasks import Tasks, Timer
     from kraft_core.raft.consensus.values import Node, VersionRange
     from kraft_wire.connection import ClientEvent
@@ -55,17 +52,13 @@ if TYPE_CHECKING:
     from kraft_wire.message import Request as WireRequest
 
 _ABSENT = (0, -1)
-_LOG: Final = logging.getLogger("kraft.node")
 _REFUSED_BACKOFF_S: Final = 0.1
 _REFUSED_BACKOFF_MAX_S: Final = 2.0
-_REFUSED_LINE_S: Final = 10.0
 _NODES_MAX: Final = 1000
-_NAME_AFTER_S: Final = 5.0
 _REACH_BY_CODE: Final[dict[int, Reach]] = {
     ErrorCode.CLUSTER_AUTHORIZATION_FAILED: Reach.NO_RIGHT,
     ErrorCode.INCONSISTENT_CLUSTER_ID: Reach.OTHER_CLUSTER,
 }
-_NAME_AGAIN_MAX_S: Final = 900.0
 
 
 class Request(Protocol):
@@ -116,7 +109,6 @@ class Refusals:
     def __init__(self, node: Node) -> None:
         self._node = node
         self._count = 0
-        self._said_at_s = float("-inf")
         self.trouble: PeerTrouble | None = None
         """The last error towards the node; None once it has answered."""
 
@@ -127,19 +119,9 @@ class Refusals:
             return 0.0
         return min(_REFUSED_BACKOFF_S * 2.0 ** min(self._count - 1, 10), _REFUSED_BACKOFF_MAX_S)
 
-    def note(self, reason: str, now_s: float) -> None:
-        """One more; a line in the log now and then, as nothing else tells why a voter is alone."""
+    def add(self) -> None:
+        """Count one more."""
         self._count += 1
-        if now_s - self._said_at_s >= _REFUSED_LINE_S:
-            self._said_at_s = now_s
-            node = self._node
-            _LOG.error(
-                "Cannot authenticate with node %d (%s:%d): %s",
-                node.id,
-                node.host,
-                node.port,
-                reason,
-            )
 
     def end(self) -> None:
         """It has worked."""
@@ -350,7 +332,7 @@ class Peer(asyncio.Protocol):
 
     def _refuse(self, reason: str, reach: Reach = Reach.TLS_FAILED) -> None:
         """One side could not prove who it is: end the connection and wait before the next."""
-        self._refusals.note(reason, self._loop.time())
+        self._refusals.add()
         self._refusals.failed(reach, reason)
         if self._transport is not None:
             # an alert on its way must not be lost in a reset
@@ -478,47 +460,6 @@ class Peer(asyncio.Protocol):
         if pending is not None:
             pending.timer.cancel()
             self._events.on_failure(pending.request_id, reason)
-
-
-class NameLog:
-    """Names that are not resolved for a while, as log lines at doubling intervals.
-
-    `look` gets what `Resolver.unresolved` returns, about once a second. Names that nobody asks for
-    any more, as those of former voters, are not reported.
-    """
-
-    def __init__(self) -> None:
-        self._since_s: dict[str, float] = {}
-        self._next_s: dict[str, float] = {}
-
-    def look(self, unresolved: Iterable[Pending], now_s: float) -> None:
-        """Write the lines that are due."""
-        found = [
-            each
-            for each in unresolved
-            if each.host and (each.failure is not None or each.for_s >= _NAME_AFTER_S)
-        ]
-        lasting = {each.host: each for each in found if each.is_used}
-        unused = {each.host for each in found if not each.is_used}
-        for host in self._since_s.keys() - lasting.keys():
-            # a line has said that it was not
-            if self._next_s.pop(host) > _NAME_AFTER_S and host not in unused:
-                _LOG.info("The name %s is resolved again", host)
-            del self._since_s[host]
-        for host, each in lasting.items():
-            since_s = self._since_s.setdefault(host, now_s - each.for_s)
-            due_s = self._next_s.setdefault(host, _NAME_AFTER_S)
-            if now_s - since_s < due_s:
-                continue
-            self._next_s[host] = min(due_s * 2, due_s + _NAME_AGAIN_MAX_S)
-            has_addresses = each.state in {NameState.KNOWN, NameState.REFRESHING}
-            _LOG.warning(
-                "The name %s has not been resolved for %d s (%s): %s",
-                host,
-                now_s - since_s,
-                "no answer of the name service" if each.failure is None else each.failure.text,
-                "its last addresses are used" if has_addresses else "it cannot be reached",
-            )
 
 
 def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int | None:

@@ -135,6 +135,7 @@ from kraft_core.raft.consensus.transitions import begin_first_role, step_down
 from kraft_core.raft.consensus.values import Election, FailureReason, LeaderAndEpoch
 from kraft_core.raft.consensus.voters import remember_membership, undo_control
 from kraft_core.raft.consensus.witness import campaigns_at_ms, on_witness_changed
+from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
     import random
@@ -432,7 +433,9 @@ def on_response(core: CoreState, event: ResponseReceived) -> None:
     if isinstance(sent.request, MembershipRequest):
         end_membership_request(core)
     elif not useful:
-        core.in_flight.back_off(sent.to.id, core.now_ms)
+        top_error = getattr(event.response, "top_error", ErrorCode.NONE)
+        is_foreign = top_error is ErrorCode.INCONSISTENT_CLUSTER_ID
+        core.in_flight.back_off(sent.to.id, core.now_ms, is_foreign=is_foreign)
 
 
 def _take_response(core: CoreState, sent: RequestInFlight, response: IncomingResponse) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.consensus.roles import Leader
 from kraft_core.raft.consensus.values import EPOCH_MAX
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.rpc import Fetch, OutgoingRequest
     from kraft_core.raft.consensus.state import CoreState
     from kraft_core.raft.consensus.values import Node
+
+
+_FOREIGN_BACKOFF_MAX_MS: Final = 1000
 
 
 @dataclass(slots=True)
@@ -46,6 +49,8 @@ class RequestsInFlight:
         self._backing_off: dict[int, int] = {}
         self._unanswered: dict[int, bool] = {}
         """True for nodes whose last request failed without an answer."""
+        self._foreign: dict[int, int] = {}
+        """The last backoff of nodes of another cluster."""
         self._last_ids: dict[int, int] = {}
         """The id of the last request to a node; ids increase."""
         self._last_id = 0
@@ -119,14 +124,26 @@ class RequestsInFlight:
                 return None
         return None
 
-    def back_off(self, node_id: int, now_ms: int) -> None:
-        """Leave that node alone for a retry backoff."""
-        self._backing_off[node_id] = now_ms + self._config.retry_backoff_ms
+    def back_off(self, node_id: int, now_ms: int, *, is_foreign: bool = False) -> None:
+        """Leave that node alone for a retry backoff.
+
+        One that `is_foreign` (INCONSISTENT_CLUSTER_ID) is asked again and again in vain: for it the
+        backoff doubles each time, up to a second. Any other outcome begins anew.
+        """
+        wait_ms = self._config.retry_backoff_ms
+        if is_foreign:
+            earlier_ms = self._foreign.get(node_id, 0)
+            longest_ms = max(wait_ms, _FOREIGN_BACKOFF_MAX_MS)
+            wait_ms = self._foreign[node_id] = max(wait_ms, min(2 * earlier_ms, longest_ms))
+        else:
+            self._foreign.pop(node_id, None)
+        self._backing_off[node_id] = now_ms + wait_ms
 
     def forget(self, node_id: int) -> None:
         """That node has no history any more."""
         self._awaited.pop(node_id, None)
         self._backing_off.pop(node_id, None)
+        self._foreign.pop(node_id, None)
         self._unanswered.pop(node_id, None)
         self._last_ids.pop(node_id, None)
 

@@ -1,0 +1,128 @@
+"""What lasts at a node, as log lines: no leader, no vote, peers that refuse or do not answer.
+
+`look` gets what is so, about once a second. Consensus reports errors of peers; a report counts for
+a while, so that a state lasts while it is repeated.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
+from kraft_core.net.resolver import NameState
+from kraft_core.operations import findings as f
+from kraft_core.operations.checks import failure
+from kraft_core.operations.lasting import LastingStates
+from kraft_core.operations.reports import Reach
+from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable
+
+    from kraft_core.net.resolver import Pending
+    from kraft_core.operations.findings import Finding
+    from kraft_core.operations.node_state import PeerTrouble
+    from kraft_core.raft.consensus.core import RaftCore
+
+_LOG: Final = logging.getLogger("kraft.node")
+_LEVELS: Final = {
+    f.Severity.INFO: logging.INFO,
+    f.Severity.WARNING: logging.WARNING,
+    f.Severity.ERROR: logging.ERROR,
+}
+_REPORT_COUNTS_S: Final = 20.0
+"""How long a report counts: longer than the slowest request that is made again."""
+
+_REPORTS_MAX: Final = 1000
+_NAME_AFTER_S: Final = 1.0
+"""A look-up that takes less is no state, however often it is made."""
+
+_DISK_AFTER_S: Final = 1.0
+_KNOWN_BY_PEERS: Final = frozenset(
+    {ErrorCode.INCONSISTENT_CLUSTER_ID.name, ErrorCode.CLUSTER_AUTHORIZATION_FAILED.name}
+)
+"""Errors that the connections to peers keep."""
+
+
+class NodeStates:
+    """The states of one node. Use it from the thread of its loop."""
+
+    def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._now_s = now_s
+        self._lasting = LastingStates()
+        self._reports: dict[Hashable, tuple[float, Finding]] = {}
+
+    def answered_error(self, peer: str, error: str) -> None:
+        """Take an error with which a node answers, again and again."""
+        if error not in _KNOWN_BY_PEERS:
+            finding = f.AnswersError(who="This node", address=peer, error=error)
+            self._report((peer, error), finding)
+
+    def _report(self, key: Hashable, finding: Finding) -> None:
+        self._reports.pop(key, None)
+        if len(self._reports) >= _REPORTS_MAX:
+            del self._reports[next(iter(self._reports))]
+        self._reports[key] = self._now_s(), finding
+
+    def look(
+        self,
+        core: RaftCore,
+        unresolved: Iterable[Pending],
+        troubles: Iterable[PeerTrouble],
+        *,
+        obstacle: str | None,
+        slow_disks: Iterable[tuple[str, float]],
+    ) -> None:
+        """Write the lines that are due.
+
+        `troubles` are the last errors towards peers. `obstacle` keeps this node from being the
+        active controller. `slow_disks` has the queues whose work is under way, with its seconds.
+        """
+        now_s = self._now_s()
+        for key in [k for k, (at_s, _) in self._reports.items() if now_s - at_s > _REPORT_COUNTS_S]:
+            del self._reports[key]
+        current = {key: finding for key, (_, finding) in self._reports.items()}
+        current |= _of_consensus(core)
+        current |= _of_names(unresolved)
+        for each in troubles:
+            address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
+            found = failure("This node", address, Reach(each.kind), each.error)
+            current["peer", each.node_id, each.address, found.id] = found
+        if obstacle is not None:
+            reason = obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" .") or obstacle
+            current["obstacle"] = f.CannotBecomeActive(who="This node", reason=reason)
+        for name, seconds in slow_disks:
+            if seconds >= _DISK_AFTER_S:
+                current["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
+        for line in self._lasting.look(current, now_s):
+            _LOG.log(_LEVELS[line.severity], "%s", line.text)
+
+
+def _of_consensus(core: RaftCore) -> dict[Hashable, Finding]:
+    found: dict[Hashable, Finding] = {}
+    leader = core.leader_and_epoch
+    if leader.leader_id is None:
+        found["leader"] = f.NoLeaderKnown(epoch=leader.epoch)
+    key = core.config.key
+    if len(core.voters) and key is not None and not core.voters.has(key):
+        voters = tuple(sorted(voter.id for voter in core.voters))
+        found["vote"] = f.NoVoteHere(node=key.id, voters=voters)
+    return found
+
+
+def _of_names(unresolved: Iterable[Pending]) -> dict[Hashable, Finding]:
+    found: dict[Hashable, Finding] = {}
+    for each in unresolved:
+        if not (each.host and each.is_used):
+            continue
+        if each.failure is None and each.for_s < _NAME_AFTER_S:
+            continue
+        has_addresses = each.state in {NameState.KNOWN, NameState.REFRESHING}
+        found["name", each.host] = f.NameUnresolved(
+            host=each.host,
+            fault="no answer of the name service" if each.failure is None else each.failure.text,
+            consequence="its last addresses are used" if has_addresses else "it cannot be reached",
+        )
+    return found

@@ -1,0 +1,149 @@
+"""What lasts at a node, in its log (divergence N69): peers, names, no leader, no vote."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from kraft_core.net.resolver import LookupFailure, NameState, Pending
+from kraft_core.node.states import NodeStates
+from kraft_core.operations.node_state import PeerTrouble
+from kraft_core.operations.reports import Reach
+from kraft_core.raft.consensus.values import LeaderAndEpoch
+from tests.node.cluster import Cluster, format_node, run, voters_at
+from tests.support.lone_core import key
+from tests.support.waiting import wait_until_async
+
+
+class Core:
+    """A voter that knows a leader."""
+
+    def __init__(self):
+        self.leader_and_epoch = LeaderAndEpoch(1, 4)
+        self.voters = voters_at([1, 2, 3])
+
+        class Config:
+            node_id = 1
+            key = next(iter(voters_at([1]))).key
+
+        self.config = Config
+
+
+class Log:
+    """The lines of a node, second after second."""
+
+    def __init__(self, caplog):
+        caplog.set_level(logging.INFO, "kraft.node")
+        self.caplog = caplog
+        self.now_s = 0.0
+        self.core = Core()
+        self.states = NodeStates(lambda: self.now_s)
+
+    def run(
+        self, seconds, each_second=lambda: None, *, names=(), troubles=(), obstacle=None, disks=()
+    ):
+        self.caplog.clear()
+        for _ in range(seconds):
+            each_second()
+            self.states.look(self.core, names, troubles, obstacle=obstacle, slow_disks=disks)
+            self.now_s += 1
+        return [(each.levelname, each.getMessage()) for each in self.caplog.records]
+
+
+@pytest.fixture
+def log(caplog):
+    return Log(caplog)
+
+
+def test_a_peer_that_does_not_answer_is_named_with_its_error(log):
+    down = PeerTrouble(3, "c3:9093", Reach.UNREACHABLE, "Connection refused")
+    ((level, text),) = log.run(6, troubles=[down])
+    assert level == "WARNING"
+    sentence, remedy = text.split(". ", 1)
+    assert sentence == "This node: node 3 (c3:9093) is not reachable (Connection refused)"
+    assert remedy.startswith("Start the node, or look at the network")
+    ((level, text),) = log.run(2)
+    assert (level, text.split(": ")[0]) == ("INFO", "Over after 6 s")
+
+
+def test_a_node_of_another_cluster_is_an_error(log):
+    foreign = PeerTrouble(-2, "c9:9093", Reach.OTHER_CLUSTER, "INCONSISTENT_CLUSTER_ID")
+    log.states.answered_error("node 3", "INCONSISTENT_CLUSTER_ID")
+    ((level, text),) = log.run(6, troubles=[foreign])
+    assert level == "ERROR"
+    assert text.startswith("This node: c9:9093 belongs to another cluster (INCONSISTENT_CLUSTER_ID")
+    assert "Correct the address in the file of the node" in text
+
+
+def test_peers_that_refuse_are_states(log):
+    denied = PeerTrouble(2, "c2:1", Reach.NO_RIGHT, "CLUSTER_AUTHORIZATION_FAILED")
+    untrusted = PeerTrouble(3, "c3:1", Reach.TLS_FAILED, "unable to get local issuer certificate")
+    texts = [text for _, text in log.run(6, troubles=[denied, untrusted])]
+    assert "add its principal to super.users, or an ACL for CLUSTER_ACTION" in texts[0]
+    assert texts[1].startswith("This node: TLS with node 3 (c3:1) fails (unable to get local")
+
+
+def test_an_error_that_is_not_repeated_is_over(log):
+    log.states.answered_error("node 4", "UNKNOWN_SERVER_ERROR")
+    lines = log.run(60)
+    assert [level for level, _ in lines] == ["WARNING"] * 3 + ["INFO"]
+    assert lines[0][1].startswith("This node: node 4 answers with an error (UNKNOWN_SERVER_ERROR).")
+
+
+def test_no_leader_and_no_vote_are_states(log):
+    log.core.leader_and_epoch = LeaderAndEpoch(None, 4)
+    log.core.config.key = key(9)
+    texts = [text for _, text in log.run(6)]
+    assert texts[0].startswith("This node knows no leader in epoch 4.")
+    assert texts[1].startswith("This node (9) is not a voter: the voters are 1, 2 and 3.")
+
+
+def test_an_obstacle_and_a_slow_disk_are_states(log):
+    lines = log.run(6, obstacle="metadata.version is 99", disks=[("kraft-log", 7.2), ("x", 0.5)])
+    assert [level for level, _ in lines] == ["WARNING", "WARNING"]
+    text = "This node cannot become the active controller: metadata.version is 99."
+    assert lines[0][1].startswith(text)
+    assert "The disk has not completed the work of kraft-log for 7 s." in lines[1][1]
+
+
+def test_names_that_are_used_and_not_resolved_are_states(log):
+    names = [
+        Pending("c2", NameState.LOOKING, 9.0, None),
+        Pending("c3", NameState.KNOWN, 0.5, LookupFailure(-3, "Temporary failure")),
+        Pending("c4", NameState.REFRESHING, 0.5, None),
+        Pending("former", NameState.FAILED, 9.0, LookupFailure(-2, "unknown"), is_used=False),
+    ]
+    texts = [text for _, text in log.run(6, names=names)]
+    assert [text.split(". ")[0] for text in texts] == [
+        "The name c2 is not resolved (no answer of the name service): it cannot be reached",
+        "The name c3 is not resolved (Temporary failure): its last addresses are used",
+    ]
+
+
+def test_a_report_of_strangers_takes_bounded_room(log):
+    for number in range(5000):
+        log.states.answered_error(f"node {number}", "X")
+    assert len(log.states._reports) == 1000
+
+
+def test_a_voter_that_is_down_is_named_once_in_the_log_of_a_real_node(tmp_path, caplog):
+    async def story():
+        caplog.set_level(logging.INFO, "kraft.node")
+        cluster = Cluster(tmp_path, 3)
+        for node_id in (1, 2):
+            format_node(tmp_path, node_id, voters_at(cluster.ports))
+            await cluster.start(node_id)
+        try:
+            address = f"127.0.0.1:{cluster.ports[2]}"
+
+            def said():
+                return [text for text in caplog.messages if address in text]
+
+            await wait_until_async(said, "a line about voter 3")
+            assert "is not reachable" in said()[0]
+            assert len(said()) <= 4  # two nodes, which ask it twice a second
+        finally:
+            await cluster.__aexit__()
+
+    run(story())
