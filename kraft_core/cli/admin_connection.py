@@ -47,6 +47,41 @@ def connection_options(*short: str) -> Callable[[Any], Any]:
     return decorate
 
 
+class OperatorGroup(click.Group):
+    """A group whose options are taken before and after the name of the subcommand."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Move the options of the group to the front."""
+        return super().parse_args(ctx, self._sorted(ctx, args))
+
+    def _sorted(self, ctx: click.Context, args: list[str]) -> list[str]:
+        start = next((place for place, each in enumerate(args) if each in self.commands), None)
+        if start is None:
+            return args
+        options = self._own_options(ctx, self.commands[args[start]])
+        end = args.index("--") if "--" in args else len(args)
+        front, kept, place = args[:start], args[start : start + 1], start + 1
+        while place < end:
+            name, equals, _ = args[place].partition("=")
+            moved = 0
+            if name in options:
+                moved = 1 if equals else 2
+            (front if moved else kept).extend(args[place : place + max(moved, 1)])
+            place += max(moved, 1)
+        return [*front, *kept, *args[place:]]
+
+    def _own_options(self, ctx: click.Context, command: click.Command) -> set[str]:
+        """The names of the options that take a value and that the subcommand does not have."""
+        taken = {name for each in command.get_params(ctx) for name in each.opts}
+        return {
+            name
+            for each in self.params
+            if isinstance(each, click.Option) and not each.is_flag
+            for name in each.opts
+            if name not in taken
+        }
+
+
 class Connection(NamedTuple):
     """Where the cluster is, as the options say it."""
 

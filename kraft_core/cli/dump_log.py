@@ -7,7 +7,9 @@ are ours: damage is one sentence for each damaged file and exit code 1.
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import click
@@ -156,12 +158,18 @@ def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int
         )
     for argument in ctx.args:
         echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
-    report = dump_files(_names(files[0]), _options(values), sys.stdout.buffer.write)
+    names = _names(files[0])
+    report = dump_files(names, _options(values), sys.stdout.buffer.write)
     sys.stdout.flush()
     for line in report.lines():
         echo(line, err=True)
-    for sentence in report.damage.values():
-        echo(f"kraft: {sentence}", err=True)
+    missing = {name: f"No such file: {name}" for name in names if not Path(name).exists()}
+    for name, sentence in report.damage.items():
+        text = missing.get(name, sentence)
+        if values["records_as_json"]:
+            echo(json.dumps({"error": {"kind": "failed", "message": text}}), err=True)
+        else:
+            echo(f"kraft: {text}", err=True)
     return 1 if report.damage else 0
 
 

@@ -13,6 +13,7 @@ import click
 from kraft_core.cli import storage
 from kraft_core.cli.admin_connection import (
     Connection,
+    OperatorGroup,
     connection_options,
     json_option,
     print_response,
@@ -57,7 +58,7 @@ _unsafe = click.option("--unsafe", is_flag=True, help="Allow permanent loss of m
 _dry_run = click.option("--dry-run", is_flag=True, help="Validate the change; do not make it.")
 
 
-@click.group(epilog=EXAMPLES)
+@click.group(cls=OperatorGroup, epilog=EXAMPLES)
 @connection_options()
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:

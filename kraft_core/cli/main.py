@@ -75,6 +75,20 @@ class LazyGroup(click.Group):
         command: click.Command = module.command
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; suggest the one that an unknown name resembles."""
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches  # seldom
+
+            bare = {each.replace("-", ""): each for each in COMMANDS}
+            close = get_close_matches(name.lower().replace("_", "").replace("-", ""), bare, 1, 0.7)
+            if close:
+                ctx.fail(f"No such command {name!r}. Did you mean {bare[close[0]]!r}?")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         del ctx
@@ -88,6 +102,7 @@ class LazyGroup(click.Group):
     cls=LazyGroup,
     invoke_without_command=True,
     no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: kraft dump-log --files 00000000000000000000.log",
 )
 @click.option("--version", "is_version", is_flag=True, help="Print versions and the engine in use.")

@@ -13,6 +13,7 @@ import click
 
 from kraft_core.cli.admin_connection import (
     Connection,
+    OperatorGroup,
     connection_options,
     json_option,
     print_response,
@@ -58,7 +59,7 @@ _dry_run = click.option(
 )
 
 
-@click.group(epilog=EXAMPLES)
+@click.group(cls=OperatorGroup, epilog=EXAMPLES)
 @connection_options()
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:

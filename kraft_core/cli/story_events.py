@@ -426,7 +426,24 @@ def segments(directory: Path) -> list[Path]:
         names = (each.name for each in place.iterdir()) if place.is_dir() else ()
         if found := log_directory.segments(names):
             return [place / name for _, name in found]
-    raise UnreadableLogError(f"{directory} holds no segment of a metadata log")
+    raise UnreadableLogError(_why_no_log(directory))
+
+
+def _why_no_log(path: Path) -> str:
+    """What a path is that is no directory of a metadata log."""
+    if not path.exists():
+        return f"No such directory: {path}"
+    wanted = f"the directory that has {KAFKAS_TOPIC.folder}, or that folder itself"
+    if path.is_dir():
+        names = [each.name for each in path.iterdir()]
+        if log_directory.segments(names):
+            return f"{path} has the log of another topic; name {wanted}"
+        return f"{path} holds no segment of a metadata log; name {wanted}"
+    if log_directory.base_offset_of(path.name, log_directory.LOG) is None:
+        return f"{path} is a file and not a log directory; name {wanted}"
+    if path.parent.name == KAFKAS_TOPIC.folder:
+        return f"{path} is one segment of the metadata log; name its folder {path.parent}"
+    return f"{path} is a segment of another topic; kraft dump-log --print-data-log prints it"
 
 
 def batches(directory: Path) -> Iterator[BatchOfChanges]:

@@ -113,7 +113,7 @@ def test_damage_is_one_sentence_and_exit_code_1(folder):
 def test_a_missing_file(folder):
     code, line, errors = invoke("--files", "7.log")
     assert (code, line) == (1, "Log starting offset: 7")
-    assert errors == "kraft: 7.log: the file cannot be read (No such file or directory)\n"
+    assert errors == "kraft: No such file: 7.log\n"
 
 
 def test_gaps_are_no_damage(folder):
@@ -191,7 +191,7 @@ def test_as_a_command(folder):
     assert done.stdout.startswith(b"Dumping 5.log\nLog starting offset: 5\nbaseOffset: 5 ")
     assert done.stdout.endswith(b"payload: value\nDumping 6.log\nLog starting offset: 6\n")
     assert done.stderr.decode().splitlines() == [
-        "kraft: 6.log: the file cannot be read (No such file or directory)"
+        "kraft: No such file: 6.log"
     ]
 
 
