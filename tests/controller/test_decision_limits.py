@@ -45,7 +45,7 @@ from kraft_wire.messages import (
     UpdateFeaturesRequest,
 )
 from kraft_wire.primitives import Uuid
-from tests.controller.test_acl_decisions import GOOD
+from tests.controller.requests.test_acls import GOOD
 
 pytestmark = pytest.mark.timeout(180)
 

@@ -64,6 +64,52 @@ def test_a_removed_acl_no_longer_allows():
     assert len(authorizer) == 0
 
 
+# -- which ACL counts (KIP-801, StandardAuthorizerData.findAclRule) --------------------------------
+
+DENIED, ALLOWED = 2, 3
+PREFIXED = 4
+
+
+def topic_acl(number, permission, **values):
+    of_topic = {"resource_type": ResourceType.TOPIC, "resource_name": "abc"}
+    return acl(number, permission_type=permission, **{**of_topic, **values})
+
+
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+@pytest.mark.parametrize(
+    "deny",
+    [
+        {"operation": Operation.ALL},
+        {"principal": "User:*"},
+        {"host": HOST},
+        {"resource_name": "ab", "pattern_type": PREFIXED},
+        {"resource_name": "", "pattern_type": PREFIXED},
+        {"resource_name": "*"},
+    ],
+)
+def test_any_deny_wins_over_an_allow_that_comes_before_it(deny, order):
+    records = {1: topic_acl(1, ALLOWED), 2: topic_acl(2, DENIED, **deny)}
+    action = Action(Operation.ALTER, ResourceType.TOPIC, "abc")
+    authorizer = StandardAuthorizer(allows_unlisted=True)
+    authorizer.is_loaded = True
+    for number in order:
+        authorizer.add(records[number])
+    assert not authorizer.authorize(ALICE, HOST, action).is_allowed
+    assert not loaded(*records.values()).authorize(ALICE, HOST, action).is_allowed
+    assert loaded(records[1]).authorize(ALICE, HOST, action).is_allowed
+
+
+@pytest.mark.parametrize("granted", [Operation.READ, Operation.WRITE, Operation.DELETE])
+def test_allow_grants_describe_and_deny_does_not_take_it(granted):
+    action = Action(Operation.DESCRIBE, ResourceType.TOPIC, "abc")
+    assert (
+        loaded(topic_acl(1, ALLOWED, operation=granted)).authorize(ALICE, HOST, action).is_allowed
+    )
+    all_but_one = topic_acl(1, ALLOWED, operation=Operation.ALL)
+    denied = topic_acl(2, DENIED, operation=granted)
+    assert loaded(all_but_one, denied).authorize(ALICE, HOST, action).is_allowed
+
+
 def test_a_snapshot_replaces_all_acls():
     authorizer = loaded(acl(1))
     authorizer.replace([acl(2, operation=Operation.CREATE)])

@@ -143,7 +143,7 @@ def test_every_controller_describes_configs(tmp_path):
     run(story())
 
 
-# -- the controller itself -------------------------------------------------------------------------
+# -- the controller itself -----------------------------------------------------------------------
 
 
 def own(state, *keys, node="7"):

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.controller.requests.partition_change import Rules, Target, partition_change
+from kraft_core.controller.requests.partition_change import (
+    Election,
+    Rules,
+    Target,
+    partition_change,
+)
 from kraft_core.metadata import Partition
 from kraft_core.metadata.partition_index import PartitionKey
 from kraft_wire.messages import PartitionRecord
@@ -39,7 +44,7 @@ def test_eligible_replicas_are_on_from_level_1(records, has_elr):
     assert state_of(*features).has_elr is has_elr
 
 
-# -- ids that are no replicas any more (divergence A28) --------------------------------------------
+# -- ids that are no replicas any more (divergence A28) ------------------------------------------
 
 
 def partition(**values):
@@ -103,3 +108,48 @@ def test_replicas_stay_in_the_elr():
     assert change(state) is None
     kept = partition(replicas=(1, 2), isr=(), last_known_elr=(1,))
     assert change(kept) is None
+
+
+# -- eligible leader replicas (KIP-966) ------------------------------------------------------------
+
+
+def test_eligible_replica_does_not_lead_while_the_isr_has_members():
+    """PartitionChangeBuilder.isValidNewLeader: the ISR may have more than it has."""
+    state = partition(replicas=(1, 2, 3), isr=(1,), leader=1, eligible_leader_replicas=(2, 3))
+    record = change(state, 2, 3)
+    assert (record.leader, record.isr, record.eligible_leader_replicas) == (-1, None, None)
+
+
+def test_eligible_replica_leads_once_the_isr_is_empty():
+    state = partition(replicas=(1, 2, 3), isr=(), eligible_leader_replicas=(2, 3))
+    record = change(state, 1, 3)
+    assert (record.leader, record.isr, record.eligible_leader_replicas) == (3, (3,), (2,))
+    assert record.leader_recovery_state == -1
+
+
+def test_unclean_election_is_the_last_choice():
+    """Member of the ISR, eligible replica, last known leader, then any replica."""
+    state = partition(replicas=(1, 2, 3), isr=(), last_known_elr=(2,))
+    record = change(state, 1, 2, 3)
+    assert (record.leader, record.isr, record.leader_recovery_state) == (2, (2,), 1)
+    assert change(state, 1, 3) is None
+    target = Target.of(state)
+    target.election = Election.UNCLEAN
+    record = change(state, 1, 3, target=target)
+    assert (record.leader, record.isr, record.leader_recovery_state) == (1, (1,), 1)
+
+
+def test_preferred_election_takes_the_first_replica_only_from_the_isr():
+    state = partition(replicas=(1, 2), isr=(2,), leader=2, eligible_leader_replicas=(1,))
+    target = Target.of(state)
+    target.election = Election.PREFERRED
+    assert change(state, 1, 2, target=target) is None
+
+
+def test_last_leader_is_remembered_when_the_isr_ends():
+    state = partition(replicas=(1, 2), isr=(1,), leader=1)
+    target = Target.of(state)
+    target.isr = ()
+    record = change(state, 2, target=target)
+    assert (record.leader, record.isr) == (-1, ())
+    assert (record.eligible_leader_replicas, record.last_known_elr) == ((1,), (1,))
