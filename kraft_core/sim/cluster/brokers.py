@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 FIRST_BROKER: Final = 101
 _HEARTBEAT_MS: Final = 500
+_LATE: Final = 3
 _BUSY_MS: Final = (60, 400)
 _STALE_EPOCH: Final = 77
 _RESTART_MS: Final = (100, 800, 4000)
@@ -63,6 +64,8 @@ class SimulatedBroker:
         self.view_end = 0
         self._asked: dict[PartitionKey, int] = {}
         """The partition epoch that a partition must reach before its ISR is changed again."""
+        self._first_epochs: dict[int, int] = {}
+        """The epochs of other brokers when they were first followers of this one."""
 
     def _new_id(self) -> Uuid:
         return Uuid(b"\x10" + self._rng.randbytes(15))
@@ -239,13 +242,14 @@ class SimulatedBroker:
         for key, state in self._rng.sample(led, min(len(led), self._rng.choice((1, 2, 5)))):
             wanted = self._wanted_isr(state)
             self._asked[key] = state.partition_epoch + 1
+            is_late = state.partition_epoch % 4 == _LATE
             by_topic.setdefault(key.topic_id, []).append(
                 AlterPartitionRequest.PartitionData(
                     partition_index=key.number,
                     leader_epoch=state.leader_epoch,
                     new_isr_with_epochs=tuple(
                         AlterPartitionRequest.BrokerState(
-                            broker_id=each, broker_epoch=self._epoch_of(each)
+                            broker_id=each, broker_epoch=self._epoch_of(each, is_late=is_late)
                         )
                         for each in wanted
                     ),
@@ -272,9 +276,13 @@ class SimulatedBroker:
 
         self.ask(request, 3, answered)
 
-    def _epoch_of(self, broker_id: int) -> int:
+    def _epoch_of(self, broker_id: int, *, is_late: bool) -> int:
+        """The epoch of a member of an ISR; a late Fetch may be of a former incarnation."""
         known = self.view.brokers.get(broker_id)
-        return -1 if known is None else known.epoch
+        if known is None:
+            return -1
+        first = self._first_epochs.setdefault(broker_id, known.epoch)
+        return first if is_late and broker_id != self.broker_id else known.epoch
 
     def _wanted_isr(self, state: Partition) -> tuple[int, ...]:
         """One member less, or one replica more that seems to be alive."""

@@ -12,8 +12,13 @@ from kraft_core.controller.context import ControllerState
 from kraft_core.controller.decider import Decider
 from kraft_core.controller.loop import ActiveController
 from kraft_core.controller.metadata_image import MetadataImage
-from kraft_core.controller.requests import brokers, partition_change, producer_ids
-from kraft_core.controller.sessions import BrokerSessions
+from kraft_core.controller.requests import (
+    brokers,
+    partition_change,
+    partitions,
+    producer_ids,
+)
+from kraft_core.controller.sessions import INFINITE_OFFSET, BrokerSessions
 from kraft_core.metadata import ClusterImage, Partition, PartitionIndex
 from kraft_core.sim.cluster import CLUSTER
 from kraft_core.sim.quorum.injected_bugs.patch import patching
@@ -217,6 +222,63 @@ def _keep_removed_in_isr(patch: Patch) -> None:
     patch.set(partition_change, "_complete_reassignment", keep)
 
 
+def _finish_with_removed(patch: Patch) -> None:
+    complete = partition_change._complete_reassignment
+
+    def keep(target: Any) -> None:
+        replicas = target.replicas
+        complete(target)
+        target.replicas = replicas
+
+    patch.set(partition_change, "_complete_reassignment", keep)
+
+
+def _unfence_without_elections(patch: Patch) -> None:
+    def unfence_records(state: ControllerState, broker_id: int) -> Iterator[Any]:
+        epoch = state.image.brokers[broker_id].epoch
+        yield BrokerRegistrationChangeRecord(broker_id=broker_id, broker_epoch=epoch, fenced=-1)
+
+    patch.set(brokers, "_unfence_records", unfence_records)
+
+
+def _take_stale_partition_epochs(patch: Patch) -> None:
+    check = partitions._check_alter
+
+    def unchecked(partition: Partition, asked: Any, isr: Any, broker_id: int) -> Any:
+        newest = max(asked.partition_epoch, partition.partition_epoch)
+        return check(partition, asked.replace(partition_epoch=newest), isr, broker_id)
+
+    patch.set(partitions, "_check_alter", unchecked)
+
+
+def _take_former_incarnations(patch: Patch) -> None:
+    check = partitions._check_members
+
+    def unchecked(state: ControllerState, members: Any) -> Any:
+        return check(state, tuple((broker_id, -1) for broker_id, _ in members))
+
+    patch.set(partitions, "_check_members", unchecked)
+
+
+def _end_shutdowns_early(patch: Patch) -> None:
+    patch.set(BrokerSessions, "lowest_active_offset", lambda _: INFINITE_OFFSET)
+
+
+def _eligible_beside_isr(patch: Patch) -> None:
+    """An eligible replica counts as a member of the ISR in elections."""
+    elect = partition_change._elect
+
+    def wrong(state: Any, target: Any, elr: Any, rules: Any) -> Any:
+        isr = target.isr
+        target.isr = (*isr, *elr)
+        try:
+            return elect(state, target, elr, rules)
+        finally:
+            target.isr = isr
+
+    patch.set(partition_change, "_elect", wrong)
+
+
 def _raise_at_times(patch: Patch) -> None:
     prepare = Decider.prepare
 
@@ -261,6 +323,48 @@ CLUSTER_BUGS: Final = {
             ("replica-lists-agree",),
             20,
             _keep_removed_in_isr,
+        ),
+        ClusterBug(
+            "finishes-with-removed",
+            "At the end of a reassignment replicas that were removed stay replicas.",
+            ("reassignment-reaches-targets",),
+            20,
+            _finish_with_removed,
+        ),
+        ClusterBug(
+            "unfences-without-elections",
+            "A broker that is unfenced leads nothing before the next election.",
+            ("living-replica-leads",),
+            20,
+            _unfence_without_elections,
+        ),
+        ClusterBug(
+            "takes-stale-partition-epochs",
+            "An ISR is changed by a leader that does not know the partition's last change.",
+            ("isr-changes-are-current",),
+            20,
+            _take_stale_partition_epochs,
+        ),
+        ClusterBug(
+            "takes-former-incarnations",
+            "A broker joins an ISR by what its former incarnation fetched.",
+            ("isr-changes-are-current",),
+            40,
+            _take_former_incarnations,
+        ),
+        ClusterBug(
+            "ends-shutdowns-early",
+            "A broker may end before the others know that it leads nothing.",
+            ("shutdowns-end-last",),
+            20,
+            _end_shutdowns_early,
+        ),
+        ClusterBug(
+            "eligible-beside-isr",
+            "An eligible replica is elected while members of the ISR are alive.",
+            ("leader-by-rules",),
+            20,
+            _eligible_beside_isr,
         ),
         ClusterBug(
             "raises",

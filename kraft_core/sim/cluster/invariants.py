@@ -6,7 +6,7 @@ Each is computed in a naive way from images, committed records and answers.
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_core.metadata.partition_index import PartitionIndex, PartitionKey
@@ -24,6 +24,7 @@ from kraft_wire.messages import (
     CreateTopicsRequest,
     CreateTopicsResponse,
     ElectLeadersRequest,
+    PartitionChangeRecord,
     RegisterBrokerRecord,
 )
 
@@ -110,8 +111,9 @@ class LeaderByRules(_Changes):
 
     name = "leader-by-rules"
     meaning = (
-        "A leader is in the ISR, and came from the ISR or the ELR before; any other is marked as"
-        " recovering, and its topic allows that or it was the last one in sync."
+        "A leader is in the ISR, and came from the ISR before, or from the ELR if no member of the"
+        " ISR is alive; any other is marked as recovering, and its topic allows that or it was the"
+        " last one in sync."
     )
     source = "KIP-631, KIP-966"
     coverage = "Another replica than before was elected."
@@ -141,7 +143,11 @@ class LeaderByRules(_Changes):
             return
         self.reached += 1
         is_reassigned = old.is_reassigning and not new.is_reassigning
-        if new.leader in (*old.isr, *old.eligible_leader_replicas) or is_reassigned:
+        if new.leader in old.isr or is_reassigned:
+            return
+        if new.leader in old.eligible_leader_replicas:
+            # it may lack what members of the ISR have acknowledged
+            self.ensure(not set(old.isr) & set(_living(image, new)), change)
             return
         name = image.topics[change.key.topic_id].name
         is_last_known = old.last_known_elr == (new.leader,) or self._is_asked(node)
@@ -201,6 +207,53 @@ class ReplicasInOrder(_Changes):
         self.ensure(len(isr) == len(new.isr) and not isr & elr, change)
         self.ensure(isr <= set(new.replicas), change)
         self.ensure(len(new.directories) == len(new.replicas), change)
+
+
+class ReassignmentReachesTargets(_Changes):
+    """The end of a reassignment."""
+
+    name = "reassignment-reaches-targets"
+    meaning = (
+        "A reassignment that ends leaves exactly its targets, one that is cancelled what there was"
+        " before, and nobody else in the ISR or the ELR."
+    )
+    source = "KIP-455"
+    coverage = "A reassignment ended."
+
+    def look(self, node: ControllerNode, image: ClusterImage, change: Change) -> None:
+        """Compare the replicas."""
+        del node, image
+        old, new = change.old, change.new
+        if old is None or not old.is_reassigning or new.is_reassigning:
+            return
+        self.reached += 1
+        replicas = set(new.replicas)
+        targets = set(old.replicas) - set(old.removing_replicas)
+        before = set(old.replicas) - set(old.adding_replicas)
+        self.ensure(replicas in (targets, before), change)
+        self.ensure({*new.isr, *new.eligible_leader_replicas} <= replicas, change)
+
+
+class LivingReplicaLeads(ClusterInvariant):
+    """Partitions without a leader."""
+
+    name = "living-replica-leads"
+    meaning = "After each decision no partition is offline while a member of its ISR or ELR lives."
+    source = "KIP-631, KIP-966"
+    coverage = "A partition was offline."
+
+    def watch(self) -> None:
+        """Each decision."""
+        self.observers.decided.append(self._decided)
+
+    def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
+        del node
+        for key, state in partitions_of(image).items():
+            if state.leader == NO_LEADER:
+                self.reached += 1
+                eligible = state.isr or state.eligible_leader_replicas
+                living = [each for each in _living(image, state) if each in eligible]
+                self.ensure(not living, f"{key} at {offset}: {living} could lead {state}")
 
 
 class FencedLeadNothing(ClusterInvariant):
@@ -393,6 +446,134 @@ class AcknowledgedIsrKept(ClusterInvariant):
                 )
 
 
+class IsrChangesAreCurrent(ClusterInvariant):
+    """What leaders know when they change an ISR."""
+
+    name = "isr-changes-are-current"
+    meaning = (
+        "A change of an ISR that succeeded was asked with the partition epoch before it, and with"
+        " the epochs that its members had when it was written."
+    )
+    source = "KIP-497, KIP-903"
+    coverage = "A change of an ISR was acknowledged."
+
+    def watch(self) -> None:
+        """Each committed record, and each answer to AlterPartition."""
+        self._epochs: dict[int, int] = {}
+        self._written: dict[tuple[PartitionKey, int], dict[int, int]] = {}
+        self.observers.records.append(self._record)
+        self.observers.answers.setdefault(AlterPartitionRequest, []).append(self._answered)
+
+    def _record(self, offset: int, message: Message) -> None:
+        del offset
+        if isinstance(message, RegisterBrokerRecord):
+            self._epochs[message.broker_id] = message.broker_epoch
+        elif isinstance(message, PartitionChangeRecord):
+            key = PartitionKey(message.topic_id, message.partition_id)
+            before = self.model.image.partition(key)
+            if before is not None:
+                self._written[key, before.partition_epoch + 1] = self._epochs.copy()
+
+    def _answered(self, request: Message, answer: Message) -> None:
+        assert isinstance(request, AlterPartitionRequest)  # noqa: S101
+        assert isinstance(answer, AlterPartitionResponse)  # noqa: S101
+        asked = {
+            PartitionKey(topic.topic_id, each.partition_index): each
+            for topic in request.topics
+            for each in topic.partitions
+        }
+        for topic in answer.topics:
+            for each in topic.partitions:
+                key = PartitionKey(topic.topic_id, each.partition_index)
+                if not each.error_code:
+                    self._look(key, asked[key], each.partition_epoch)
+
+    def _look(self, key: PartitionKey, asked: Any, partition_epoch: int) -> None:
+        self.reached += 1
+        self.ensure(
+            asked.partition_epoch <= partition_epoch <= asked.partition_epoch + 1,
+            f"{key}: {asked} led to partition epoch {partition_epoch}",
+        )
+        epochs = self._written.get((key, partition_epoch))
+        if partition_epoch == asked.partition_epoch or epochs is None:
+            return
+        for member in asked.new_isr_with_epochs:
+            self.ensure(
+                member.broker_epoch in (-1, epochs.get(member.broker_id)),
+                f"{key}: {asked}, but the epochs are {epochs}",
+            )
+
+
+class ShutdownsEndLast(ClusterInvariant):
+    """The end of controlled shutdowns."""
+
+    name = "shutdowns-end-last"
+    meaning = (
+        "A broker that shuts down leads nothing when it may end, and each active broker knows that."
+    )
+    source = "KIP-631: BrokerHeartbeatManager.calculateNextBrokerState"
+    coverage = "A controlled shutdown ended."
+
+    def watch(self) -> None:
+        """Heartbeats that arrive, and each decision."""
+        self._contacts: dict[tuple[int, int, int], int] = {}
+        self._known: dict[tuple[int, int], int] = {}
+        self._begun: dict[tuple[int, int, int], int] = {}
+        self._before: dict[int, dict[int, tuple[int, bool, bool]]] = {}
+        self.observers.requests.append(self._heartbeat)
+        self.observers.claimed.append(self._claimed)
+        self.observers.decided.append(self._decided)
+
+    def _heartbeat(self, node: ControllerNode, message: Message) -> None:
+        if isinstance(message, BrokerHeartbeatRequest):
+            key = (node.node_id, message.broker_id, message.broker_epoch)
+            self._contacts[key] = node.clock.now_ms()
+            known = (node.node_id, message.broker_id)
+            self._known[known] = max(self._known.get(known, -1), message.current_metadata_offset)
+
+    def _claimed(self, node: ControllerNode, image: ClusterImage) -> None:
+        """Another term does not know which shutdowns the one before it has begun."""
+        self._begun = {key: at for key, at in self._begun.items() if key[0] != node.node_id}
+        self._before[node.node_id] = _shutdowns(image)
+
+    def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
+        before, after = self._before[node.node_id], _shutdowns(image)
+        self._before[node.node_id] = after
+        for broker_id, (epoch, is_fenced, is_stopping) in after.items():
+            key = (node.node_id, broker_id, epoch)
+            old = before.get(broker_id)
+            if is_stopping and old == (epoch, False, False):
+                self._begun[key] = offset
+            silent_ms = node.clock.now_ms() - self._contacts.get(key, -1 << 40)
+            if not is_fenced or key not in self._begun or old is None or old[1]:
+                continue
+            begun = self._begun.pop(key)
+            if silent_ms >= TASKS.session_timeout_ms:
+                continue  # its session expired
+            self.reached += 1
+            self._look(node, image, broker_id, begun)
+
+    def _look(self, node: ControllerNode, image: ClusterImage, broker_id: int, begun: int) -> None:
+        leads = [key for key, one in partitions_of(image).items() if one.leader == broker_id]
+        self.ensure(not leads, f"broker {broker_id} ends and leads {leads}")
+        unaware = [
+            other
+            for other, one in image.brokers.items()
+            if one.is_active and self._known.get((node.node_id, other), -1) < begun
+        ]
+        self.ensure(
+            not unaware,
+            f"broker {broker_id} ends, {unaware} do not know of its shutdown at {begun}",
+        )
+
+
+def _shutdowns(image: ClusterImage) -> dict[int, tuple[int, bool, bool]]:
+    return {
+        broker_id: (one.epoch, one.fenced, one.in_controlled_shutdown)
+        for broker_id, one in image.brokers.items()
+    }
+
+
 class AcknowledgedRegistrationKept(ClusterInvariant):
     """Broker epochs in answers to registrations."""
 
@@ -542,6 +723,8 @@ CLUSTER_INVARIANTS: Final[tuple[type[ClusterInvariant], ...]] = (
     LeaderByRules,
     EpochsGrow,
     ReplicasInOrder,
+    ReassignmentReachesTargets,
+    LivingReplicaLeads,
     FencedLeadNothing,
     IndexEqualsImage,
     ActiveEqualsReplay,
@@ -549,6 +732,8 @@ CLUSTER_INVARIANTS: Final[tuple[type[ClusterInvariant], ...]] = (
     RenouncedIsCommitted,
     SnapshotEqualsImage,
     BrokerEpochsUnique,
+    IsrChangesAreCurrent,
+    ShutdownsEndLast,
     AcknowledgedIsrKept,
     AcknowledgedRegistrationKept,
     AcknowledgedTopicKept,
@@ -585,16 +770,21 @@ def unmet(
     return None
 
 
-def _candidates(image: ClusterImage, key: PartitionKey, state: Partition) -> list[int]:
-    """The replicas that the rules let lead."""
+def _living(image: ClusterImage, state: Partition) -> list[int]:
+    """The replicas on active brokers, in directories that are online."""
     directories = dict(zip(state.replicas, state.directories, strict=True))
-    living = [
+    return [
         each
         for each in state.replicas
         if each in image.brokers
         and image.brokers[each].is_active
         and image.brokers[each].has_online(directories[each])
     ]
+
+
+def _candidates(image: ClusterImage, key: PartitionKey, state: Partition) -> list[int]:
+    """The replicas that the rules let lead."""
+    living = _living(image, state)
     if _allows_unclean(image, image.topics[key.topic_id].name):
         return living
     eligible = state.isr or state.eligible_leader_replicas
