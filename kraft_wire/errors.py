@@ -5,6 +5,7 @@ from __future__ import annotations
 from kraft_wire.error_codes import ErrorCode as ErrorCode  # noqa: PLC0414  # exported
 
 __all__ = [
+    "CaptureError",
     "CorruptRecordError",
     "DecodeError",
     "EncodeError",
@@ -100,6 +101,10 @@ class FrameError(DecodeError):
 
 class CorruptRecordError(DecodeError):
     """A record batch whose bytes contradict each other or its checksum."""
+
+
+class CaptureError(DecodeError):
+    """A capture of packets that is not one, or that ends too early."""
 
 
 class EncodeError(WireError):

@@ -38,7 +38,7 @@ PACKAGE = click.option(
 
 @click.group(epilog="Example: kraft wire list --json")
 def command() -> None:
-    """List, convert and explain messages of Kafka's protocol."""
+    """List, convert, explain and trace messages of Kafka's protocol."""
 
 
 @command.command(name="list", epilog="Example: kraft wire list | grep -i quorum")
@@ -102,11 +102,54 @@ def explain(
 ) -> None:
     """Show what each byte means: offset, bytes, path, type and value.
 
-    HEX may hold white space; without it, or with -, standard input is read. Of bad bytes all is
+    HEX may hold white space, colons and 0x, or be lines of xxd; without it, or with -, standard
+    input is read. Of bad bytes all is
     shown that could be read, then the reason, and the exit code is 1.
     """
     asked = Question(message, version, frame, is_batch=batch)
     if not answer(asked, text, message_set(package), as_json=as_json):
+        context.exit(1)
+
+
+@command.command(
+    epilog="Example: kraft wire trace capture.pcap --where api=Fetch --where slower=20"
+)
+@click.argument("file", metavar="FILE")
+@click.option(
+    "--where",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Only exchanges with this api (names or keys, with commas), version, client (id),"
+    " connection, host, error (a name, a number, any or none), or slower than so many ms."
+    " All conditions must hold.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per exchange.")
+@click.option(
+    "--summary", is_flag=True, help="Print counts, latencies, bytes and errors by API and version."
+)
+@PACKAGE
+@click.pass_context
+def trace(
+    context: click.Context,
+    file: str,
+    *,
+    where: tuple[str, ...],
+    as_json: bool,
+    summary: bool,
+    package: str,
+) -> None:
+    """Show the requests in a capture of packets, each with its response below.
+
+    FILE is pcap or pcapng, or - for standard input (tcpdump -w -). Kafka's protocol is found on any
+    port, also in connections that were open when the capture began. Secrets are not shown;
+    encrypted connections are left out. The exit code is 1 if the capture ends inside a packet.
+    """
+    from kraft_core.cli.wire_trace import print_trace  # others start without it
+
+    if as_json and summary:
+        raise click.UsageError("--json and --summary exclude each other.")
+    form = "json" if as_json else "summary" if summary else "text"
+    if not print_trace(file, where, message_set(package), form=form):
         context.exit(1)
 
 
@@ -144,6 +187,9 @@ def _table(titles: list[str], rows: list[dict[str, object]]) -> Iterable[str]:
 
 
 CHUNK_BYTES: Final = 1 << 16
+_XXD: Final = re.compile(r"[0-9A-Fa-f]{6,16}: ?(.*)")
+_HEXDUMP: Final = re.compile(r"[0-9A-Fa-f]{7,8}  (.*?) *(?:\|.*\|)?")
+_BETWEEN: Final = re.compile(r"0[xX]|[:,\s]+")
 OUTCOMES: Final = ("error", "unknown")
 """Keys that are never echoed: they have the outcome of this run, not of an earlier one."""
 
@@ -325,7 +371,20 @@ def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanat
 
 
 def _explained_bytes(text: str) -> bytes:
+    """Read digits as people copy them: with 0x, colons, commas, or lines of xxd or hexdump -C."""
+    lines = text.splitlines()
     try:
-        return bytes.fromhex(text)
+        return bytes.fromhex(_BETWEEN.sub(" ", " ".join(_digits_of(line) for line in lines)))
     except ValueError:
-        raise click.ClickException("The bytes must be pairs of hexadecimal digits.") from None
+        raise click.ClickException(
+            "The bytes must be pairs of hexadecimal digits, or lines of xxd or hexdump -C."
+        ) from None
+
+
+def _digits_of(line: str) -> str:
+    """Return the digits of a line of xxd or hexdump -C, without offset and text; else the line."""
+    line = line.strip()
+    if match := _XXD.fullmatch(line):
+        return match[1].partition("  ")[0]
+    match = _HEXDUMP.fullmatch(line)
+    return match[1] if match else line

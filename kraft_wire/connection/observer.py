@@ -183,6 +183,7 @@ class Observer:
         self._awaited_bytes = 0
         self.has_sasl_tokens = False
         self._numbers = 0
+        self._has_found_requests = False
         bounds = (frame_bytes_max, frame_bytes_kept)
         self._client = Direction(_Requests(self), *bounds, is_from_start=is_from_start)
         self._server = Direction(_Responses(self), *bounds, is_from_start=is_from_start)
@@ -194,8 +195,8 @@ class Observer:
 
     @property
     def has_found_requests(self) -> bool:
-        """Return True if the client's bytes have been those of Kafka's protocol so far."""
-        return self._numbers > 0
+        """Return True if the client's bytes had a request of Kafka's protocol."""
+        return self._has_found_requests
 
     def client_bytes(
         self, data: bytes | bytearray | memoryview, time_s: float
@@ -242,6 +243,7 @@ class Observer:
 
     def _on_request(self, frame: ObservedFrame) -> list[ObserverEvent]:
         number, self._numbers = self._numbers, self._numbers + 1
+        self._has_found_requests = True
         if self.has_sasl_tokens:
             # nothing says when tokens end: a request that can be read does
             self.has_sasl_tokens = not self.reads_as_request(frame.payload)

@@ -83,3 +83,43 @@ def test_wrong_use_is_one_sentence(kraft, arguments, sentence):
     assert err.startswith("kraft: ")
     assert sentence in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0x00230100",
+        "0x00 0x23 0x01 0x00",
+        "00:23:01:00",
+        "00, 23, 01, 00",
+        "00000000: 0023 0100                                .#..",
+        "00000000: 0023                                     .#\n00000002: 0100    ..",
+        "00000000: 00 23 01 00  .#..",
+        "00000000  00 23 01 00                                       |.#..|",
+        "0023 0100",
+        "0023\n0100",
+    ],
+)
+def test_explain_takes_digits_as_people_copy_them(kraft, text):
+    arguments = ("explain", "--message", "VoteResponse", "--version", "0")
+    assert kraft(*arguments, given=text) == kraft(*arguments, "00230100")
+
+
+def test_explain_takes_whole_lines_of_xxd(kraft):
+    """Its columns of text can look like digits."""
+    data = VoteResponse(error_code=0x3030).encode(0) + b"0123456789abcdef" * 2
+    lines = []
+    for at in range(0, len(data), 16):
+        part = data[at : at + 16]
+        groups = " ".join(part[index : index + 2].hex() for index in range(0, len(part), 2))
+        shown = "".join(chr(byte) if 32 <= byte < 127 else "." for byte in part)
+        lines.append(f"{at:08x}: {groups:39}  {shown}")
+    arguments = ("explain", "--message", "VoteResponse", "--version", "0")
+    assert kraft(*arguments, given="\n".join(lines)) == kraft(*arguments, data.hex())
+
+
+@pytest.mark.parametrize("text", ["0", "0x1", "xyz", "0000001: zz", "00000000: 0023 010"])
+def test_explain_refuses_what_are_no_digits(kraft, text):
+    code, _, err = kraft("explain", "--message", "VoteResponse", "--version", "0", text)
+    assert code == 1
+    assert "pairs of hexadecimal digits" in err
