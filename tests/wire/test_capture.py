@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import random as randoms
+from collections import Counter
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
-from kraft_wire.capture import trace
+from kraft_wire import groups
+from kraft_wire.capture import captured_packets, trace
 from kraft_wire.connection import Exchange
 from kraft_wire.errors import CaptureError, WireError
 from kraft_wire.framing import frame
@@ -213,3 +217,53 @@ def test_damaged_captures_raise_nothing_else(seed, write):
                 for read in (each.event.request_message, each.event.response_message):
                     with suppress(WireError):
                         read()
+
+
+# -- what Kafka's own clients say ------------------------------------------------------------------
+
+JAVA = Path(__file__).parents[1] / "data" / "captures" / "java-clients-4.3.1.pcap.gz"
+"""kafka-topics, kafka-console-producer and kafka-console-consumer of 4.3.1 at a node of 4.3.1."""
+
+SAID = {
+    "ApiVersions": 7,
+    "CreateTopics": 1,
+    "Fetch": 3,
+    "FindCoordinator": 2,
+    "InitProducerId": 2,
+    "JoinGroup": 2,
+    "LeaveGroup": 1,
+    "ListOffsets": 1,
+    "Metadata": 4,
+    "OffsetCommit": 1,
+    "OffsetFetch": 1,
+    "Produce": 1,
+    "SyncGroup": 1,
+}
+
+
+def test_capture_of_java_clients_is_read_to_the_last_byte():
+    traced = found(gzip.decompress(JAVA.read_bytes()))
+    assert Counter(each.event.name for each in traced) == SAID
+    for each in traced:
+        assert each.connection.server == ("127.0.0.1", 21955)
+        request, response = each.event.request_message(), each.event.response_message()
+        version = each.event.api_version
+        # the same bytes, so nothing was misread
+        assert each.event.request.payload.endswith(request.encode(version))
+        assert each.event.response.payload.endswith(response.encode(version))
+        if each.event.name == "JoinGroup":
+            subscription, written = groups.decode_subscription(request.protocols[0].metadata)
+            assert (subscription.topics, written) == (("t",), 3)
+
+
+def test_capture_of_java_clients_from_any_packet_on():
+    """Without its first packets; each connection is found again at its next request."""
+    data = gzip.decompress(JAVA.read_bytes())
+    packets = [(each.time_s, each.data[14:]) for each in captured_packets([data])]
+    for first in range(0, len(packets), 4):
+        for each in found(pcap(packets[first:])):
+            if each.event.request and each.event.response:
+                each.event.request_message()
+                each.event.response_message()
+    middle = found(pcap(packets[len(packets) // 2 :]))
+    assert len([each for each in middle if each.event.response]) >= 5
