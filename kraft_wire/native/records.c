@@ -456,7 +456,7 @@ rows_of(const Batches *batches, Py_ssize_t count)
 }
 
 /* read_columns(data, seven columns of batches, nine columns of records, odd, number of batches)
- * -> number of rows. All columns are int64 but `odd`, which has a byte for each batch. */
+ * -> number of rows. Columns of one batch may be numbers. All columns are int64 but `odd`, which has a byte for each batch. */
 PyObject *
 engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
 {
@@ -479,9 +479,16 @@ engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
         return NULL;
     }
     const int64_t *of_batches[NUMBERS_OF_BATCHES];
+    int64_t single[NUMBERS_OF_BATCHES];
     int64_t *of_records[COLUMNS];
     for (; opened < NUMBERS_OF_BATCHES; opened++) {
-        if (get_numbers(PyTuple_GET_ITEM(numbers, opened), &views[opened], count, 0) < 0)
+        PyObject *item = PyTuple_GET_ITEM(numbers, opened);
+        if (count == 1 && int64_of(item, &single[opened]) == 0) {
+            views[opened].obj = NULL; /* there is nothing to release */
+            of_batches[opened] = &single[opened];
+            continue;
+        }
+        if (get_numbers(item, &views[opened], count, 0) < 0)
             goto done;
         of_batches[opened] = views[opened].buf;
     }

@@ -25,6 +25,7 @@ __all__ = ["PartColumn", "RecordColumns", "read_columns"]
 
 _compiled: Final = native.compiled
 _RECORD_BYTES_MIN: Final = 7
+_ZERO: Final = array("q", (0,))
 """Length, attributes, two deltas, three sizes: one byte each."""
 
 
@@ -99,7 +100,7 @@ def _compiled_columns(batch: RecordBatch, payload: bytes, position: int) -> Reco
         *(position, len(payload), batch.count, base_offset, base_timestamp),
         *(append_time or 0, append_time is not None),
     )
-    columns = tuple(array("q", bytes(8 * batch.count)) for _ in range(9))
+    columns = tuple([_ZERO * batch.count for _ in range(9)])
     odd = bytearray(1)
-    read(payload, tuple(array("q", (number,)) for number in numbers), columns, odd, 1)
+    read(payload, numbers, columns, odd, 1)
     return None if odd[0] else RecordColumns(payload, *columns[1:])
