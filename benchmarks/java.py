@@ -6,6 +6,7 @@ import json
 import subprocess
 import tempfile
 from pathlib import Path
+from statistics import median
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.race import OURS
@@ -61,5 +62,12 @@ def java_text(times: JavaTimes, result: Result) -> str:
         ours = result.best(OURS, operation)
         if ours is not None:
             rows.append([operation, microseconds(java), microseconds(ours), f"{ours / java:.1f}"])
+    verbs = sorted({operation.partition(" ")[0] for operation in times.nanoseconds}, reverse=True)
+    for verb in verbs:
+        ratios = [float(row[3]) for row in rows if row[0].startswith(verb)]
+        if ratios:
+            rows.append(
+                [f"**{verb}, median of {len(ratios)}**", "", "", f"**{median(ratios):.1f}**"]
+            )
     head = (f"Apache Kafka {RELEASE}, warm", "Java, µs", "kraft, µs", "kraft takes x times as long")
     return table(head, rows)

@@ -70,6 +70,14 @@ def build(codec: Compression, records: list[Record]) -> bytes:
     return builder.build()
 
 
+def append(codec: Compression, rows: list[Row]) -> bytes:
+    """One batch, record by record out of timestamps, keys, values and headers."""
+    builder = RecordBatchBuilder(compression=codec)
+    for timestamp, key, body, headers in rows:
+        builder.append(timestamp, key, body, headers)
+    return builder.build()
+
+
 def records_of(rows: list[Row]) -> list[Record]:
     """The rows at offsets from 0 on, as our builder takes them."""
     return [Record(offset, *row) for offset, row in enumerate(rows)]

@@ -33,7 +33,7 @@ def run(*, is_quick: bool = False) -> Report:
 
 def _text(cases: list[dict[str, Any]], result: Result) -> str:
     parts = [versions_line(result.versions), ""]
-    for verb in ("decode", "build"):
+    for verb in ("decode", "append", "build"):
         peers = [f"x {peer}" for peer in PEERS]
         head = (verb, "records", "kraft, M records/s", *peers, "best: x aiokafka")
         parts += [table(head, _rows(verb, cases, result)), ""]
@@ -41,7 +41,8 @@ def _text(cases: list[dict[str, Any]], result: Result) -> str:
     parts += [table(head, _column_rows(cases, result)), ""]
     parts.append(
         "x: how many times as fast as the peer, median of the rounds (lowest to highest); "
-        "best: the quickest sample of each."
+        "best: the quickest sample of each.\n"
+        "append: record by record, as the peers are used; build: of finished records."
     )
     return "\n".join(parts)
 
@@ -79,7 +80,7 @@ def _millions(operation: str, count: int, result: Result) -> float:
 def _facts(cases: list[dict[str, Any]], result: Result) -> dict[str, Any]:
     rows = []
     for case in cases:
-        for verb in ("decode", "build", "columns"):
+        for verb in ("decode", "append", "build", "columns"):
             operation = f"{verb} {case['name']}"
             ratios = {peer: result.ratio(peer, operation) for peer in PEERS}
             rows.append(

@@ -3,7 +3,8 @@
 A FetchRequest of a consumer (10 topics of 15 partitions) and of a KRaft follower (one partition,
 tagged fields set), the MetadataResponse of a cluster (75 topics of 10 partitions), a VoteRequest, a
 DescribeQuorumResponse (5 voters, 6 observers), a FetchResponse (10 topics of 15 partitions with a
-KiB each), the small requests of every client, and two records of the metadata log.
+KiB each), the small requests of every client, two records of the metadata log, and the tables of
+`table_shapes`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from benchmarks.table_shapes import TABLES, table_message
 from kraft_wire.messages import (
     ApiVersionsRequest,
     CreateTopicsRequest,
@@ -55,16 +57,16 @@ def wire_cases() -> list[dict[str, Any]]:
     ]
     cases = []
     for name, make, version in shapes:
-        message = make(random)
-        cases.append(
-            {
-                "name": name,
-                "message": type(message).__name__,
-                "version": version,
-                "hex": message.encode(version).hex(),
-            }
-        )
+        cases.append(_case(name, make(random), version))
+    for name, version, counts in TABLES:
+        message = table_message(name, version, counts, random)
+        cases.append(_case(f"{name} {version}", message, version))
     return cases
+
+
+def _case(name: str, message: Message, version: int) -> dict[str, Any]:
+    octets = message.encode(version).hex()
+    return {"name": name, "message": type(message).__name__, "version": version, "hex": octets}
 
 
 def _uuid(random: Random) -> Uuid:

@@ -1,11 +1,13 @@
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apache.kafka.common.compress.Compression;
 import org.apache.kafka.common.header.Header;
 import RECORD_PACKAGE.CompressionType;
@@ -14,17 +16,6 @@ import RECORD_PACKAGE.MutableRecordBatch;
 import RECORD_PACKAGE.Record;
 import RECORD_PACKAGE.SimpleRecord;
 import org.apache.kafka.common.header.internals.RecordHeader;
-import org.apache.kafka.common.message.ApiVersionsRequestData;
-import org.apache.kafka.common.message.CreateTopicsRequestData;
-import org.apache.kafka.common.message.DescribeQuorumResponseData;
-import org.apache.kafka.common.message.FetchRequestData;
-import org.apache.kafka.common.message.FetchResponseData;
-import org.apache.kafka.common.message.HeartbeatRequestData;
-import org.apache.kafka.common.message.MetadataResponseData;
-import org.apache.kafka.common.message.ProduceRequestData;
-import org.apache.kafka.common.message.VoteRequestData;
-import org.apache.kafka.common.metadata.PartitionRecord;
-import org.apache.kafka.common.metadata.RegisterBrokerRecord;
 import org.apache.kafka.common.protocol.ApiMessage;
 import org.apache.kafka.common.protocol.ByteBufferAccessor;
 import org.apache.kafka.common.protocol.ObjectSerializationCache;
@@ -60,37 +51,39 @@ public class CodecBench {
     private static void wire(JsonNode entry, double seconds) throws Exception {
         short version = (short) entry.get("version").asInt();
         byte[] bytes = HexFormat.of().parseHex(entry.get("hex").asText());
-        Supplier<ApiMessage> make = maker(entry.get("message").asText());
-        ApiMessage message = make.get();
-        message.read(new ByteBufferAccessor(ByteBuffer.wrap(bytes)), version);
+        String kind = entry.get("message").asText();
+        MethodHandle make = MethodHandles.lookup().unreflectConstructor(empty(kind).getClass().getConstructor())
+            .asType(MethodType.methodType(ApiMessage.class));
+        ApiMessage message = read(empty(kind), bytes, version);
         if (!ByteBuffer.wrap(encode(message, version)).equals(ByteBuffer.wrap(bytes))) {
             throw new IllegalStateException("other bytes of " + entry.get("name"));
         }
         String name = entry.get("name").asText();
         report("encode " + name, seconds, () -> encode(message, version).length);
         report("decode " + name, seconds, () -> {
-            ApiMessage read = make.get();
-            read.read(new ByteBufferAccessor(ByteBuffer.wrap(bytes)), version);
-            last = read;
+            last = read(made(make), bytes, version);
             return version;
         });
     }
 
-    private static Supplier<ApiMessage> maker(String name) {
-        return switch (name) {
-            case "FetchRequest" -> FetchRequestData::new;
-            case "FetchResponse" -> FetchResponseData::new;
-            case "MetadataResponse" -> MetadataResponseData::new;
-            case "VoteRequest" -> VoteRequestData::new;
-            case "DescribeQuorumResponse" -> DescribeQuorumResponseData::new;
-            case "HeartbeatRequest" -> HeartbeatRequestData::new;
-            case "ApiVersionsRequest" -> ApiVersionsRequestData::new;
-            case "ProduceRequest" -> ProduceRequestData::new;
-            case "CreateTopicsRequest" -> CreateTopicsRequestData::new;
-            case "PartitionRecord" -> PartitionRecord::new;
-            case "RegisterBrokerRecord" -> RegisterBrokerRecord::new;
-            default -> throw new IllegalArgumentException(name);
-        };
+    private static ApiMessage empty(String name) throws ReflectiveOperationException {
+        String full = name.endsWith("Record")
+            ? "org.apache.kafka.common.metadata." + name
+            : "org.apache.kafka.common.message." + name + "Data";
+        return (ApiMessage) Class.forName(full).getDeclaredConstructor().newInstance();
+    }
+
+    private static ApiMessage made(MethodHandle make) throws Exception {
+        try {
+            return (ApiMessage) make.invokeExact();
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private static ApiMessage read(ApiMessage empty, byte[] bytes, short version) {
+        empty.read(new ByteBufferAccessor(ByteBuffer.wrap(bytes)), version);
+        return empty;
     }
 
     private static byte[] encode(ApiMessage message, short version) {

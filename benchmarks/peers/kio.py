@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import partial
 from importlib import import_module, metadata
 from typing import TYPE_CHECKING, Any
@@ -10,17 +11,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from benchmarks.worker import Operation
 
-_MODULES = {
-    "ApiVersionsRequest": "api_versions.v{}.request",
-    "CreateTopicsRequest": "create_topics.v{}.request",
-    "DescribeQuorumResponse": "describe_quorum.v{}.response",
-    "FetchRequest": "fetch.v{}.request",
-    "FetchResponse": "fetch.v{}.response",
-    "HeartbeatRequest": "heartbeat.v{}.request",
-    "MetadataResponse": "metadata.v{}.response",
-    "ProduceRequest": "produce.v{}.request",
-    "VoteRequest": "vote.v{}.request",
-}
+
+def _module(message: str, version: int) -> str:
+    """Where kio has a request or a response; it has no records."""
+    words = re.findall("[A-Z][a-z]+", message)
+    return f"kio.schema.{'_'.join(words[:-1]).lower()}.v{version}.{words[-1].lower()}"
 
 
 def version() -> str:
@@ -33,13 +28,11 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
 
     operations: dict[str, Operation] = {}
     for case in cases:
-        if case["message"] not in _MODULES:
-            continue
-        name = "kio.schema." + _MODULES[case["message"]].format(case["version"])
         try:
-            cls = getattr(import_module(name), case["message"])
+            module = import_module(_module(case["message"], case["version"]))
         except ImportError:
             continue
+        cls = getattr(module, case["message"])
         data = bytes.fromhex(case["hex"])
         read, write = entity_reader(cls), entity_writer(cls)
         message, size = read(data, 0)

@@ -46,7 +46,7 @@ def wire(cases: list[dict[str, Any]]) -> dict[str, Operation]:
 
 def records(cases: list[dict[str, Any]]) -> dict[str, Operation]:
     """Read all records of a batch, as objects and as columns, checksum included; build it."""
-    from benchmarks.record_shapes import build, records_of, rows_of
+    from benchmarks.record_shapes import append, build, records_of, rows_of
     from kraft_wire.records import Compression, RecordBatch, read_columns
 
     def decode(data: bytes) -> list[Any]:
@@ -68,4 +68,6 @@ def records(cases: list[dict[str, Any]]) -> dict[str, Operation]:
         operations[f"decode {case['name']}"] = partial(decode, data)
         operations[f"columns {case['name']}"] = partial(columns, data)
         operations[f"build {case['name']}"] = partial(build, codec, made)
+        assert append(codec, rows) == data
+        operations[f"append {case['name']}"] = partial(append, codec, rows)
     return operations
