@@ -39,6 +39,9 @@ record: setup ## write tests/data/recorded: ask Kafka again what is replayed wit
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python -m tests.conformance.recorded_files
 
+import-releases: setup ## write the table of imported and merged releases in docs/codecs-of-your-own.md (Java and Maven)
+	$(BIN)/python -m tests.conformance.release_table
+
 verify: setup ## everything that needs no Java; writes nothing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
