@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Self, TypeVar
 
 from kraft_core.admin import cluster, features, quorum
 from kraft_core.admin.routes import BrokerRoute, ControllerRoute
+from kraft_core.client.metadata_log import Note
 from kraft_core.client.settings import Settings, parse_endpoints
 
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from kraft_core.admin.features import FeatureUpdate, UpdateOutcome
     from kraft_core.admin.quorum import QuorumDescription, VoterEndpoint
@@ -32,6 +33,7 @@ class Admin:
     """A blocking client for operators; a context manager. Its calls raise ClientError.
 
     `bootstrap` is `HOST:PORT[,HOST:PORT...]`, of controllers or, with `brokers`, of brokers.
+    `on_note` gets a sentence when a call has waited 2 s for a leader.
     """
 
     def __init__(
@@ -41,12 +43,14 @@ class Admin:
         brokers: bool = False,
         tls: ssl.SSLContext | None = None,
         settings: Settings | None = None,
+        on_note: Callable[[str], None] | None = None,
     ) -> None:
         from kraft_core.client.blocking import BlockingDriver  # sockets
 
         kind = BrokerRoute if brokers else ControllerRoute
         self._route = kind(parse_endpoints(bootstrap), settings or Settings())
         self._driver = BlockingDriver(tls)
+        self._on_note = on_note
 
     def __enter__(self) -> Self:
         return self
@@ -109,4 +113,12 @@ class Admin:
         return self._run(cluster.unregister_controller(self._route, controller_id))
 
     def _run(self, operation: Operation[T]) -> T:
-        return self._driver.run(operation)
+        steps = self._driver.iterate(operation)
+        while True:
+            try:
+                item = next(steps)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            if isinstance(item, Note) and self._on_note is not None:
+                self._on_note(item.text)

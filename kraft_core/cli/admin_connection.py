@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from kraft_core.admin import Admin
+    from kraft_core.client.errors import ClientError
     from kraft_core.config.properties import Properties
     from kraft_wire.message import Message
 
@@ -125,9 +126,8 @@ class Connection(NamedTuple):
         with sentences():
             bootstrap = self.bootstrap_server or self.bootstrap_controller or ""
             is_broker = self.bootstrap_server is not None
-            with Admin(
-                bootstrap, brokers=is_broker, **client_options(self.command_config)
-            ) as admin:
+            options = client_options(self.command_config)
+            with Admin(bootstrap, brokers=is_broker, on_note=_note, **options) as admin:
                 yield admin
 
     def require_one(self) -> None:
@@ -171,8 +171,45 @@ def sentences() -> Iterator[None]:
 
     try:
         yield
-    except (ClientError, ValueError) as error:
-        raise click.ClickException(str(error)) from None
+    except ClientError as error:
+        raise CommandError(str(error), _kind(error)) from None
+    except ValueError as error:
+        raise CommandError(str(error), "usage") from None
+
+
+class CommandError(click.ClickException):
+    """An error of a command with its kind, for JSON."""
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+def _kind(error: ClientError) -> str:
+    """Return the kind: a wrong address is not a quorum without a leader, and neither a refusal."""
+    from kraft_core.admin.errors import RequestRefusedError
+    from kraft_core.client import errors
+
+    match error:
+        case errors.AuthenticationError() | errors.WrongClusterError() | errors.RefusedError():
+            return "refused"
+        case RequestRefusedError():
+            return "refused"
+        case errors.NotControllerError():
+            return "address"
+        case errors.LeaderNotFoundError():
+            return "unreachable" if error.is_unreachable else "no-leader"
+        case errors.CorruptAnswerError():
+            return "failed"
+        case errors.ConnectionLostError():
+            return "unreachable"
+        case _:
+            return "failed"
+
+
+def _note(text: str) -> None:
+    """Tell on standard error why a command is still waiting."""
+    echo(f"kraft: {text}; waiting", err=True)
 
 
 def print_response(response: Message, **more: object) -> None:

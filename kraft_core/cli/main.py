@@ -182,7 +182,7 @@ def _run(given: list[str]) -> int:
         echo(*error.format_message().split("\n"), err=True)
         return 1
     except click.ClickException as error:
-        kind = "usage" if isinstance(error, click.UsageError) else "failed"
+        kind = "usage" if isinstance(error, click.UsageError) else getattr(error, "kind", "failed")
         _report(error.format_message(), kind, given)
         return 1
     except (KeyboardInterrupt, click.Abort):

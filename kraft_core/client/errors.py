@@ -22,7 +22,14 @@ class ConnectionLostError(ClientError):
 
 
 class LeaderNotFoundError(ClientError):
-    """No node of the quorum led it within the time that was allowed."""
+    """No node of the quorum led it within the time that was allowed.
+
+    `is_unreachable`: no address could be connected to, so that they may be wrong.
+    """
+
+    def __init__(self, text: str, *, is_unreachable: bool = False) -> None:
+        self.is_unreachable = is_unreachable
+        super().__init__(text)
 
 
 class NotControllerError(ClientError):

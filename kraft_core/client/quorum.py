@@ -371,7 +371,11 @@ def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
 
 
 def _not_found(timeout_s: float, trouble: dict[Endpoint, ClientError]) -> LeaderNotFoundError:
-    return LeaderNotFoundError(f"no leader was found within {timeout_s:g} s: {_reasons(trouble)}")
+    causes = [getattr(error, "cause", None) for error in trouble.values()]
+    return LeaderNotFoundError(
+        f"no leader was found within {timeout_s:g} s: {_reasons(trouble)}",
+        is_unreachable=all(isinstance(each, OSError) for each in causes),
+    )
 
 
 def _reasons(trouble: dict[Endpoint, ClientError]) -> str:

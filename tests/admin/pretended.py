@@ -110,6 +110,10 @@ class Pretended(socketserver.ThreadingTCPServer):
         """The requests of a class, in order."""
         return [each for each in self.requests if isinstance(each, kind)]
 
+    def lose_leader(self):
+        """Know no leader from now on."""
+        self._node.leader_id = -1
+
     def respond(self, event):
         """Answer a request; None closes the connection."""
         self.requests.append(event.message)
