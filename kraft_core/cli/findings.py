@@ -19,10 +19,15 @@ def finding_lines(findings: Sequence[Finding], bootstrap: str) -> list[str]:
     """Return the lines of all findings, the worst first."""
     from kraft_core.operations.findings import sorted_by_severity  # --help needs no table
 
-    lines = [line for each in sorted_by_severity(findings) for line in _lines(each, bootstrap)]
+    lines = lines_of(sorted_by_severity(findings), bootstrap)
     if not exit_code(findings):
         lines.append("Nothing is wrong.")
     return lines
+
+
+def lines_of(findings: Sequence[Finding], bootstrap: str) -> list[str]:
+    """Return the lines of these findings, in their order."""
+    return [line for each in findings for line in _lines(each, bootstrap)]
 
 
 def _lines(finding: Finding, bootstrap: str) -> Iterator[str]:

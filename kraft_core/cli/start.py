@@ -93,14 +93,12 @@ def check(file: str, configuration: NodeConfiguration) -> None:
     Nothing is locked, written or listened on.
     """
     from kraft_core.cli.examined import examined
-    from kraft_core.operations.findings import Severity, sorted_by_severity, worst
+    from kraft_core.cli.findings import lines_of
+    from kraft_core.operations.findings import NO_ADDRESS, Severity, sorted_by_severity, worst
 
     lines = security_lines(configuration)
     findings = sorted_by_severity(examined(configuration))
-    said = []
-    for each in findings:
-        remedy = " ".join(filter(None, (each.remedy, each.command_for())))
-        said += [f"{each.severity.upper()}: {each.text}", *([f"  {remedy}"] if remedy else [])]
+    said = lines_of(findings, NO_ADDRESS)
     if worst(findings) is Severity.ERROR:
         echo(*said, err=True)
         raise click.ClickException(f"{file} cannot be started as it is.")

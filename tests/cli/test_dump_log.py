@@ -190,9 +190,7 @@ def test_as_a_command(folder):
     assert done.returncode == 1
     assert done.stdout.startswith(b"Dumping 5.log\nLog starting offset: 5\nbaseOffset: 5 ")
     assert done.stdout.endswith(b"payload: value\nDumping 6.log\nLog starting offset: 6\n")
-    assert done.stderr.decode().splitlines() == [
-        "kraft: No such file: 6.log"
-    ]
+    assert done.stderr.decode().splitlines() == ["kraft: No such file: 6.log"]
 
 
 def test_a_closed_pipe_ends_it_quietly(folder):

@@ -96,7 +96,9 @@ def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
     capsys.readouterr()
     *lines, last = failing(capsys, "--check", config).splitlines()
     assert last == f"kraft: {config} cannot be started as it is."
-    assert lines[0].startswith(f"ERROR: A file is damaged: {log}/quorum-state is damaged: ")
+    assert lines[0].startswith(
+        f"ERROR file-damaged: A file is damaged: {log}/quorum-state is damaged: "
+    )
     assert lines[1].startswith("  Check the disk. While the other voters have a majority, remove")
     (log / "quorum-state").unlink()
     assert run(["start", "--check", config]) == 0
@@ -109,7 +111,10 @@ def test_check_reports_a_taken_port(capsys, config):
         capsys.readouterr()
         override = f"listeners=CONTROLLER://{address}"
         said = failing(capsys, "--check", config, "--override", override)
-    assert f"ERROR: Another process listens on {address}, and no process has" in said
+    assert (
+        f"ERROR own-listener-taken: Another process listens on {address}, and no process has"
+        in said
+    )
 
 
 def test_check_refuses_what_a_start_would_refuse(capsys, config):
