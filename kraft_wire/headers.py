@@ -190,13 +190,17 @@ def _packed_id(correlation_id: int) -> bytes:
 
 
 def decode_request_header(
-    payload: bytes | bytearray | memoryview, message_set: MessageSet | None = None
+    payload: bytes | bytearray | memoryview,
+    message_set: MessageSet | None = None,
+    prefix: RequestPrefix | None = None,
 ) -> tuple[RequestHeader, int]:
     """Read the header that begins a request; return it with the offset of the body.
 
-    Raises UnknownMessageError for an unknown key, DecodeError for bad bytes.
+    `prefix` is its beginning, if that was read already. Raises UnknownMessageError for an unknown
+    key, DecodeError for bad bytes.
     """
-    prefix = peek_request(payload)
+    if prefix is None:
+        prefix = peek_request(payload)
     version = request_header_version(prefix.api_key, prefix.api_version, message_set)
     return request_header_class(message_set).decode_prefix(payload, version)
 

@@ -90,7 +90,7 @@ def open_envelope(
             return ErrorCode.UNSUPPORTED_VERSION
         if limits is not None:
             limits.check_frame(api_key, len(payload))
-            limits.check_elements(payload)
+            limits.check_elements(api_key, payload)
         message = decode_body(request_class(api_key), payload, start, version, may_trail=True)
     except LimitError:
         raise

@@ -29,14 +29,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.node.service import Service
-    from kraft_core.node.transport.connection import Connection
+    from kraft_core.node.transport.connection import Asked, Connection
     from kraft_core.node.transport.peers import Peers
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.consensus.events import Event
     from kraft_core.raft.consensus.values import FailureReason, Node, PeerVersions, VersionRange
     from kraft_core.raft.replica import Replica
     from kraft_core.raft.replica.rpc_mapping import WireRequest
-    from kraft_wire.connection import RequestReceived
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsResponse
 
@@ -189,8 +188,9 @@ class Driver:
 
     # -- who asks us --------------------------------------------------------------------------
 
-    def receive(self, connection: Connection, request: RequestReceived) -> None:
+    def receive(self, connection: Connection, taken: Asked) -> None:
         """Take a request of a connection."""
+        request = taken.request
         message = request.message
         if self._has_ended:
             return
@@ -204,8 +204,8 @@ class Driver:
             request.api_version,
             message,
             partial(connection.reply, request),
-            connection.inner,
-            partial(connection.reply_later, request) if connection.is_large else None,
+            taken.inner,
+            partial(connection.reply_later, request) if taken.is_large else None,
             connection.context(request.client_id),
         )
         refused = self._access.refused(message.API_KEY or 0, asked.context)
@@ -219,8 +219,8 @@ class Driver:
     def _receive_of_replica(self, connection: Connection, asked: ServedRequest) -> None:
         message = asked.message
         if isinstance(message, FetchRequest):
-            if not connection.is_described:
-                self._note_fetcher(connection, message, asked.api_version)
+            if name := connection.take_software():
+                self._note_fetcher(name, message, asked.api_version)
             message = self._bounded(message)
         if not self.ask(asked.listener, asked.api_version, message, asked.reply):
             connection.close()
@@ -244,14 +244,11 @@ class Driver:
         )
         return self._versions.answer(request, api_version, description)
 
-    def _note_fetcher(
-        self, connection: Connection, message: FetchRequest, api_version: int
-    ) -> None:
+    def _note_fetcher(self, software: str, message: FetchRequest, api_version: int) -> None:
         """Report to consensus whether the replica that fetches here could lead."""
-        connection.is_described = True
         of_old = api_version < _REPLICA_STATE_FROM
         replica_id = message.replica_id if of_old else message.replica_state.replica_id
-        leads = may_lead(connection.software_name)
+        leads = may_lead(software)
         if replica_id >= 0 and leads is not None:
             self.feed(PeerDescribed(replica_id, may_lead=leads))
 

@@ -154,11 +154,9 @@ def _described(description: SelfDescription, *, has_low: bool) -> ApiVersionsRes
     )
 
 
-def may_lead(software_name: str | None) -> bool | None:
+def may_lead(software_name: str) -> bool | None:
     """Whether a replica that fetches with this software can lead; None if it does not say."""
-    return {JAVA_SOFTWARE: True, OWN_SOFTWARE: True, WITNESS_SOFTWARE: False}.get(
-        software_name or ""
-    )
+    return {JAVA_SOFTWARE: True, OWN_SOFTWARE: True, WITNESS_SOFTWARE: False}.get(software_name)
 
 
 def _is_named(request: ApiVersionsRequest) -> bool:

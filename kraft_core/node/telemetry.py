@@ -145,7 +145,7 @@ class Telemetry:
             lookups.add_metric([result], sum(each.results[result] for each in resolvers))
         yield lookups
         about = "Bytes of requests that have arrived and are not decoded."
-        yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.queued_bytes)
+        yield GaugeMetricFamily("kraft_queued_request_bytes", about, self._server.memory.bytes)
 
     def _of_replica(self) -> Iterator[Metric]:
         from prometheus_client.core import GaugeMetricFamily  # slow

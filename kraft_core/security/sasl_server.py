@@ -27,6 +27,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kraft_wire.headers import RequestPrefix
     from kraft_wire.message import Message
     from kraft_wire.sasl import SaslServer
     from kraft_wire.schema import VersionRange
@@ -89,6 +90,7 @@ class Close(NamedTuple):
 
 
 Step = Answer | Serve | Close
+_SERVE: Final = Serve()
 
 
 class SaslState(Enum):
@@ -152,7 +154,7 @@ class SaslServerAuthenticator:
         try:
             match self.state:
                 case SaslState.COMPLETE:
-                    return self._on_request(payload, now_ms)
+                    return self.on_request(peek_request(payload), payload, now_ms)
                 case SaslState.AUTHENTICATE:
                     return self._on_token(payload, now_ms, wall_ms)
                 case SaslState.BAD_MECHANISM:
@@ -172,9 +174,23 @@ class SaslServerAuthenticator:
         assert self._session is not None  # noqa: S101  # set by the first authentication
         return self._session
 
-    def _on_request(self, payload: bytes, now_ms: int) -> Step:
-        """A connection in use (SocketServer.processCompletedReceives, KIP-368)."""
-        key = peek_request(payload).api_key
+    def on_request(self, head: RequestPrefix, payload: bytes | memoryview, now_ms: int) -> Step:
+        """Take a request of an authenticated client, whose head was read already (KIP-368).
+
+        SocketServer.processCompletedReceives.
+        """
+        session = self._authenticated
+        key = head.api_key
+        if key not in {ApiKey.SASL_HANDSHAKE, ApiKey.SASL_AUTHENTICATE}:
+            if session.ends_ms is not None and now_ms > session.ends_ms:
+                return self._close("a request after the end of the session")
+            return _SERVE
+        try:
+            return self._on_sasl_request(key, bytes(payload), now_ms)
+        except WireError as error:
+            return self._close(f"Unexpected error: {error}")
+
+    def _on_sasl_request(self, key: int, payload: bytes, now_ms: int) -> Step:
         session = self._authenticated
         if key == ApiKey.SASL_HANDSHAKE and session.ends_ms is not None:
             last = session.last_reauthentication_ms
@@ -188,13 +204,11 @@ class SaslServerAuthenticator:
             return self._answer(
                 payload, SaslHandshakeResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE)
             )
-        if key == ApiKey.SASL_AUTHENTICATE:
-            text = "SaslAuthenticate request received after successful authentication"
-            response = SaslAuthenticateResponse(
-                error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=text
-            )
-            return self._answer(payload, response)
-        return Serve()
+        text = "SaslAuthenticate request received after successful authentication"
+        response = SaslAuthenticateResponse(
+            error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=text
+        )
+        return self._answer(payload, response)
 
     def _on_handshake(self, payload: bytes) -> Step:
         """ApiVersions or SaslHandshake; everything else ends the connection without an answer."""

@@ -103,15 +103,18 @@ class ServerConnection(Side[_Asked]):
         """Whether nothing can happen any more: a fault, and all requests before it answered."""
         return self._fault is not None and not self.unanswered and not self._outgoing
 
-    def receive_payload(self, payload: bytes | memoryview) -> list[ServerEvent]:
+    def receive_payload(
+        self, payload: bytes | memoryview, prefix: RequestPrefix | None = None
+    ) -> list[ServerEvent]:
         """Take a whole frame, without its length, that the caller has cut out of the stream.
 
-        It is read where it is, without a copy. Not to be mixed with `receive`.
+        It is read where it is, without a copy. `prefix` is what it begins with, if the caller has
+        read that. Not to be mixed with `receive`.
         """
         if self._fault is not None:
             return []
         try:
-            return list(self._on_payload(payload))
+            return list(self._on_payload(payload, prefix))
         except WireError as error:
             return [self._fail(error)]
 
@@ -204,23 +207,25 @@ class ServerConnection(Side[_Asked]):
     def _is_busy(self) -> bool:
         return bool(self.unanswered)
 
-    def _on_payload(self, payload: bytes | memoryview) -> list[_Asked]:
+    def _on_payload(
+        self, payload: bytes | memoryview, prefix: RequestPrefix | None = None
+    ) -> list[_Asked]:
         if self._has_sasl_tokens:
             return [SaslTokenReceived(bytes(payload))]
-        events = self._on_request(payload)
-        prefix = peek_request(payload)
+        if prefix is None:
+            prefix = peek_request(payload)
+        events = self._on_request(payload, prefix)
         if events and begins_sasl_tokens(prefix.api_key, prefix.api_version, self._messages):
             self._set_sasl_tokens(True)
         return events
 
-    def _on_request(self, payload: bytes | memoryview) -> list[_Asked]:
-        prefix = peek_request(payload)
+    def _on_request(self, payload: bytes | memoryview, prefix: RequestPrefix) -> list[_Asked]:
         lowest, highest = self.served.get(prefix.api_key, (0, -1))
         if lowest <= prefix.api_version <= highest:
-            return [self._read(payload)]
+            return [self._read(payload, prefix)]
         is_versions = is_api_versions(prefix.api_key, self._messages)
         if is_versions and API_VERSIONS in self.served:
-            self._refuse_version(payload)
+            self._refuse_version(payload, prefix)
             return []
         if self._is_opaque:
             payload = bytes(payload)
@@ -228,8 +233,8 @@ class ServerConnection(Side[_Asked]):
             return [OpaqueRequestReceived(self._take_number(expects), *prefix, payload, expects)]
         raise self._not_served(prefix)
 
-    def _read(self, payload: bytes | memoryview) -> RequestReceived:
-        header, start = decode_request_header(payload, self._messages)
+    def _read(self, payload: bytes | memoryview, prefix: RequestPrefix) -> RequestReceived:
+        header, start = decode_request_header(payload, self._messages, prefix)
         cls = self._messages.class_of("request", header.request_api_key)
         version = header.request_api_version
         limits = self._limits
@@ -244,13 +249,13 @@ class ServerConnection(Side[_Asked]):
             expects,
         )
 
-    def _refuse_version(self, payload: bytes | memoryview) -> None:
+    def _refuse_version(self, payload: bytes | memoryview, prefix: RequestPrefix) -> None:
         """Answer ApiVersions of an unknown version; its body is not looked at."""
-        header, _ = decode_request_header(payload, self._messages)
+        header, _ = decode_request_header(payload, self._messages, prefix)
         response = refusal(self.served[API_VERSIONS], self._messages)
         answer = encode_response(response, 0, header.correlation_id, self._messages)
         number = self._take_number(True)
-        self._put(OpaqueRequestReceived(number, *peek_request(payload), b""), answer)
+        self._put(OpaqueRequestReceived(number, *prefix, b""), answer)
 
     def _not_served(self, prefix: RequestPrefix) -> WireError:
         if prefix.api_key not in self.served:

@@ -352,7 +352,7 @@ def test_largest_request_is_decided_in_bounded_time(state, case):
     version = type(message).schema().versions[1]
     payload = encode_request(message, version, 1, "c")
     LIMITS.check_frame(message.API_KEY, len(payload))
-    LIMITS.check_elements(payload)
+    LIMITS.check_elements(message.API_KEY, payload)
     decider = Decider(state)
     is_in_thread = size_of(state, message) > LARGE
     began_s = time.thread_time()

@@ -9,6 +9,7 @@ import pytest
 
 from kraft_core.node.driver import Driver
 from kraft_core.node.service import RequestContext, Service
+from kraft_core.node.transport.connection import Asked
 from kraft_core.raft.consensus.events import (
     LeaderUnreachable,
     PeerDescribed,
@@ -68,14 +69,15 @@ class FakeCore:
 
 class FakeConnection:
     listener = "CONTROLLER"
-    software_name = "apache-kafka-java"
-    is_described = False
     is_closed = False
-    is_large = False
-    inner = None
 
-    def __init__(self):
+    def __init__(self, software="apache-kafka-java"):
         self.answers = []
+        self.software = software
+
+    def take_software(self):
+        name, self.software = self.software, ""
+        return name
 
     def context(self, client_id):
         return RequestContext(client_id=client_id)
@@ -114,7 +116,8 @@ def told(story):
 
 
 def asked(message, api_version=17, number=0):
-    return RequestReceived(number, api_version, 40 + number, None, message)
+    received = RequestReceived(number, api_version, 40 + number, None, message)
+    return Asked(received, None, is_large=False, is_parked=False)
 
 
 def fetch(replica_id):
@@ -196,7 +199,7 @@ def test_requests_of_the_replica_are_numbered_and_answered_where_they_came_from(
 def test_the_first_fetch_of_a_connection_tells_whether_its_replica_may_lead(name, leads):
     async def story(world):
         connection = FakeConnection()
-        connection.software_name = name
+        connection.software = name
         for number in range(2):
             world.driver.receive(connection, asked(fetch(3), number=number))
         described = [each for each in world.replica.heard if isinstance(each, PeerDescribed)]
@@ -209,7 +212,7 @@ def test_consumers_and_unknown_software_are_not_described():
     async def story(world):
         world.driver.receive(FakeConnection(), asked(fetch(-1)))
         stranger = FakeConnection()
-        stranger.software_name = "somebody"
+        stranger.software = "somebody"
         world.driver.receive(stranger, asked(fetch(3)))
         assert not [each for each in world.replica.heard if isinstance(each, PeerDescribed)]
 

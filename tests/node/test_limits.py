@@ -24,13 +24,11 @@ from kraft_core.node.transport.admission import (
     PlaceLimits,
     Rank,
 )
-from kraft_core.node.transport.connection import (
-    BYTES_IN_PER_TURN,
-    BYTES_OUT_PER_TURN,
-    FRAMES_PER_TURN,
-    RequestFrames,
-)
+from kraft_core.node.transport.frames import RequestFrames
+from kraft_core.node.transport.large import Worker
 from kraft_core.node.transport.limits import RequestLimits
+from kraft_core.node.transport.states import State
+from kraft_core.node.transport.turns import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
 from kraft_wire.headers import encode_request
 from kraft_wire.messages import (
     ApiVersionsRequest,
@@ -174,7 +172,7 @@ def test_million_topics_of_a_stranger_leave_the_quorum_alone(tmp_path):
             assert closed.result()
             assert slowest < 0.5
             assert node.leader_and_epoch.epoch == epoch
-            assert node._server.queued_bytes == 0
+            assert node._server.memory.bytes == 0
 
     run(story())
 
@@ -186,21 +184,23 @@ def test_a_large_frame_is_taken_and_answered_without_copies_on_the_event_loop():
     for start in range(0, len(data), 50_000):
         frames.push(data[start : start + 50_000])
     buffer = frames._buffer
-    assert frames.take() is buffer
+    head, payload = frames.take()
+    assert head == (19, 7, 1)
+    assert payload.obj is buffer
     assert frames.pending == 0
     frames.push(data + data[:7])
-    assert frames.take() == data
+    assert frames.take() == (head, data[4:])
     assert frames.pending == 7
     frames.push(data[7:])
-    assert frames.take() == data
+    assert frames.take() == (head, data[4:])
 
 
 def test_elements_are_counted_before_they_are_decoded():
     limits = RequestLimits()
     payload = encode_request(creation(50_001), 7, 1, "c")
     with pytest.raises(Exception, match=r"CreateTopics of \d+ bytes has more than 50000 elements"):
-        limits.check_elements(payload)
-    limits.check_elements(encode_request(creation(50_000), 7, 1, "c"))
+        limits.check_elements(19, payload)
+    limits.check_elements(19, encode_request(creation(50_000), 7, 1, "c"))
 
 
 def test_unknown_tags_count_as_elements():
@@ -208,7 +208,7 @@ def test_unknown_tags_count_as_elements():
     tags = tuple((number, b"") for number in range(100, 5200))
     body = ApiVersionsRequest(unknown_tagged_fields=tags)
     with pytest.raises(Exception, match=r"ApiVersions of .* more than 5000 elements"):
-        RequestLimits().check_elements(encode_request(body, 4, 1, "c"))
+        RequestLimits().check_elements(18, encode_request(body, 4, 1, "c"))
 
 
 @pytest.mark.parametrize("count", [50_000, 50_001])
@@ -243,19 +243,19 @@ def test_limits_hold_inside_an_envelope_and_keep_the_connection(tmp_path):
 
 
 def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypatch):
-    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_SHARE", 0.0)
+    monkeypatch.setattr("kraft_core.node.transport.large._REST_SHARE", 0.0)
 
     async def story(node, client):
         clients = [client] + [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(7)]
         data = request(creation(30_000), 7)
         for each in clients:
             each.send(data)
-        await wait_until_async(lambda: len(node._server._large) == 2, "two large requests")
+        await wait_until_async(lambda: len(node._server.large) == 2, "two large requests")
         for each in clients:
             assert len(each.read(await each.receive(), 19, 7).topics) == 30_000
             each.close()
         await wait_until_async(
-            lambda: not node._server._large and not node._server.queued_bytes,
+            lambda: not node._server.large and not node._server.memory.bytes,
             "the large requests to end",
         )
 
@@ -264,8 +264,8 @@ def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypat
 
 def test_the_worker_rests_between_large_requests(tmp_path, monkeypatch):
     """Strangers could keep it busy otherwise, and the event loop would wait for the GIL."""
-    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_SHARE", 10_000.0)
-    monkeypatch.setattr("kraft_core.node.transport.listeners._REST_DEBT_S", 0.0)
+    monkeypatch.setattr("kraft_core.node.transport.large._REST_SHARE", 10_000.0)
+    monkeypatch.setattr("kraft_core.node.transport.large._REST_DEBT_S", 0.0)
 
     async def story(node, client):
         server = node._server
@@ -274,13 +274,12 @@ def test_the_worker_rests_between_large_requests(tmp_path, monkeypatch):
         first.send(data)
         assert len(first.read(await first.receive(), 19, 7).topics) == 10_000
         second.send(data)
-        await wait_until_async(lambda: server._rest is not None, "the worker to rest")
-        assert server.queued_bytes > 10_000
+        await wait_until_async(lambda: server.large.state is Worker.RESTING, "the worker to rest")
+        assert server.memory.bytes > 10_000
         assert (await client.ask(NAMED, 4)).error_code == 0
-        assert not server._large
-        server._rest_until_s = 0.0
-        server._rest.cancel()
-        server._end_rest()
+        assert not server.large
+        server.large._rest_until_s = 0.0
+        server.large.end_rest()
         assert len(second.read(await second.receive(), 19, 7).topics) == 10_000
         for each in (first, second):
             each.close()
@@ -331,7 +330,7 @@ def test_turn_does_a_fixed_amount_of_work(tmp_path):
         await asyncio.gather(*(send(many) for _ in range(40)))
         # a connection of its own that was there before is served as ever
         assert (await client.ask(NAMED, 4)).error_code == 0
-        most = server.most
+        most = server.turns.most
         assert 0 < most.frames <= FRAMES_PER_TURN
         assert most.bytes_in <= BYTES_IN_PER_TURN + (64 << 10)
         assert most.bytes_out <= BYTES_OUT_PER_TURN + 4 * MIB
@@ -349,7 +348,7 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
         client.send(b"".join(whole))
         served = node._server
         (connection,) = served._connections
-        await wait_until_async(lambda: connection._is_write_paused, "writing to pause")
+        await wait_until_async(lambda: connection.state is State.PAUSED, "writing to pause")
         waiting = connection._transport.get_write_buffer_size()
         assert waiting < 4 * MIB
 
@@ -357,7 +356,7 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
 
 
 def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
-    monkeypatch.setattr("kraft_core.node.transport.listeners.UNREAD_BYTES_MAX", 256 << 10)
+    monkeypatch.setattr("kraft_core.node.transport.memory.UNREAD_BYTES_MAX", 256 << 10)
 
     async def story():
         async with noting_node(tmp_path) as (node, port, faults):
@@ -373,7 +372,7 @@ def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
                 lambda: any("do not read" in reason for _, reason in faults),
                 "the peer that does not read to be turned away",
             )
-            assert node._server._unread_bytes <= 256 << 10
+            assert node._server.unread.bytes <= 256 << 10
             for client in clients:
                 client.close()
 
@@ -579,14 +578,14 @@ def test_bytes_that_were_only_announced_hold_nobody_up(tmp_path):
         assert (await client.ask(NAMED, 4)).error_code == 0
         for each in announcers:
             each.send(bytes(MIB))
-        await wait_until_async(lambda: node._server.is_memory_full, "full memory")
+        await wait_until_async(lambda: node._server.memory.is_full, "full memory")
         # full of bytes that have arrived: small requests are served, large ones wait
         assert (await client.ask(NAMED, 4)).error_code == 0
-        taken = node._server.queued_bytes
+        taken = node._server.memory.bytes
         assert taken < 5 * MIB
         for each in announcers:
             each.close()
-        await wait_until_async(lambda: not node._server.queued_bytes, "an empty queue")
+        await wait_until_async(lambda: not node._server.memory.bytes, "an empty queue")
 
     more = {"socket.request.max.bytes": str(2 * MIB), "queued.max.request.bytes": str(2 * MIB)}
     asked(tmp_path, story, **more)

@@ -429,12 +429,12 @@ def test_answers_that_are_not_read_are_not_made(tmp_path):
         await until(connection._transport.get_write_buffer_size)
         await asyncio.sleep(0.1)
         assert connection._transport.get_write_buffer_size() < 1 << 20
-        assert connection._tls.unsent_bytes < 1 << 20
+        assert connection._channel.unsent_bytes < 1 << 20
         for _ in range(count):
             await client.receive()
         await sending
         client.close()
-        most = stage.node._server.most
+        most = stage.node._server.turns.most
         assert most.handshake_steps <= 2
 
     staged(tmp_path, story)

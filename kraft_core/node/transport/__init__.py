@@ -1,6 +1,9 @@
 """How do bytes become requests, and answers become bytes? Connections in and out.
 
-- `listeners` accept, `admission` decides who gets a place, `connection` serves one connection.
+- `listeners` accept, `admission` decides who gets a place, `connection` serves one connection and
+  `states` has the table of what it may become.
+- `frames` cuts bytes into requests, `turns` limits the work of a turn, `memory` what waits, and
+  `large` requests are read by a thread.
 - `secure` is TLS and SASL of listeners and peers, `limits` the largest request of each kind.
 - `peers` asks other nodes.
 """

@@ -1,23 +1,18 @@
-"""One accepted connection: its frames, the order of its requests, how an answer is written.
+"""One accepted connection: its state, the order of its requests, how an answer is written.
 
 A connection is served one request at a time, as Kafka does it (SocketServer mutes a channel): what
 was pipelined waits as bytes until the request before it is answered, also a parked Fetch. Bytes
 that cannot be read end the connection without an answer, after the answers to all requests before
 them.
 
-`RequestFrames` cuts bytes into frames, one at a time. `kraft_wire.framing.FrameReader` cuts a chunk
-into all its frames at once, but a server has to stop after each: what follows waits as bytes until
-its turn, and a frame that will be too long is refused when its first bytes arrive, before the rest
-is kept.
+Its parts are made when it is accepted: the channel (TLS or plain text), the frames, the
+authenticator (SASL or none), the wire layer, what is written and what is read. None of them does IO
+itself, so that the same limits and turns hold on every listener, and a handshake that fails sends
+its alert. What is asked before a peer has authenticated goes to the authenticator alone. Where a
+connection is in its life is its `state`; `states` has the table.
 
-TLS and SASL are between the socket and the frames, both without IO of their own
-(`security.endpoint`, `security.sasl_server`): the same limits and turns hold on every listener, and
-a handshake that fails sends its alert. What is asked before a peer has proved who it is goes to the
-authenticator alone.
-
-`Connection` reads, serves, answers, and ends when its peer does not read, does not finish a frame,
-does not authenticate or is idle. What all connections share (places, memory, turns, the worker) is
-in `server`; how large a request may be is in `request_limits`.
+`Connection` ends when its peer does not read, does not finish a frame, does not authenticate or is
+idle. What all connections share is in `listeners`, `turns`, `memory` and `large`.
 """
 
 from __future__ import annotations
@@ -27,35 +22,31 @@ import math
 import time
 from dataclasses import dataclass
 from functools import partial
-from struct import Struct
 from typing import TYPE_CHECKING, Final, cast
 
 from kraft_core.node.service import RequestContext
 from kraft_core.node.transport.admission import Rank, plain_address
-from kraft_core.security.endpoint import TlsEndpoint, TlsState
+from kraft_core.node.transport.frames import LENGTH, RequestFrames
+from kraft_core.node.transport.memory import Intake, Outflow
+from kraft_core.node.transport.secure import TlsFailedError
+from kraft_core.node.transport.states import State, change
 from kraft_core.security.errors import AuthenticationError
 from kraft_core.security.principals import ANONYMOUS, Principal, host_text
-from kraft_core.security.sasl_server import Close, SaslServerAuthenticator, SaslState, Serve
+from kraft_core.security.sasl_server import Close, SaslState, Serve
 from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
-from kraft_wire.errors import LimitError, WireError
-from kraft_wire.framing import FrameReader
+from kraft_wire.errors import WireError
 from kraft_wire.messages import ApiVersionsRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.node.transport.limits import RequestLimits
+    from kraft_core.node.transport.frames import RequestHead
     from kraft_core.node.transport.listeners import Server
+    from kraft_core.node.transport.turns import TurnWork
+    from kraft_core.security.sasl_server import Answer
     from kraft_wire.connection import ServerEvent
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsResponse
-
-FRAMES_PER_TURN: Final = 16
-BYTES_IN_PER_TURN: Final = 128 << 10
-BYTES_OUT_PER_TURN: Final = 256 << 10
-"""When a turn has decoded or written so much, it takes no further request.
-
-Raft's own messages wait for the rest of a turn: 16 small requests are about a millisecond."""
 
 _TOUCH_S: Final = 0.01
 """How exactly it is known who has been idle longest."""
@@ -72,192 +63,149 @@ _FRAME_RATE: Final = 256 << 10
 _CLOSE_GRACE_S: Final = 1.0
 """How long a peer that is closed may take to read what was written."""
 
-_API_KEY_AT: Final = 4
 
-_LENGTH: Final = Struct(">i")
-_HEAD: Final = Struct(">ih")
-_COMPACT_AT: Final = 64 << 10
+# -- the request in progress -----------------------------------------------------------------------
 
 
-class RequestFrames:
-    """Bytes in, whole frames out."""
+class Idle:
+    """No request is in progress."""
 
-    def __init__(self, limits: RequestLimits) -> None:
-        self._limits = limits
-        self._buffer = bytearray()
-        self._begin = 0
-        self._is_checked = False
-
-    @property
-    def pending(self) -> int:
-        """How many bytes were pushed and not taken."""
-        return len(self._buffer) - self._begin
-
-    @property
-    def awaited(self) -> int:
-        """How many bytes the next frame has, its length included; 0 while that is unknown.
-
-        Never above the limit of its API once `take` has seen the API key.
-        """
-        if self.pending < _LENGTH.size:
-            return 0
-        size: int = _LENGTH.unpack_from(self._buffer, self._begin)[0]
-        return _LENGTH.size + max(size, 0)
-
-    @property
-    def has_whole(self) -> bool:
-        """Whether a whole frame is there."""
-        awaited = self.awaited
-        return 0 < awaited <= self.pending
-
-    def push(self, chunk: bytes) -> None:
-        """Add what has arrived."""
-        self._buffer += chunk
-
-    def take_before_authentication(self, limit: int) -> bytes | None:
-        """The next whole frame, its length included, whatever it asks; None until it is whole.
-
-        Raises LimitError for a length that is negative or above the limit.
-        """
-        if self.pending < _LENGTH.size:
-            return None
-        (size,) = _LENGTH.unpack_from(self._buffer, self._begin)
-        if not 0 <= size <= limit:
-            raise LimitError(f"a frame of {size} bytes before authentication")
-        return self._cut(self._begin + _LENGTH.size + size)
-
-    def take(self) -> bytes | bytearray | None:
-        """The next whole frame, its length included; None as long as it is not whole.
-
-        A large one is the buffer itself: nothing else of it is kept here.
-        Raises FrameError for a length that cannot be, LimitError for one above its API's limit.
-        """
-        buffer, begin = self._buffer, self._begin
-        pending = len(buffer) - begin
-        if pending < _LENGTH.size:
-            return None
-        if not self._is_checked:
-            self._check(pending)
-        end = begin + _LENGTH.size + _LENGTH.unpack_from(buffer, begin)[0]
-        if begin == 0 and end == len(buffer) and end >= _COMPACT_AT:
-            self._buffer = bytearray()
-            self._is_checked = False
-            return buffer
-        return self._cut(end)
-
-    def _cut(self, end: int) -> bytes | None:
-        buffer, begin = self._buffer, self._begin
-        if end > len(buffer):
-            return None
-        frame = bytes(memoryview(buffer)[begin:end])
-        self._is_checked = False
-        if end == len(buffer):
-            self._buffer = bytearray()
-            self._begin = 0
-        elif end >= _COMPACT_AT:
-            del buffer[:end]
-            self._begin = 0
-        else:
-            self._begin = end
-        return frame
-
-    def drop(self) -> int:
-        """Forget everything; how many bytes that were."""
-        pending = self.pending
-        self._buffer = bytearray()
-        self._begin = 0
-        return pending
-
-    def _check(self, pending: int) -> None:
-        """Hold the length against what any frame may have, then against its API's limit."""
-        buffer, begin = self._buffer, self._begin
-        (size,) = _LENGTH.unpack_from(buffer, begin)
-        if not 0 < size <= self._limits.socket_max_bytes:
-            # the reader of frames knows what else these bytes may be, and says so
-            head = bytes(buffer[begin : begin + _LENGTH.size])
-            FrameReader(self._limits.socket_max_bytes).feed(head)
-        if pending >= _HEAD.size:
-            _, api_key = _HEAD.unpack_from(buffer, begin)
-            self._limits.check_frame(api_key, size)
-            self._is_checked = True
+    is_large = False
 
 
-@dataclass(slots=True)
-class TurnWork:
-    """What a turn of the event loop has done for connections. Sizes in bytes.
+class Decoding:
+    """The worker has a large request, or will get it."""
 
-    `handshake_steps` are steps of TLS handshakes, each of which may cost a signature.
+    is_large = True
+
+
+@dataclass(slots=True, eq=False)
+class Asked:
+    """A request was handed to the node. `inner` is what it carries in turn (`Unpack`).
+
+    `is_parked` once its answer comes out of another turn: then it is work of that turn.
     """
 
-    frames: int = 0
-    bytes_in: int = 0
-    bytes_out: int = 0
-    handshake_steps: int = 0
+    request: RequestReceived
+    inner: object
+    is_large: bool
+    is_parked: bool
 
-    def is_spent(self) -> bool:
-        """Whether the next request has to wait for another turn."""
-        return (
-            self.frames >= FRAMES_PER_TURN
-            or self.bytes_in >= BYTES_IN_PER_TURN
-            or self.bytes_out >= BYTES_OUT_PER_TURN
-        )
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Answered:
+    """The answer waits for a turn with work left."""
+
+    request: RequestReceived
+    response: Message
+    is_large: bool
+
+
+_IDLE: Final = Idle()
+_DECODING: Final = Decoding()
+
+
+# -- the connection --------------------------------------------------------------------------------
+
+
+class Accepted(asyncio.Protocol):
+    """A connection whose transport is not there yet: then a `Connection` takes its place."""
+
+    def __init__(self, server: Server, listener: str) -> None:
+        self._server = server
+        self._listener = listener
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Hand the transport over."""
+        made = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
+        connection = Connection(self._server, self._listener, made)
+        made.set_protocol(connection)
+        connection.begin()
 
 
 class Connection(asyncio.Protocol):
     """One accepted connection.
 
     `principal` is who the peer has proved to be, `peer_host` and `peer_port` where it is.
-    `software_name` is that of the ApiVersions request, `is_described` whether the node has
-    used it.
-    `inner` is what the request being served carries in turn, if it carries anything (`Unpack`).
+    `new_software` is the software name of the latest ApiVersions request until `take_software`.
     """
 
-    def __init__(self, server: Server, listener: str) -> None:
+    def __init__(self, server: Server, listener: str, transport: asyncio.Transport) -> None:
         self.listener = listener
-        self.peer_host = ""
-        self.peer_port = 0
+        peer = transport.get_extra_info("peername") or ("", 0)
+        self.peer_host, self.peer_port = plain_address(str(peer[0])), int(peer[1])
+        self.state: State = State.ACCEPTED
         self.principal = ANONYMOUS
+        self.rank = Rank.NEW
+        self.active_at_s = self._since_s = server.now_s()
+        self._answered_at_s = -math.inf
+        self._address = str(peer[0])
+        self._host = ""
+        self._new_software = ""
+        self._server = server
+        self._transport = transport
         self._security = server.security_of(listener)
         self.security_protocol = self._security.keys.protocol
-        self._tls: TlsEndpoint | None = None
-        self._sasl: SaslServerAuthenticator | None = None
-        self._is_refused = False
-        self._since_s = 0.0
-        self.rank = Rank.NEW
-        self.software_name: str | None = None
-        self.is_described = False
-        self.is_closed = False
-        self.active_at_s = 0.0
-        self._answered_at_s = -math.inf
-        self.inner: object = None
-        self.is_large = False
-        self._address = self._host = ""
-        self._server = server
-        self._frames = RequestFrames(server.limits.requests)
-        self._wire = ServerConnection(
-            server.served, frame_bytes_max=server.limits.requests.socket_max_bytes
-        )
-        self._asked: RequestReceived | None = None
-        self._with_worker = False
-        self._answer: Message | None = None
-        self._is_serving = False
-        self.is_queued = False
-        self.is_shaking = False
-        self._opens_at_s = 0.0
-        self._is_held = False
-        self._is_read_paused = False
-        self._is_write_paused = False
-        self._has_eof = False
+        limits = server.limits.requests
+        self._frames = RequestFrames(limits)
+        self._channel = self._security.channel(self._frames)
+        self._sasl = self._security.authenticator(self._describe)
+        self._wire = ServerConnection(server.served, frame_bytes_max=limits.socket_max_bytes)
+        self._exchange: Idle | Decoding | Asked | Answered = _IDLE
+        self._intake = Intake(transport)
+        self._outflow = Outflow(transport)
         self._counted = 0
-        self._frame_since_s: float | None = None
-        self._written = 0
-        self._moved = 0
-        self._stuck_since_s: float | None = None
+        self._frame_since_s = math.inf
+
+    def begin(self) -> None:
+        """Take a place, or close; then wait if the rate of new connections is exceeded."""
+        server = self._server
+        server.transports.add(self._transport)
+        wait_s = server.admit(self)
+        if wait_s == math.inf:
+            self.abort()
+            return
+        if not self._security.is_plain:
+            server.expect_authentication(self, has_tls=self._channel.has_tls)
+        if wait_s:
+            # no pause here: uvloop begins to read after this call, whatever is said in it
+            server.later(wait_s, self._open)
+        else:
+            self._become(self._working_state)
+
+    def _open(self) -> None:
+        """The rate of new connections allows this one now."""
+        if self.state is not State.ACCEPTED:
+            return
+        state = self._working_state
+        self._become(state)
+        if state is State.TLS and (self._channel.unread_bytes or self._frames.has_ended):
+            self._server.turns.shake_hands(self)
+        self._update_reading()
+        self._server.turns.serve(self)
+
+    def _become(self, state: State) -> None:
+        """Change the state: the only place that does."""
+        if state is not self.state:
+            self.state = change(self.state, state)
+
+    @property
+    def _working_state(self) -> State:
+        """The state of a connection that neither waits nor ends."""
+        if self._channel.is_in_handshake:
+            return State.TLS
+        is_authenticated = self._sasl.state is SaslState.COMPLETE
+        return State.SERVING if is_authenticated else State.SASL
+
+    @property
+    def is_closed(self) -> bool:
+        """Return True once nothing is read or written any more."""
+        return self.state is State.CLOSED
 
     @property
     def may_be_dropped(self) -> bool:
-        """Whether nobody waits for an answer on it, as far as can be known."""
-        return not self._is_busy or self._has_eof
+        """Return True if nobody waits for an answer on it, as far as can be known."""
+        return self._exchange is _IDLE or self._frames.has_ended
 
     @property
     def has_served(self) -> bool:
@@ -269,190 +217,164 @@ class Connection(asyncio.Protocol):
         return not self.may_be_dropped or now_s - self._answered_at_s < _IN_USE_S
 
     @property
-    def _is_busy(self) -> bool:
-        return self._asked is not None or self._with_worker
-
-    @property
     def can_serve(self) -> bool:
-        """Whether the next request may be taken."""
-        is_stopped = self._is_over or self._is_write_paused or self._opens_at_s
-        tls = self._tls
-        is_closed_to_requests = tls is not None and (
-            tls.state is TlsState.HANDSHAKE or tls.unsent_bytes > 0
+        """Return True if the next request may be taken."""
+        return (
+            self._exchange is _IDLE
+            and State.SASL <= self.state <= State.SERVING
+            and not self._channel.unsent_bytes
         )
-        return not (self._is_busy or is_stopped or is_closed_to_requests)
-
-    @property
-    def _is_in_handshake(self) -> bool:
-        return self._tls is not None and self._tls.state is TlsState.HANDSHAKE
-
-    @property
-    def _is_over(self) -> bool:
-        return self.is_closed or self._is_refused
 
     @property
     def is_authenticated(self) -> bool:
-        """Whether its requests are served: the peer has proved who it is, or need not."""
+        """Return True if its requests are served: the peer has proved who it is, or need not."""
         return self._security.is_plain or not self._server.strangers.knows(self)
 
     def context(self, client_id: str | None) -> RequestContext:
-        """Who asks on it."""
+        """Return who asks on it."""
         if not self._host:
             self._host = host_text(self._address)
         return RequestContext(self.principal, self._host, self.security_protocol, client_id)
 
+    def take_software(self) -> str:
+        """Return the software name of the latest ApiVersions request, once; then it is empty."""
+        name, self._new_software = self._new_software, ""
+        return name
+
     # -- as a protocol ------------------------------------------------------------------------
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The peer is there; it is turned away if there is no place for it."""
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
-        peer = transport.get_extra_info("peername")
-        if peer:
-            self.peer_host, self.peer_port = plain_address(str(peer[0])), int(peer[1])
-            self._address = str(peer[0])
-        self.active_at_s = self._since_s = self._server.now_s()
-        self._server.transports.add(self._transport)
-        wait_s = self._server.admit(self)
-        if wait_s is None:
-            self.is_closed = True
-            self._transport.abort()
-            return
-        if not self._security.is_plain:
-            self._tls = self._security.endpoint()
-            if self._security.sasl is not None:
-                self._sasl = SaslServerAuthenticator(self._security.sasl, self._describe)
-            self._server.expect_authentication(self, has_tls=self._tls is not None)
-        if wait_s:
-            # no pause here: uvloop begins to read after this call, whatever is said in it
-            self._opens_at_s = self.active_at_s + wait_s
-            self._server.later(wait_s, self._open)
-
-    def _open(self) -> None:
-        """The rate of new connections allows this one now."""
-        self._opens_at_s = 0.0
-        if not self.is_closed:
-            self._update_reading()
-            self._server.serve(self)
 
     def data_received(self, data: bytes) -> None:
         """Take bytes in any chunking."""
         # what a refused peer still sends is read and dropped: bytes that nobody reads would reset
         # the connection, and the answer or the alert on its way would be lost
-        if self._is_over:
+        if self.state >= State.CLOSING:
             return
         now_s = self._server.now_s()
         if now_s - self.active_at_s > _TOUCH_S:
             self.active_at_s = now_s
             self._server.admission.touch(self)
-        if self._tls is None:
-            self._frames.push(data)
-        else:
-            self._tls.receive(data)
-            if self._tls.state is TlsState.HANDSHAKE:
-                self._server.shake_hands(self)
-                self._update_reading()
-                return
+        self._channel.receive(data)
+        if self._channel.is_in_handshake:
+            if self.state is not State.ACCEPTED:
+                self._server.turns.shake_hands(self)
+            self._update_reading()
+            return
+        if self._channel.has_tls:
             self._advance()
         self._serve_frames()
 
     def _serve_frames(self) -> None:
-        self._server.serve(self)
-        if self._frames.pending or self._is_read_paused:
+        self._server.turns.serve(self)
+        if self._frames.pending or self._intake.is_paused:
             self._account()
             self._update_reading()
 
     def eof_received(self) -> bool:
         """The peer will say no more; what it asked before is still answered."""
-        self._has_eof = True
+        self._frames.has_ended = True
         # the handshake may wait for its turn with its end, and a request, already here
-        if self._is_refused or (self._is_in_handshake and not self.is_shaking):
+        is_cut_off = self._channel.is_in_handshake and not self._server.turns.is_shaking(self)
+        if self.state is State.CLOSING or (is_cut_off and self.state is not State.ACCEPTED):
             self.close()
-        self._server.serve(self)
-        return not self.is_closed
+        self._server.turns.serve(self)
+        return self.state is not State.CLOSED
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody is there any more."""
         del exc
-        self.is_closed = True
+        self._become(State.CLOSED)
         self._drop_input()
         self._server.transports.remove(self._transport)
         self._server.forget(self)
 
     def pause_writing(self) -> None:
         """The peer does not read its answers: it gets no further ones meanwhile."""
-        self._is_write_paused = True
-        self._server.note_unread(self, self._transport.get_write_buffer_size())
+        if self.state < State.CLOSING:
+            self._become(State.PAUSED)
+        self._server.unread.note(self, self._outflow.waiting)
 
     def resume_writing(self) -> None:
         """It reads again."""
-        self._is_write_paused = False
-        self._server.note_unread(self, 0)
-        self._server.serve(self)
+        if self.state is State.PAUSED:
+            self._become(self._working_state)
+        self._server.unread.note(self, 0)
+        self._server.turns.serve(self)
 
     # -- requests -----------------------------------------------------------------------------
 
     def serve_one(self, work: TurnWork) -> bool:
         """Write the answer that waits, else take the next request; whether more may follow."""
-        may_move = not (self._is_over or self._is_write_paused)
-        if may_move and self._tls is not None and self._tls.has_work:
-            if self._tls.state is TlsState.HANDSHAKE:
+        if self.state < State.PAUSED and self._channel.has_work:
+            if self._channel.is_in_handshake:
                 return False
             self._advance()
-            if self._tls.has_work:
-                return not self.is_closed
-        answer, self._answer = self._answer, None
-        if answer is not None and self._asked is not None:
-            self._send(self._asked, answer)
+            if self._channel.has_work:
+                return self.state is not State.CLOSED
+        exchange = self._exchange
+        if isinstance(exchange, Answered):
+            work.frames += 1
+            self._send(exchange.request, exchange.response, is_parked=True)
             return self.can_serve
         if not self.can_serve:
             return False
-        sasl = self._sasl
-        frame: bytes | bytearray | None
+        limit = self._sasl.frame_bytes_max
+        if limit is not None:
+            return self._serve_token(work, limit)
         try:
-            limit = None if sasl is None else sasl.frame_bytes_max
-            if limit is None:
-                frame = self._frames.take()
-            else:
-                frame = self._frames.take_before_authentication(limit)
+            frame = self._frames.take()
         except WireError as error:
-            if sasl is not None and limit is not None:
-                self._refuse(sasl.on_invalid_size())
-            else:
-                self._end(error)
+            self._end(error)
             return False
         self._note_frame()
         if frame is None:
-            if self._has_eof:
+            if self._frames.has_ended:
                 self._finish()
             return False
         work.frames += 1
-        if sasl is not None and not self._authenticate(sasl, frame):
-            return self.can_serve
-        api_key = int.from_bytes(frame[_API_KEY_AT : _API_KEY_AT + 2], "big", signed=True)
-        self.is_large = not self._server.limits.requests.is_inline(api_key, len(frame))
-        if self.is_large:
-            self._with_worker = True
-            self._server.decode_large(self, frame)
+        head, payload = frame
+        if self._security.has_sasl:
+            step = self._sasl.on_request(head, payload, _monotonic_ms())
+            if not isinstance(step, Serve):
+                self._follow(step)
+                return self.can_serve
+        size = LENGTH.size + len(payload)
+        if not self._server.limits.requests.is_inline(head.api_key, size):
+            self._exchange = _DECODING
+            self._server.large.decode(self, head, payload)
             return False
-        work.bytes_in += len(frame)
-        self._is_serving = True
-        try:
-            self._take(*self.read(frame))
-        finally:
-            self._is_serving = False
+        work.bytes_in += size
+        self._take(*self.read(head, payload), is_large=False)
         return self.can_serve
 
-    def read(self, frame: bytes | bytearray) -> tuple[list[ServerEvent], object]:
-        """Decode a frame, in any thread as long as it is the only one: events, and what is inside.
+    def _serve_token(self, work: TurnWork, limit: int) -> bool:
+        """Take a frame for the authenticator; whether more may follow."""
+        try:
+            payload = self._frames.take_before_authentication(limit)
+        except WireError:
+            self._follow(self._sasl.on_invalid_size())
+            return False
+        self._note_frame()
+        if payload is None:
+            if self._frames.has_ended:
+                self._finish()
+            return False
+        work.frames += 1
+        wall_ms = time.time_ns() // 1_000_000
+        self._follow(self._sasl.on_frame(payload, _monotonic_ms(), wall_ms))
+        return self.can_serve
+
+    def read(
+        self, head: RequestHead, payload: bytes | memoryview
+    ) -> tuple[list[ServerEvent], object]:
+        """Decode a request, in any thread as long as it is the only one: events, what is inside.
 
         Elements are counted first: too many of them are never made objects.
         """
-        payload = memoryview(frame)[_API_KEY_AT:]
         try:
-            self._server.limits.requests.check_elements(payload)
+            self._server.limits.requests.check_elements(head.api_key, payload)
         except WireError as error:
             return [ConnectionFault(error)], None
-        events = self._wire.receive_payload(payload)
+        events = self._wire.receive_payload(payload, head)
         inner = None
         for event in events:
             if isinstance(event, RequestReceived):
@@ -460,30 +382,27 @@ class Connection(asyncio.Protocol):
         return events, inner
 
     def decoded(self, events: list[ServerEvent], inner: object) -> None:
-        """A large frame was read by the worker."""
-        self._with_worker = False
-        if not self.is_closed:
-            self._take(events, inner)
-            self._server.serve(self)
+        """A large request was read by the worker."""
+        if self.state is not State.CLOSED:
+            self._take(events, inner, is_large=True)
+            self._server.turns.serve(self)
 
-    def _take(self, events: list[ServerEvent], inner: object) -> None:
+    def _take(self, events: list[ServerEvent], inner: object, *, is_large: bool) -> None:
         for event in events:
             if isinstance(event, RequestReceived):
-                self._ask(event, inner)
+                if isinstance(event.message, ApiVersionsRequest):
+                    self._new_software = event.message.client_software_name
+                # the worker's result is not part of a turn
+                asked = self._exchange = Asked(event, inner, is_large, is_parked=is_large)
+                self._server.receive(self, asked)
+                asked.is_parked = True
             elif isinstance(event, ConnectionFault):
+                self._end_exchange()
                 self._end(event.error)
                 return
-        if self._asked is None and not self.is_closed:
-            self._release_large()
+        if not isinstance(self._exchange, Asked) and self.state is not State.CLOSED:
+            self._end_exchange()
             self._flush()  # a version of ApiVersions that the wire layer has refused
-
-    def _ask(self, request: RequestReceived, inner: object) -> None:
-        self._asked = request
-        self.inner = inner
-        if isinstance(request.message, ApiVersionsRequest):
-            self.software_name = request.message.client_software_name
-            self.is_described = False
-        self._server.receive(self, request)
 
     def reply(self, request: RequestReceived, response: Message) -> None:
         """Answer the request that is being served; nothing happens if the peer is gone.
@@ -491,107 +410,111 @@ class Connection(asyncio.Protocol):
         When this turn has done its work the answer is encoded in a later one: one record that
         commits may answer thousands of parked fetches.
         """
-        if self.is_closed or request is not self._asked:
+        asked = self._exchange
+        if not isinstance(asked, Asked) or asked.request is not request:
             return
-        if self._server.work.is_spent() and not self._is_serving:
-            self._answer = response
-            self._server.continue_with(self)
+        work = self._server.turns.work
+        if not asked.is_parked:
+            self._send(request, response, is_parked=False)
+        elif work.is_spent():
+            self._exchange = Answered(request, response, asked.is_large)
+            self._server.turns.continue_with(self)
         else:
-            self._send(request, response)
+            work.frames += 1
+            self._send(request, response, is_parked=True)
 
-    def _send(self, request: RequestReceived, response: Message) -> None:
-        if not self._is_serving:
-            self._server.work.frames += 1
+    def _send(self, request: RequestReceived, response: Message, *, is_parked: bool) -> None:
         try:
             self._wire.reply(request, response)
         except WireError as error:
-            self._server.note_fault(self, f"the answer cannot be written: {error}")
-            self.abort()
+            self._server.fail(self, f"the answer cannot be written: {error}")
             return
-        self._answered()
+        self._answered(is_parked=is_parked)
 
     def reply_later(self, request: RequestReceived, build: Callable[[], Message]) -> None:
         """Answer with what `build` returns; both it and the encoding run in the worker thread.
 
         For answers to large requests, which can be as large as these.
         """
-        if not self.is_closed and request is self._asked:
-            self._server.encode_large(self, request, build)
+        asked = self._exchange
+        if isinstance(asked, Asked) and asked.request is request:
+            self._server.large.encode(self, request, build)
 
     def encoded(self, request: RequestReceived, frame: bytearray | WireError) -> None:
         """The worker has written the answer to a large request, as a whole frame."""
-        if self.is_closed or request is not self._asked:
+        asked = self._exchange
+        if not isinstance(asked, Asked) or asked.request is not request:
             return
         if isinstance(frame, WireError):
-            self._server.note_fault(self, f"the answer cannot be written: {frame}")
-            self.abort()
+            self._server.fail(self, f"the answer cannot be written: {frame}")
             return
         self._wire.reply_written(request)
         self._write(frame)
-        self._answered()
+        self._answered(is_parked=True)
 
-    def _answered(self) -> None:
-        self._asked = self.inner = None
-        self._release_large()
+    def _answered(self, *, is_parked: bool) -> None:
+        self._end_exchange()
         self.active_at_s = self._answered_at_s = self._server.now_s()
-        self._server.admission.promote(self)
+        if self.rank is Rank.NEW:
+            self._server.admission.promote(self)
         self._flush()
-        if not self._is_serving and (self._frames.pending or self._has_eof):
-            self._server.continue_with(self)
+        if is_parked and (self._frames.pending or self._frames.has_ended):
+            self._server.turns.continue_with(self)
+
+    def _end_exchange(self) -> None:
+        ended, self._exchange = self._exchange, _IDLE
+        if ended.is_large:
+            self._server.large.end(self)
 
     # -- who the peer is ----------------------------------------------------------------------
 
     def shake_hands(self) -> None:
         """Go one step on in the TLS handshake; called in turns, a few in each."""
-        tls = self._tls
-        if tls is None or self._is_over:
+        channel, turns = self._channel, self._server.turns
+        if self.state >= State.CLOSING or not self._advance(1):
             return
-        if not self._advance(1):
-            return
-        if tls.state is TlsState.HANDSHAKE:
-            if tls.has_work:
-                self._server.shake_hands(self)
-            elif self._has_eof:
+        if channel.is_in_handshake:
+            if channel.has_work:
+                turns.shake_hands(self)
+            elif self._frames.has_ended:
                 self.close()
             else:
                 self._update_reading()
             return
         self._server.strangers.end_handshake(self)
-        if self._sasl is None:
+        if not self._security.has_sasl:
             try:
-                self.principal = self._security.principal_of(tls.peer_certificate)
+                self.principal = self._security.principal_of(channel.certificate)
             except AuthenticationError as error:
                 # as in Kafka without an answer: the handshake was fine, the name is not
                 self._server.note_refusal(self, str(error))
                 self.close()
                 return
             self._server.note_authenticated(self)
+        self._go_on()
         self._serve_frames()
 
-    def _authenticate(self, sasl: SaslServerAuthenticator, frame: bytes | bytearray) -> bool:
-        """Take a frame of a peer with SASL; whether it is a request to be served."""
-        was_complete = sasl.state is SaslState.COMPLETE
-        step = sasl.on_frame(
-            bytes(frame[_LENGTH.size :]),
-            time.monotonic_ns() // 1_000_000,
-            time.time_ns() // 1_000_000,
-        )
-        if isinstance(step, Serve):
-            return True
+    def _go_on(self) -> None:
+        """Follow the channel and the authenticator into their state."""
+        if self.state < State.PAUSED:
+            self._become(self._working_state)
+
+    def _follow(self, step: Answer | Close | Serve) -> None:
+        """Do what the authenticator says."""
         if isinstance(step, Close):
             self._refuse(step)
-            return False
-        self._write(_LENGTH.pack(len(step.payload)) + step.payload)
-        if sasl.state is SaslState.COMPLETE and not was_complete:
-            self.principal = Principal("User", sasl.principal or "")
-            self._server.note_authenticated(self)
-            self._account()
-        return False
+        elif not isinstance(step, Serve):
+            was_stranger = self.state is State.SASL
+            self._write(LENGTH.pack(len(step.payload)) + step.payload)
+            if was_stranger and self._sasl.state is SaslState.COMPLETE:
+                self.principal = Principal("User", self._sasl.principal or "")
+                self._server.note_authenticated(self)
+                self._account()
+            self._go_on()
 
     def _describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
         """Answer ApiVersions before authentication as after it."""
-        self.software_name = request.client_software_name
-        self.is_described = False
+        self._new_software = request.client_software_name
         return self._server.describe(request, api_version)
 
     def _refuse(self, step: Close) -> None:
@@ -600,7 +523,7 @@ class Connection(asyncio.Protocol):
             self._server.note_refusal(self, step.reason)
         else:
             self._server.note_fault(self, step.reason)
-        self._is_refused = True
+        self._become(State.CLOSING)
         self._drop_input()
         if step.delay_ms:
             self._server.later(step.delay_ms / 1000, partial(self._end_refused, step.payload))
@@ -608,22 +531,20 @@ class Connection(asyncio.Protocol):
             self._end_refused(step.payload)
 
     def _end_refused(self, payload: bytes | None) -> None:
-        if self.is_closed:
+        if self.state is State.CLOSED:
             return
         if payload is not None:
-            self._write(_LENGTH.pack(len(payload)) + payload)
-        if self._tls is not None:
-            self._tls.close()
-            self._transport.write(self._tls.data_to_send())
+            self._write(LENGTH.pack(len(payload)) + payload)
+        if last := self._channel.close():
+            self._transport.write(last)
         self._linger()
 
-    def _refuse_tls(self, reason: str) -> None:
+    def _refuse_tls(self, error: TlsFailedError) -> None:
         """End it with the alert that says why (Kafka: at once, without the delay)."""
-        self._server.note_refusal(self, reason)
-        self._is_refused = True
+        self._server.note_refusal(self, str(error))
+        self._become(State.CLOSING)
         self._drop_input()
-        if self._tls is not None:
-            self._transport.write(self._tls.data_to_send())
+        self._transport.write(error.alert)
         self._linger()
 
     def _linger(self) -> None:
@@ -640,63 +561,45 @@ class Connection(asyncio.Protocol):
 
         Whether the connection goes on.
         """
-        tls = self._tls
-        if tls is None:
-            return True
         try:
-            text = tls.advance(handshake_steps)
-        except AuthenticationError as error:
-            self._refuse_tls(str(error))
+            data = self._channel.advance(handshake_steps)
+        except TlsFailedError as error:
+            self._refuse_tls(error)
             return False
-        self._send_encrypted(tls)
-        if text:
-            self._frames.push(text)
-        if tls.state is TlsState.CLOSED:
-            self._has_eof = True
-        elif tls.has_work and tls.state is TlsState.OPEN:
-            self._server.continue_with(self)
+        self._put(data)
+        if self._channel.is_open and self._channel.has_work:
+            self._server.turns.continue_with(self)
         return True
 
     def _write(self, data: bytes | bytearray) -> None:
         """Write bytes, encrypted where there is TLS; what is too much for a turn goes later."""
         if self._transport.is_closing():
             return
-        tls = self._tls
-        if tls is None:
-            self._written += len(data)
-            self._server.note_output(len(data))
-            self._transport.write(data)
-            return
-        tls.send(data)
         try:
-            tls.encrypt()
-        except AuthenticationError as error:
-            self._refuse_tls(str(error))
+            data = self._channel.write(data)
+        except TlsFailedError as error:
+            self._refuse_tls(error)
             return
-        self._send_encrypted(tls)
-        if tls.unsent_bytes:
-            self._server.continue_with(self)
+        self._put(data)
+        if self._channel.unsent_bytes:
+            self._server.turns.continue_with(self)
 
-    def _send_encrypted(self, tls: TlsEndpoint) -> None:
-        data = tls.data_to_send()
+    def _put(self, data: bytes | bytearray) -> None:
+        """Hand bytes to the transport."""
         if data and not self._transport.is_closing():
-            self._written += len(data)
-            self._server.note_output(len(data))
-            self._transport.write(data)
-
-    def _release_large(self) -> None:
-        if self.is_large:
-            self.is_large = False
-            self._server.large_done(self)
+            self._server.turns.note_output(len(data))
+            self._outflow.write(data)
 
     def _flush(self) -> None:
         data = self._wire.data_to_send()
         if data:
             self._write(data)
 
+    # -- the end ------------------------------------------------------------------------------
+
     def _finish(self) -> None:
         """The peer has said all and got its answers."""
-        if self._frames.pending and not self.is_closed:
+        if self._frames.pending and self.state is not State.CLOSED:
             self._server.note_fault(
                 self,
                 f"the stream ends inside a frame, {self._frames.pending} bytes after its start",
@@ -710,20 +613,18 @@ class Connection(asyncio.Protocol):
 
     def close(self) -> None:
         """End it, after what was written has left; a peer that does not read it is aborted."""
-        if self.is_closed:
+        if self.state is State.CLOSED:
             return
-        self.is_closed = True
+        self._become(State.CLOSED)
         self._drop_input()
-        if self._tls is not None:
-            self._tls.close()
-            self._send_encrypted(self._tls)
-        if self._transport.get_write_buffer_size():
+        self._put(self._channel.close())
+        if self._outflow.waiting:
             self._server.later(_CLOSE_GRACE_S, self._transport.abort)
         self._transport.close()
 
     def abort(self) -> None:
         """End it at once, whatever was written."""
-        self.is_closed = True
+        self._become(State.CLOSED)
         self._drop_input()
         self._transport.abort()
 
@@ -731,28 +632,28 @@ class Connection(asyncio.Protocol):
 
     def _drop_input(self) -> None:
         self._frames.drop()
-        self._frame_since_s = None
+        self._frame_since_s = math.inf
         self._account()
-        if self._asked is not None or not self._with_worker:
-            self._release_large()
+        if self._exchange is not _DECODING:  # the worker's result ends that
+            self._end_exchange()
 
     def _account(self) -> None:
         """Count what has arrived and waits here."""
         pending = self._frames.pending
-        self._server.count_bytes(pending - self._counted)
+        self._server.memory.count(pending - self._counted)
         self._counted = pending
-        if self._sasl is not None:
+        if self._security.has_sasl:
             self._server.count_unauthenticated(self, pending)
 
     def _note_frame(self) -> None:
         """Remember since when a frame is unfinished, then settle what is counted and read."""
-        if not self._frames.pending and not self._counted and not self._is_read_paused:
-            self._frame_since_s = None
+        if not self._frames.pending and not self._counted and not self._intake.is_paused:
+            self._frame_since_s = math.inf
             return
-        if not self._frames.pending or self._is_busy or self._frames.has_whole:
-            self._frame_since_s = None
-        elif self._frame_since_s is None:
-            self._frame_since_s = self.active_at_s
+        if not self._frames.pending or self._frames.has_whole:
+            self._frame_since_s = math.inf
+        else:
+            self._frame_since_s = min(self._frame_since_s, self.active_at_s)
         self._account()
         self._update_reading()
 
@@ -769,65 +670,60 @@ class Connection(asyncio.Protocol):
         )
 
     def release(self) -> None:
-        """Other requests have given memory back."""
-        if self._is_held:
-            self._is_held = False
-            self._frame_since_s = None if self._frame_since_s is None else self._server.now_s()
-            self._update_reading()
+        """Other requests have given memory back, and nothing holds this one any more."""
+        if self._frame_since_s != math.inf:
+            self._frame_since_s = self._server.now_s()
+        self._update_reading()
 
     def _update_reading(self) -> None:
         """Read, or do not: for too much waiting, for memory, for the rate of connections."""
-        if self.is_closed or self._transport.is_closing():
+        if self.state is State.CLOSED or self._transport.is_closing():
             return
-        frames = self._frames
-        is_full = frames.pending > _READ_AHEAD_BYTES and (self._is_busy or frames.has_whole)
-        if self._tls is not None and self._is_in_handshake:
-            is_full = self._tls.unread_bytes > _READ_AHEAD_BYTES
-        is_full = is_full and not self._is_refused
-        if not self._is_held and self._server.is_memory_full and self.is_holdable:
-            self._is_held = True
-            self._server.hold(self)
-        wanted = not (is_full or self._is_held or self._opens_at_s)
-        if wanted and self._is_read_paused:
-            self._is_read_paused = False
-            self._transport.resume_reading()
-        elif not wanted and not self._is_read_paused:
-            self._is_read_paused = True
-            self._transport.pause_reading()
+        self._intake.set(is_wanted=not (self._is_held or self._is_full))
+
+    @property
+    def _is_full(self) -> bool:
+        """Return True if enough waits here, or the rate of new connections makes it wait."""
+        frames, state = self._frames, self.state
+        if state is State.ACCEPTED or state is State.CLOSING:
+            return state is State.ACCEPTED
+        if self._channel.is_in_handshake:
+            return self._channel.unread_bytes > _READ_AHEAD_BYTES
+        is_busy = self._exchange is not _IDLE
+        return frames.pending > _READ_AHEAD_BYTES and (is_busy or frames.has_whole)
+
+    @property
+    def _is_held(self) -> bool:
+        """Return True while it has to wait for the memory of others."""
+        memory = self._server.memory
+        if memory.is_full and not memory.holds(self) and self.is_holdable:
+            memory.hold(self)
+        return memory.holds(self)
 
     def sweep(self, now_s: float) -> None:
         """End it if it does not read, does not finish a frame, or is idle."""
         limits = self._server.limits
-        stuck_s = self._stuck_s(now_s)
+        stuck_s = self._outflow.stuck_s(now_s)
         if stuck_s > limits.write_timeout_ms / 1000:
-            self._server.note_fault(self, f"it has not read its answers for {stuck_s:.0f} s")
-            self.abort()
+            self._server.fail(self, f"it has not read its answers for {stuck_s:.0f} s")
             return
-        if self.is_closed:
+        if self.state is State.CLOSED:
             return
         allowed_s = limits.authentication.timeout_ms / 1000
         if now_s - self._since_s > allowed_s and not self.is_authenticated:
             self._server.note_refusal(self, f"not authenticated within {allowed_s:g} s")
             self.close()
             return
-        if self._frame_since_s is not None:
-            allowed_s = limits.frame_timeout_ms / 1000 + self._frames.pending / _FRAME_RATE
-            if now_s - self._frame_since_s > allowed_s:
-                awaited = f"a frame of {self._frames.awaited} bytes"
-                self._server.note_fault(self, f"{awaited} did not end within {allowed_s:.0f} s")
-                self.close()
-                return
+        allowed_s = limits.frame_timeout_ms / 1000 + self._frames.pending / _FRAME_RATE
+        if now_s - self._frame_since_s > allowed_s:
+            awaited = f"a frame of {self._frames.awaited} bytes"
+            self._server.note_fault(self, f"{awaited} did not end within {allowed_s:.0f} s")
+            self.close()
+            return
         idle_s = limits.connections_max_idle_ms / 1000
         if idle_s >= 0 and self.active_at_s < now_s - idle_s and self.may_be_dropped:
             self.close()
 
-    def _stuck_s(self, now_s: float) -> float:
-        """For how long nothing of what was written has left."""
-        waiting = self._transport.get_write_buffer_size()
-        moved = self._written - waiting
-        if not waiting:
-            self._stuck_since_s = None
-            return 0.0
-        if self._stuck_since_s is None or moved != self._moved:
-            self._stuck_since_s, self._moved = now_s, moved
-        return now_s - self._stuck_since_s
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

@@ -135,13 +135,12 @@ class RequestLimits:
         api = _name(api_key) or f"API key {api_key}"
         raise LimitError(f"{api} of {size} bytes, where {limit} are allowed; {key} raises that")
 
-    def check_elements(self, payload: bytes | memoryview) -> None:
+    def check_elements(self, api_key: int, payload: bytes | memoryview) -> None:
         """Raise LimitError, which names the key to raise, if a request has too many elements.
 
         `payload` is the request with its header. An element takes at least one byte, so that small
         requests are not looked at. What else is wrong with the bytes is left to the decoder.
         """
-        api_key = int.from_bytes(payload[:2], "big", signed=True)
         limit = self.elements(api_key)
         if len(payload) <= limit:
             return

@@ -1,12 +1,8 @@
-"""Incoming connections: who accepts them, in which order they are served, and how much in one turn.
+"""Incoming connections: who accepts them, and what all of them share.
 
-`Server` has the listeners and what all connections share. A turn of the event loop does a fixed
-amount of work for all connections together (`TurnWork`); whatever is left waits for the next one,
-so that raft's own timers and answers come in between. Large requests are decoded, and their
-refusals encoded, by one worker thread. Requests that wait and answers that nobody reads are counted
-in bytes, and limited. TLS handshakes come last in a turn, and few of them: each costs a signature.
-
-A place for a connection is given by `admission`; what one connection does is in `connection`.
+`Server` has the listeners, the turns of the event loop (`turns`), the bytes that wait (`memory`),
+the worker for large requests (`large`), the places (`admission`) and those that have not
+authenticated (`secure`). What one connection does is in `connection`.
 """
 
 from __future__ import annotations
@@ -14,11 +10,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import time
-from collections import Counter, OrderedDict, deque
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_core.config.errors import ListenError
 from kraft_core.config.properties import INT_MAX
@@ -30,16 +24,16 @@ from kraft_core.node.transport.admission import (
     Addresses,
     Admission,
     Lack,
-    Rank,
     lacks_descriptors,
     places_by_descriptors,
     waiting_to_be_accepted,
 )
-from kraft_core.node.transport.connection import Connection, TurnWork
+from kraft_core.node.transport.connection import Accepted
+from kraft_core.node.transport.large import LargeRequests
+from kraft_core.node.transport.memory import RequestMemory, UnreadAnswers
 from kraft_core.node.transport.secure import ListenerSecurity, Unauthenticated
+from kraft_core.node.transport.turns import Turns
 from kraft_core.security.listener_keys import ListenerKeys
-from kraft_wire.errors import WireError
-from kraft_wire.headers import encode_response_into
 from kraft_wire.messages import ApiVersionsResponse, request_class, response_class
 
 if TYPE_CHECKING:
@@ -49,29 +43,16 @@ if TYPE_CHECKING:
     from kraft_core.config.process_keys import Listener
     from kraft_core.node.configuration import NetworkLimits
     from kraft_core.node.transport.admission import PlaceLimits
-    from kraft_wire.connection import RequestReceived
+    from kraft_core.node.transport.connection import Asked, Connection
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsRequest
     from kraft_wire.schema import VersionRange
 
-    Receive = Callable[["Connection", RequestReceived], None]
+    Receive = Callable[[Connection, Asked], None]
     Unpack = Callable[[Message], object]
     Describe = Callable[[ApiVersionsRequest, int], ApiVersionsResponse]
 
 _LOG: Final = logging.getLogger("kraft.node")
-
-UNREAD_BYTES_MAX: Final = 128 << 20
-"""Bytes of answers that wait for all peers that do not read them."""
-
-HANDSHAKE_STEPS_PER_TURN: Final = 2
-
-_LARGE_AT_ONCE: Final = 2
-"""Large requests that are decoded and not answered yet. Others wait as bytes."""
-
-_REST_SHARE: Final = 2.0
-_REST_DEBT_S: Final = 0.1
-"""The worker rests twice as long as it has worked before it decodes the next large request, as far
-as that is more than this. It takes the GIL from the event loop while it builds objects."""
 
 _OVERRIDES_WAIT_S: Final = 1.0
 """A start waits so long for the names among the overrides of `max.connections.per.ip`."""
@@ -127,6 +108,14 @@ class LackLog:
         self._counts.clear()
 
 
+class _Bound(NamedTuple):
+    """A socket of a listener, and what accepts on it."""
+
+    listener: str
+    server: asyncio.Server
+    socket: socket.socket
+
+
 class Server:
     """All listeners and connections of a node. Requests go to `receive`, one a connection.
 
@@ -134,7 +123,6 @@ class Server:
     hosts of all voters but this node. `unpack` reads what a request carries in turn, in any thread.
     `security` is by name of the listener, and `describe` answers ApiVersions before a peer has
     authenticated.
-    `work` is what this turn of the event loop has done, `most` what any one has.
     """
 
     def __init__(
@@ -160,16 +148,16 @@ class Server:
         """Connections that were closed here: by `Lack`, for a `fault`, for `authentication`."""
         self._lacks = LackLog()
         self._descriptors_said_s = -math.inf
-        self._listening: list[tuple[str, socket.socket]] = []
-        self._shaking: deque[Connection] = deque()
         self.limits = limits
         self.receive = receive
         self.unpack = unpack
-        self.work = TurnWork()
-        self.most = TurnWork()
         self._on_fault = on_fault
         self._loop = asyncio.get_running_loop()
-        self._servers: list[tuple[str, asyncio.Server]] = []
+        self.turns = Turns(self._loop)
+        self.memory = RequestMemory(limits.queued_max_bytes)
+        self.large = LargeRequests(self._loop, self.memory, self.fail)
+        self.unread = UnreadAnswers(self._drop_unread)
+        self._bound: list[_Bound] = []
         self._late: list[asyncio.Server] = []
         self._connections: dict[Connection, None] = {}
         self.transports = OpenTransports()
@@ -185,19 +173,6 @@ class Server:
             resolver=LIMIT_RESOLVER,
             names_max=LIMIT_NAMES_MAX,
         )
-        self._sweep: asyncio.TimerHandle | None = None
-        self._ready: deque[Connection] = deque()
-        self._ready_voters: deque[Connection] = deque()
-        self._is_turn_begun = False
-        self._bytes = 0
-        self._unread: OrderedDict[Connection, int] = OrderedDict()
-        self._unread_bytes = 0
-        self._held: OrderedDict[Connection, None] = OrderedDict()
-        self._worker: ThreadPoolExecutor | None = None
-        self._large: set[Connection] = set()
-        self._large_waiting: deque[tuple[Connection, bytes | bytearray]] = deque()
-        self._rest_until_s = 0.0
-        self._rest: asyncio.TimerHandle | None = None
         self._is_closed = False
 
     @property
@@ -218,13 +193,12 @@ class Server:
                 listening = await listening_sockets(listener.host, listener.port)
                 for each in listening:
                     server = await self._loop.create_server(
-                        partial(Connection, self, name),
+                        partial(Accepted, self, name),
                         sock=each,
                         backlog=self.limits.listen_backlog,
                         start_serving=False,
                     )
-                    self._servers.append((name, server))
-                    self._listening.append((name, each))
+                    self._bound.append(_Bound(name, server, each))
             except OSError as error:
                 self.abandon()
                 raise ListenError(f"Cannot listen on {listener}: {error}.") from None
@@ -236,11 +210,11 @@ class Server:
         self._voters.refresh(self.now_s())
         self._places_max = places_by_descriptors()
         self._apply_places()
-        for name, server in self._servers:
-            if name in late:
-                self._late.append(server)
+        for bound in self._bound:
+            if bound.listener in late:
+                self._late.append(bound.server)
             else:
-                await server.start_serving()
+                await bound.server.start_serving()
         self._sweep_later()
 
     def use_places(self, places: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:
@@ -285,16 +259,10 @@ class Server:
         self._is_closed = True
         self._voters.close()
         self._limited_hosts.close()
-        for _, server in self._servers:
-            server.close()
-        if self._sweep is not None:
-            self._sweep.cancel()
-            self._sweep = None
-        if self._worker is not None:
-            self._worker.shutdown(wait=False, cancel_futures=True)
-        self._large_waiting.clear()
-        if self._rest is not None:
-            self._rest.cancel()
+        for bound in self._bound:
+            bound.server.close()
+        self.turns.stop()
+        self.large.close()
         for connection in list(self._connections):
             connection.close()
 
@@ -302,72 +270,6 @@ class Server:
         """Close everything, and wait until it is closed."""
         self.abandon()
         await self.transports.closed(timeout_s)
-
-    # -- turns --------------------------------------------------------------------------------
-
-    def serve(self, connection: Connection) -> None:
-        """Serve what a connection has, now if this turn has work left, else in the next one."""
-        if self.work.is_spent() or self._ready or self._ready_voters:
-            self.continue_with(connection)
-            return
-        self._begin_turn()
-        while connection.serve_one(self.work):
-            if self.work.is_spent():
-                self.continue_with(connection)
-                return
-
-    def continue_with(self, connection: Connection) -> None:
-        """Serve what a connection has in a later turn: an answer may come out of another's work."""
-        if connection.is_closed or connection.is_queued:
-            return
-        connection.is_queued = True
-        is_voter = connection.rank is Rank.VOTER
-        (self._ready_voters if is_voter else self._ready).append(connection)
-        self._begin_turn()
-
-    def _begin_turn(self) -> None:
-        if not self._is_turn_begun and not self._is_closed:
-            self._is_turn_begun = True
-            self._loop.call_soon(self._turn)
-
-    def _turn(self) -> None:
-        """The next turn of the event loop: work starts at nothing again. Voters come first."""
-        work, most = self.work, self.most
-        most.frames = max(most.frames, work.frames)
-        most.bytes_in = max(most.bytes_in, work.bytes_in)
-        most.bytes_out = max(most.bytes_out, work.bytes_out)
-        most.handshake_steps = max(most.handshake_steps, work.handshake_steps)
-        work.frames = work.bytes_in = work.bytes_out = work.handshake_steps = 0
-        self._is_turn_begun = False
-        while (self._ready_voters or self._ready) and not work.is_spent():
-            queue = self._ready_voters or self._ready
-            connection = queue.popleft()
-            connection.is_queued = False
-            if connection.serve_one(work):
-                self.continue_with(connection)
-        while self._shaking and work.handshake_steps < HANDSHAKE_STEPS_PER_TURN:
-            connection = self._shaking.popleft()
-            connection.is_shaking = False
-            work.handshake_steps += 1
-            connection.shake_hands()
-        if work.frames or self._ready or self._ready_voters or self._shaking:
-            self._begin_turn()
-
-    def shake_hands(self, connection: Connection) -> None:
-        """Have a TLS handshake go on in this turn or a later one; voters first."""
-        if connection.is_closed or connection.is_shaking:
-            return
-        connection.is_shaking = True
-        if connection.rank is Rank.VOTER:
-            self._shaking.appendleft(connection)
-        else:
-            self._shaking.append(connection)
-        self._begin_turn()
-
-    def note_output(self, size: int) -> None:
-        """Bytes were written in this turn."""
-        self.work.bytes_out += size
-        self._begin_turn()
 
     def later(self, delay_s: float, action: Callable[[], None]) -> None:
         """Have something done after a while."""
@@ -377,144 +279,14 @@ class Server:
         """The clock of idle times."""
         return self._loop.time()
 
-    # -- large requests -----------------------------------------------------------------------
-
-    def decode_large(self, connection: Connection, frame: bytes | bytearray) -> None:
-        """Have the worker decode a frame once fewer large requests are unanswered."""
-        self._large_waiting.append((connection, frame))
-        self.count_bytes(len(frame))
-        self._next_large()
-
-    def _next_large(self) -> None:
-        while self._large_waiting and len(self._large) < _LARGE_AT_ONCE:
-            if self._is_resting():
-                return
-            connection, frame = self._large_waiting.popleft()
-            if connection.is_closed:
-                self.count_bytes(-len(frame))
-                continue
-            self._large.add(connection)
-            decoded = partial(self._decoded, connection, len(frame))
-            self._submit(connection, partial(connection.read, frame), decoded)
-
-    def _is_resting(self) -> bool:
-        """Whether the worker has to rest; if so, it goes on by itself when it has."""
-        if self._rest is None:
-            rest_s = self._rest_until_s - self.now_s() - _REST_DEBT_S
-            if rest_s <= 0 or self._is_closed:
-                return self._is_closed
-            self._rest = self._loop.call_later(rest_s, self._end_rest)
-        return True
-
-    def _end_rest(self) -> None:
-        self._rest = None
-        self._next_large()
-
-    def _decoded(self, connection: Connection, size: int, result: Any) -> None:
-        self.count_bytes(-size)
-        if connection.is_closed:
-            self.large_done(connection)
-        connection.decoded(*result)
-
-    def encode_large(
-        self, connection: Connection, request: RequestReceived, build: Callable[[], Message]
-    ) -> None:
-        """Have the worker build and encode the answer to a large request."""
-
-        def encode() -> bytearray | WireError:
-            frame = bytearray()
-            try:
-                encode_response_into(frame, build(), request.api_version, request.correlation_id)
-            except WireError as error:
-                return error
-            return frame
-
-        self._submit(connection, encode, partial(connection.encoded, request))
-
-    def large_done(self, connection: Connection) -> None:
-        """A large request was answered, or nobody waits for its answer."""
-        self._large.discard(connection)
-        self._next_large()
-
-    def _submit(
-        self, connection: Connection, action: Callable[[], Any], done: Callable[[Any], None]
-    ) -> None:
-        if self._is_closed:
-            return
-        if self._worker is None:
-            self._worker = ThreadPoolExecutor(1, thread_name_prefix="kraft-requests")
-
-        def timed() -> tuple[Any, float]:
-            begun_s = time.thread_time()
-            result = action()
-            return result, time.thread_time() - begun_s
-
-        def finished(future: asyncio.Future[tuple[Any, float]]) -> None:
-            if future.cancelled():
-                return
-            error = future.exception()
-            if error is None:
-                result, cpu_s = future.result()
-                rested_s = max(self._rest_until_s, self.now_s())
-                self._rest_until_s = rested_s + cpu_s * _REST_SHARE
-                done(result)
-                return
-            self.note_fault(connection, f"its request cannot be served: {error!r}")
-            self.large_done(connection)
-            connection.abort()
-
-        future = asyncio.wrap_future(self._worker.submit(timed), loop=self._loop)
-        future.add_done_callback(finished)
-
-    # -- memory of requests -------------------------------------------------------------------
-
-    @property
-    def is_memory_full(self) -> bool:
-        """Whether the bytes of requests that have arrived and wait are too many."""
-        return self._bytes >= self.limits.queued_max_bytes
-
-    @property
-    def queued_bytes(self) -> int:
-        """The bytes of requests that have arrived and are not decoded."""
-        return self._bytes
-
-    def count_bytes(self, more: int) -> None:
-        """Bytes have arrived, or are gone: then others may go on."""
-        self._bytes += more
-        while more < 0 and self._held and not self.is_memory_full:
-            connection, _ = self._held.popitem(last=False)
-            connection.release()
-
-    def hold(self, connection: Connection) -> None:
-        """Do not read a connection until others have given memory back."""
-        self._held[connection] = None
-
-    def note_unread(self, connection: Connection, size: int) -> None:
-        """So many bytes of answers wait for a peer; those of all peers together have a limit.
-
-        Above it the strangers that stopped reading first lose their connections.
-        """
-        unread = self._unread
-        self._unread_bytes += size - unread.pop(connection, 0)
-        if not size:
-            return
-        unread[connection] = size
-        while self._unread_bytes > UNREAD_BYTES_MAX:
-            slow = next((each for each in unread if each.rank is not Rank.VOTER), None)
-            if slow is None:
-                return
-            self._unread_bytes -= unread.pop(slow)
-            self.note_fault(slow, "too many bytes of answers wait for peers that do not read")
-            slow.abort()
-
     # -- places -------------------------------------------------------------------------------
 
-    def admit(self, connection: Connection) -> float | None:
-        """Find a place for a new connection: after how many seconds it is served, None if never."""
+    def admit(self, connection: Connection) -> float:
+        """Find a place for a new connection: after how many seconds it is served, inf if never."""
         verdict = self.admission.admit(connection, self.now_s())
         if verdict.lack is not None:
             self._note_lack(connection.peer_host, verdict.lack)
-            return None
+            return math.inf
         self._connections[connection] = None
         if verdict.evicted is not None:
             self._note_lack(verdict.evicted.peer_host, Lack.EVICTED)
@@ -554,14 +326,22 @@ class Server:
         """A connection is gone."""
         self.strangers.leave(connection)
         self._connections.pop(connection, None)
-        self.note_unread(connection, 0)
-        self._held.pop(connection, None)
+        self.unread.note(connection, 0)
+        self.memory.forget(connection)
         self.admission.leave(connection)
 
     def note_fault(self, connection: Connection, reason: str) -> None:
         """A connection was ended because of what it sent or did not read."""
         self.closed["fault"] += 1
         self._on_fault(connection.peer_host, reason)
+
+    def fail(self, connection: Connection, reason: str) -> None:
+        """End a connection at once because of what it sent or did not read."""
+        self.note_fault(connection, reason)
+        connection.abort()
+
+    def _drop_unread(self, connection: Connection) -> None:
+        self.fail(connection, "too many bytes of answers wait for peers that do not read")
 
     def _note_lack(self, host: str, lack: Lack) -> None:
         """A connection has no place, or lost it."""
@@ -571,7 +351,7 @@ class Server:
     @property
     def unaccepted(self) -> int:
         """Return how many connections wait at the listeners for being accepted."""
-        return sum(waiting_to_be_accepted(each) for _, each in self._listening)
+        return sum(waiting_to_be_accepted(each.socket) for each in self._bound)
 
     def _look_at_descriptors(self, now_s: float) -> None:
         """Without descriptors nobody is accepted: asyncio lets them wait, libuv closes them."""
@@ -597,20 +377,24 @@ class Server:
         )
         shortest_s = min(each for each in times if each >= 0) / 1000
         delay_s = min(_SWEEP_MAX_S, max(shortest_s / _SWEEPS_PER_TIMEOUT, 0.01))
-        self._sweep = self._loop.call_later(delay_s, self._sweep_from, None)
+        self._loop.call_later(delay_s, self._begin_sweep)
 
-    def _sweep_from(self, left: list[Connection] | None) -> None:
+    def _begin_sweep(self) -> None:
+        if self._is_closed:
+            return
+        now_s = self.now_s()
+        self._close_beyond(now_s)
+        self._lacks.look(now_s)
+        self._look_at_descriptors(now_s)
+        self._voters.refresh(now_s)
+        self._limited_hosts.refresh(now_s)
+        self._sweep_from(list(self._connections))
+
+    def _sweep_from(self, left: list[Connection]) -> None:
         """Look at some connections, then at the rest of them in later turns."""
         if self._is_closed:
             return
         now_s = self.now_s()
-        if left is None:
-            self._close_beyond(now_s)
-            self._lacks.look(now_s)
-            self._look_at_descriptors(now_s)
-            self._voters.refresh(now_s)
-            self._limited_hosts.refresh(now_s)
-            left = list(self._connections)
         for connection in left[-_SWEPT_PER_TURN:]:
             connection.sweep(now_s)
         del left[-_SWEPT_PER_TURN:]

@@ -31,8 +31,8 @@ from kraft_core.net.addresses import Addresses
 from kraft_core.node.transport.admission import GuestT, Rank
 from kraft_core.security.certificates import Certificate, read_certificate
 from kraft_core.security.client_keys import ClientSecurity, read_security
-from kraft_core.security.endpoint import TlsEndpoint
-from kraft_core.security.errors import SecurityConfigError
+from kraft_core.security.endpoint import TlsEndpoint, TlsState
+from kraft_core.security.errors import AuthenticationError, SecurityConfigError
 from kraft_core.security.listener_keys import JwksKeys, ListenerKeys, SecurityKeys
 from kraft_core.security.oauthbearer import (
     JWKS_BYTES_MAX,
@@ -41,7 +41,14 @@ from kraft_core.security.oauthbearer import (
     read_jwks,
 )
 from kraft_core.security.principals import ANONYMOUS, Principal, subject_name
-from kraft_core.security.sasl_server import SaslListener
+from kraft_core.security.sasl_server import (
+    Close,
+    SaslListener,
+    SaslServerAuthenticator,
+    SaslState,
+    Serve,
+    Step,
+)
 from kraft_core.security.tls import client_context, handshake, own_certificate, server_context
 from kraft_wire.sasl import (
     OAUTHBEARER,
@@ -57,9 +64,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from kraft_core.config.properties import Properties
+    from kraft_core.node.transport.frames import RequestFrames, RequestHead
+    from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse
     from kraft_wire.sasl import Claims, SaslServer, ScramCredential, TokenValidator
     from kraft_wire.schema import VersionRange
 
+    Describe = Callable[[ApiVersionsRequest, int], ApiVersionsResponse]
     FindCredential = Callable[[str, str], ScramCredential | None]
 
 _LOG: Final = logging.getLogger("kraft.node")
@@ -74,6 +84,156 @@ def no_credential(mechanism: str, user: str) -> ScramCredential | None:
     """No user is known, as long as no metadata says otherwise."""
     del mechanism, user
     return None
+
+
+# -- between the socket and the requests -----------------------------------------------------------
+
+
+class PlainChannel:
+    """Bytes of the socket are those of the frames."""
+
+    has_tls = False
+    is_open = True
+    is_in_handshake = False
+    has_work = False
+    unsent_bytes = 0
+    unread_bytes = 0
+
+    def __init__(self, frames: RequestFrames) -> None:
+        self._frames = frames
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes of the peer."""
+        self._frames.push(data)
+
+    def advance(self, handshake_steps: int = 0) -> bytes:
+        """Nothing waits here."""
+        del handshake_steps
+        return b""
+
+    def write(self, data: bytes | bytearray) -> bytes | bytearray:
+        """Return the bytes for the peer."""
+        return data
+
+    def close(self) -> bytes:
+        """Return the last bytes for the peer."""
+        return b""
+
+    @property
+    def certificate(self) -> None:
+        """Nobody shows one."""
+
+
+class TlsChannel:
+    """TLS without IO: what `advance` and `write` return is for the peer."""
+
+    has_tls = True
+
+    def __init__(self, endpoint: TlsEndpoint, frames: RequestFrames) -> None:
+        self._endpoint = endpoint
+        self._frames = frames
+
+    @property
+    def is_in_handshake(self) -> bool:
+        """Return True until the handshake is over."""
+        return self._endpoint.state is TlsState.HANDSHAKE
+
+    @property
+    def is_open(self) -> bool:
+        """Return True after the handshake, until the peer has ended the connection."""
+        return self._endpoint.state is TlsState.OPEN
+
+    @property
+    def has_work(self) -> bool:
+        """Return True if `advance` would do something without more bytes of the peer."""
+        return self._endpoint.has_work
+
+    @property
+    def unsent_bytes(self) -> int:
+        """Bytes of answers that are not encrypted yet."""
+        return self._endpoint.unsent_bytes
+
+    @property
+    def unread_bytes(self) -> int:
+        """Bytes of the peer that are not decrypted yet."""
+        return self._endpoint.unread_bytes
+
+    @property
+    def certificate(self) -> bytes | None:
+        """The peer's certificate in DER; None if it has shown none."""
+        return self._endpoint.peer_certificate
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes of the peer; `advance` looks at them."""
+        self._endpoint.receive(data)
+
+    def advance(self, handshake_steps: int = 0) -> bytes:
+        """Decrypt what has come and encrypt what waits, a turn's share of each.
+
+        Raises TlsFailedError.
+        """
+        endpoint = self._endpoint
+        try:
+            text = endpoint.advance(handshake_steps)
+        except AuthenticationError as error:
+            raise TlsFailedError(str(error), endpoint.data_to_send()) from None
+        if text:
+            self._frames.push(text)
+        if endpoint.state is TlsState.CLOSED:
+            self._frames.has_ended = True
+        return endpoint.data_to_send()
+
+    def write(self, data: bytes | bytearray) -> bytes:
+        """Encrypt an answer, a turn's share of it. Raises TlsFailedError."""
+        endpoint = self._endpoint
+        endpoint.send(data)
+        try:
+            endpoint.encrypt()
+        except AuthenticationError as error:
+            raise TlsFailedError(str(error), endpoint.data_to_send()) from None
+        return endpoint.data_to_send()
+
+    def close(self) -> bytes:
+        """Return what is left to be sent, close_notify at its end."""
+        self._endpoint.close()
+        return self._endpoint.data_to_send()
+
+
+Channel = PlainChannel | TlsChannel
+
+
+class TlsFailedError(Exception):
+    """TLS ends the connection; `alert` tells the peer why."""
+
+    def __init__(self, reason: str, alert: bytes) -> None:
+        super().__init__(reason)
+        self.alert = alert
+
+
+class NoSasl:
+    """The authenticator of a listener without SASL: every frame is a request to be served."""
+
+    state = SaslState.COMPLETE
+    frame_bytes_max = None
+    principal = None
+
+    def on_frame(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
+        """Serve it."""
+        del payload, now_ms, wall_ms
+        return _SERVE
+
+    def on_request(self, head: RequestHead, payload: bytes | memoryview, now_ms: int) -> Step:
+        """Serve it."""
+        del head, payload, now_ms
+        return _SERVE
+
+    def on_invalid_size(self) -> Close:
+        """End the connection."""
+        return Close("invalid receive size")
+
+
+NO_SASL: Final = NoSasl()
+_SERVE: Final = Serve()
 
 
 # -- what a listener uses --------------------------------------------------------------------------
@@ -92,9 +252,20 @@ class ListenerSecurity:
         """Whether whoever connects is served at once, as ANONYMOUS."""
         return not self.keys.has_tls and self.keys.sasl is None
 
-    def endpoint(self) -> TlsEndpoint | None:
-        """The server's side of TLS for a new connection."""
-        return None if self.context is None else TlsEndpoint(self.context, is_server=True)
+    @property
+    def has_sasl(self) -> bool:
+        """Return True if frames go through an authenticator."""
+        return self.sasl is not None
+
+    def channel(self, frames: RequestFrames) -> Channel:
+        """Return what is between the socket of a new connection and its frames."""
+        if self.context is None:
+            return PlainChannel(frames)
+        return TlsChannel(TlsEndpoint(self.context, is_server=True), frames)
+
+    def authenticator(self, describe: Describe) -> SaslServerAuthenticator | NoSasl:
+        """Return what frames of a new connection go through before they are served."""
+        return NO_SASL if self.sasl is None else SaslServerAuthenticator(self.sasl, describe)
 
     def principal_of(self, certificate: bytes | None) -> Principal:
         """Who a TLS peer is (SslPrincipalMapper); raises AuthenticationError if no rule fits."""
