@@ -6,11 +6,11 @@ import random
 
 import pytest
 
+from kraft_core.config.gates import Gate
 from kraft_core.controller.context import Context, ControllerSettings, ControllerState, Refusal
 from kraft_core.controller.decider import Decider, decision_of
 from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.metadata import ClusterImage, record_version
-from kraft_core.metadata.snapshot_records import DIRECTORY_ASSIGNMENT_FROM
 from kraft_wire.messages import (
     ConfigRecord,
     FeatureLevelRecord,
@@ -106,7 +106,7 @@ def cluster(*records, level=LEVEL, elr=False, static=None):
             FeatureLevelRecord(name="eligible.leader.replicas.version", feature_level=1)
         )
     flat = [one for each in records for one in (each if isinstance(each, list) else [each])]
-    if level < DIRECTORY_ASSIGNMENT_FROM:
+    if not Gate.DIRECTORY_ASSIGNMENT.is_open(level):
         flat = [without_directories(one) for one in flat]
     for record in (*features, *flat):
         # as it is written at this level
