@@ -219,6 +219,14 @@ def test_host_that_is_neither_the_address_nor_a_range_of_it_matches_nothing(host
     assert not loaded(acl(host=host)).authorize(ALICE, client, action).is_allowed
 
 
+@pytest.mark.parametrize(
+    "text", ["1:::2", "1::2::3", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", ":1"]
+)
+def test_address_with_more_than_one_gap_is_none(text):
+    """IPAddressUtil.textToNumericFormatV6."""
+    assert parse_address(text) is None
+
+
 def test_range_is_neither_more_nor_less_specific_than_an_address():
     action = Action(Operation.ALTER)
     for allowed, denied in (("10.0.0.0/8", HOST), (HOST, "10.0.0.0/8"), ("10.0.0.1/32", "*")):

@@ -113,3 +113,42 @@ def test_a_deletion_of_more_acls_than_a_batch_holds_is_refused_whole(state):
     )
     with pytest.raises(Refusal, match="Cannot remove more than 10000 acls"):
         delete_acls(state, DeleteAclsRequest(filters=(everything,)), Context(3))
+
+
+ANY_ACL = {
+    "resource_type_filter": 1,
+    "resource_name_filter": None,
+    "pattern_type_filter": 1,
+    "principal_filter": None,
+    "host_filter": None,
+    "operation": 1,
+    "permission_type": 1,
+}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "text"),
+    [
+        ({"resource_type_filter": 0}, "Unknown patternFilter."),
+        ({"resource_type_filter": 99}, "Unknown patternFilter."),
+        ({"pattern_type_filter": 0}, "Unknown patternFilter."),
+        ({"pattern_type_filter": 5}, "Unknown patternFilter."),
+        ({"operation": 0}, "Unknown entryFilter."),
+        ({"operation": 99}, "Unknown entryFilter."),
+        ({"permission_type": 0}, "Unknown entryFilter."),
+        ({"permission_type": 4}, "Unknown entryFilter."),
+    ],
+)
+def test_filter_that_is_not_known_deletes_nothing(state, wrong, text):
+    """AclControlManager.validateFilter: it would match all ACLs, or none that was meant."""
+    creation = CreateAclsRequest.AclCreation(**GOOD)
+    for record in create_acls(state, CreateAclsRequest(creations=(creation,)), Context(3)).records:
+        state.image.replay_metadata(record)
+    matcher = DeleteAclsRequest.DeleteAclsFilter(**{**ANY_ACL, **wrong})
+    decision = delete_acls(state, DeleteAclsRequest(filters=(matcher,)), Context(3))
+    (result,) = decision.answer.filter_results
+    assert (result.error_code, result.error_message) == (ErrorCode.INVALID_REQUEST, text)
+    assert decision.records == ()
+    every = DeleteAclsRequest.DeleteAclsFilter(**ANY_ACL)
+    decision = delete_acls(state, DeleteAclsRequest(filters=(every,)), Context(3))
+    assert len(decision.records) == 1

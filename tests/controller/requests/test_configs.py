@@ -13,6 +13,7 @@ from kraft_core.controller.requests.configs import (
     Change,
     Resource,
     incremental_records,
+    java_split,
 )
 from kraft_core.metadata import BROKER_CONFIG, TOPIC_CONFIG
 from kraft_wire.errors import ErrorCode
@@ -159,3 +160,12 @@ def test_copies_to_remote_storage_lag_no_longer_than_a_segment_is_kept():
     changes = {name: Change(SET, value) for name, value in values.items()}
     with pytest.raises(Refusal, match=r"must not exceed local.retention.ms \(effective value: 3"):
         incremental_records(state, Resource(TOPIC_CONFIG, "t"), changes)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [("", [""]), (",", []), ("a,,", ["a"]), (",a", ["", "a"]), ("a", ["a"]), (" ", [" "])],
+)
+def test_lists_are_split_as_by_java(text, parts):
+    """String.split drops empty parts at the end, but the only part of a text without separator."""
+    assert java_split(text) == parts
