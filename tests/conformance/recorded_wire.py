@@ -18,6 +18,7 @@ from tests.answers.stage import staged
 from tests.answers.target import STANDALONE, Layout
 from tests.conformance.recorded_files import write
 from tests.conformance.wire_sequences import KEYS, Side, WireSequence
+from tests.conformance.wire_sequences import RELEASE as ACTIVE_RELEASE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -70,7 +71,7 @@ async def with_sides(
         return await run(sides)
 
 
-def record_sequences(release: str = RELEASE) -> None:
+def record_sequences(release: str = ACTIVE_RELEASE) -> None:
     """Ask Kafka and kraft, and write the file."""
 
     async def run(sides: list[Side]) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""An active kraft controller and Kafka 4.3.1's answer the same requests alike, over TCP.
+"""An active kraft controller and Kafka 4.4.0's answer the same requests alike, over TCP.
 
 What ControllerApis adds to decisions: authorisation, duplicates, shortcuts, Envelope.
 """
@@ -13,10 +13,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.answers.record import RELEASE
 from tests.answers.stage import staged
 from tests.answers.target import STANDALONE, Layout
-from tests.conformance.wire_sequences import KEYS, Side, WireSequence
+from tests.conformance.wire_sequences import KEYS, RELEASE, Side, WireSequence
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(900)]
 

@@ -52,6 +52,9 @@ from tests.node.raw_client import RawClient
 if TYPE_CHECKING:
     from kraft_wire.message import Message
 
+RELEASE = "4.4.0"
+"""Whose controller is asked: kraft's decides as this one."""
+
 KEYS = {
     "kraft.controller": "active",
     "authorizer.class.name": "org.apache.kafka.metadata.authorizer.StandardAuthorizer",
