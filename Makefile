@@ -117,9 +117,9 @@ cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own too
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python examples/cluster_demo.py $$($(BIN)/python -c "from tests.conformance import kafka; print(kafka.jars('4.3.1'))")
 
-benchmark: setup ## side by side with peers
+benchmark: setup ## side by side with peers; PART=wire runs one part
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/benchmark.lock
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(PART)
 
 PYTHONS ?= $(foreach v,3.11 3.12 3.13 3.14,$(firstword $(foreach p,$(shell command -v python$(v)) \
   $(wildcard $(HOME)/.pyenv/versions/$(v).*/bin/python$(v)),$(shell $(p) -c '' 2>/dev/null && echo $(p)))))
