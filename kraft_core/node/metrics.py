@@ -1,44 +1,20 @@
-"""Metrics and readiness of a node, and the HTTP listener that serves them.
+"""Metrics of a node.
 
-Metrics are those of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names
+They are those of KIP-595 and KIP-853 in Prometheus' text form, under Kafka's names
 (KafkaRaftMetrics). An attribute `log-end-offset` of the MBean `kafka.server:type=raft-metrics` is
 called `kafka_server_raft_metrics_log_end_offset`. Rates and averages are those of the last half
 minute, as in Kafka. What only a leader knows is left out while this node does not lead.
-
-`/ready` says whether a node keeps up with its quorum (`Readiness`):
-
-- Leader: a majority fetches (check-quorum), and all is applied that was committed one fetch timeout
-  ago.
-- Sole voter: the same, without a majority to wait for.
-- Follower, witness, observer: the leader answered a Fetch within the fetch timeout, and all is
-  applied up to the high watermark that a leader reported one fetch timeout ago.
-- Candidate, prospective, unattached, resigned: never.
-- A node with `kraft.controller=active` that cannot become the active controller: never.
-
-The high watermark of a replica is cut to its own log end, so it does not show how far the replica
-lags: the leader's value counts, as it was in the response. What is committed later than a fetch
-timeout ago may be under way. Until a report is that old the first one counts. A node that was ready
-and lags stays ready until it has lagged for 3 s.
-
-`MetricsListener` serves `/metrics`, `/ready` and `/live`. It is off unless `kraft.metrics.listener`
-names an address. It answers GET and HEAD only, one request per connection, and reads no more of a
-request than its first lines.
 """
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
-import importlib
 import time
 from bisect import bisect_left
 from collections import Counter, deque
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.config.errors import ListenError
-from kraft_core.net.addresses import listening_sockets
-from kraft_core.node.tasks import OpenTransports
 from kraft_core.raft.consensus.roles import (
     Candidate,
     Follower,
@@ -51,10 +27,12 @@ from kraft_core.raft.consensus.values import UNKNOWN_ID
 from kraft_core.raft.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
+    import asyncio
     from collections.abc import Callable, Iterable, Iterator
 
     from prometheus_client import Metric
 
+    from kraft_core.node.readiness import Readiness
     from kraft_core.node.watchdog import Watchdog
     from kraft_core.operations.node_state import NodeState
     from kraft_core.raft.consensus.core import RaftCore
@@ -467,180 +445,3 @@ def _capsule_pointer(capsule: Any) -> int:
     get = ctypes.pythonapi.PyCapsule_GetPointer
     get.argtypes, get.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
     return int(get(capsule, None))
-
-
-# -- readiness -------------------------------------------------------------------------------------
-
-LAG_MS_MAX: Final = 3_000
-_REPORTS_PER_TIMEOUT: Final = 32
-"""Reports are kept when that share of the fetch timeout has passed, to bound how many."""
-
-
-class Readiness:
-    """Follows one replica. `look` at it after each turn and before it is asked.
-
-    `applied` gives the end of what the state machine has seen, `reported` the high watermark that
-    the leader reported last, -1 while none has.
-    """
-
-    def __init__(
-        self, core: RaftCore, applied: Callable[[], int], reported: Callable[[], int]
-    ) -> None:
-        self._core = core
-        self._applied = applied
-        self._reported = reported
-        self._fetch_timeout_ms = core.config.fetch_timeout_ms
-        self._reports: deque[tuple[int, int]] = deque()
-        self._lags_since_ms: int | None = None
-        self._is_ready = False
-
-    def look(self, now_ms: int) -> bool:
-        """Take what is known now; whether the node is ready."""
-        self._note_report(now_ms)
-        wanted = self._wanted(now_ms)
-        if wanted is None or not self._is_in_touch(now_ms):
-            self._is_ready, self._lags_since_ms = False, None
-        elif self._applied() >= wanted:
-            self._is_ready, self._lags_since_ms = True, None
-        elif self._lags_since_ms is None:
-            self._lags_since_ms = now_ms
-        elif now_ms - self._lags_since_ms >= LAG_MS_MAX:
-            self._is_ready = False
-        return self._is_ready
-
-    def _is_in_touch(self, now_ms: int) -> bool:
-        """Whether this replica belongs to a quorum that works, as far as it can know."""
-        role = self._core.role
-        match role:
-            case Leader():
-                # a leader without a majority resigns when the check-quorum timeout has passed
-                return role.high_watermark is not None
-            case Follower():
-                return role.has_fetched and now_ms < role.fetch_deadline_ms
-            case _:
-                return False
-
-    def _note_report(self, now_ms: int) -> None:
-        role = self._core.role
-        reported = self._reported()
-        if isinstance(role, Leader) and role.high_watermark is not None:
-            reported = max(reported, role.high_watermark)
-        reports = self._reports
-        if reported < 0 or (reports and reported <= reports[-1][1]):
-            return
-        apart_ms = self._fetch_timeout_ms // _REPORTS_PER_TIMEOUT
-        if not reports or now_ms - reports[-1][0] >= apart_ms:
-            reports.append((now_ms, reported))
-
-    def _wanted(self, now_ms: int) -> int | None:
-        """Up to where all must be applied; None before the first report."""
-        reports = self._reports
-        while len(reports) > 1 and reports[1][0] <= now_ms - self._fetch_timeout_ms:
-            reports.popleft()
-        return reports[0][1] if reports else None
-
-
-# -- the HTTP listener -----------------------------------------------------------------------------
-
-_HEAD_BYTES_MAX: Final = 8192
-_TIMEOUT_S: Final = 10.0
-_TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
-_CONNECTIONS_MAX: Final = 100
-
-
-class MetricsListener:
-    """Answers of one node."""
-
-    def __init__(self, metrics: RaftMetrics) -> None:
-        self._metrics = metrics
-        self._opened = OpenTransports()
-        self._servers: list[asyncio.Server] = []
-
-    async def start(self, host: str, port: int) -> int:
-        """Listen; the port. Raises ListenError."""
-        # a tenth of a second, which the first scrape must not cost everybody
-        for module in ("prometheus_client", "kraft_core.operations.checks"):
-            await asyncio.to_thread(importlib.import_module, module)
-        try:
-            self._servers = [
-                await asyncio.get_running_loop().create_server(
-                    lambda: _Conversation(self), sock=each
-                )
-                for each in await listening_sockets(host, port)
-            ]
-        except OSError as error:
-            raise ListenError(
-                f"Cannot listen on {host}:{port} (kraft.metrics.listener): {error}."
-            ) from None
-        return int(self._servers[0].sockets[0].getsockname()[1])
-
-    async def close(self, timeout_s: float) -> None:
-        """End it."""
-        for server in self._servers:
-            server.close()
-        if self._servers:
-            await self._opened.closed(timeout_s)
-
-    @property
-    def opened(self) -> OpenTransports:
-        """The connections that are there."""
-        return self._opened
-
-    def answer(self, head: bytes) -> bytes:
-        """The whole answer to a request of which this is the head."""
-        method, _, rest = head.split(b"\r\n", 1)[0].partition(b" ")
-        path = rest.partition(b" ")[0].partition(b"?")[0]
-        if method not in {b"GET", b"HEAD"}:
-            return _response("405 Method Not Allowed", "only GET\n")
-        status, text = self._resource(path)
-        response = _response(status, text)
-        return response if method == b"GET" else response.split(b"\r\n\r\n")[0] + b"\r\n\r\n"
-
-    def _resource(self, path: bytes) -> tuple[str, str]:
-        if path == b"/metrics":
-            return "200 OK", self._metrics.text()
-        if path == b"/live":
-            return "200 OK", "live\n"
-        if path == b"/ready":
-            reason = self._metrics.why_not_ready()
-            if reason is None:
-                return "200 OK", "ready\n"
-            return "503 Service Unavailable", f"{reason}\n"
-        return "404 Not Found", "there are /metrics, /ready and /live\n"
-
-
-class _Conversation(asyncio.Protocol):
-    """One request and its answer."""
-
-    def __init__(self, listener: MetricsListener) -> None:
-        self._listener = listener
-        self._head = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport: asyncio.Transport = transport  # type: ignore[assignment]
-        self._timer = asyncio.get_running_loop().call_later(_TIMEOUT_S, self._transport.abort)
-        self._listener.opened.add(self._transport)
-        if len(self._listener.opened) > _CONNECTIONS_MAX:
-            self._transport.abort()
-
-    def data_received(self, data: bytes) -> None:
-        self._head += data
-        if b"\r\n\r\n" in self._head:
-            self._transport.write(self._listener.answer(self._head))
-            self._transport.close()
-        elif len(self._head) > _HEAD_BYTES_MAX:
-            self._transport.abort()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        del exc
-        self._timer.cancel()
-        self._listener.opened.remove(self._transport)
-
-
-def _response(status: str, text: str) -> bytes:
-    body = text.encode()
-    head = (
-        f"HTTP/1.1 {status}\r\nContent-Type: {_TEXT}\r\nContent-Length: {len(body)}\r\n"
-        "Connection: close\r\n\r\n"
-    )
-    return head.encode() + body

@@ -33,9 +33,11 @@ from kraft_core.node.access import CLASS_KEY, Access, unguarded
 from kraft_core.node.directories import open_directory, wide_directories
 from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, LogStore, SnapshotStore
 from kraft_core.node.driver import Driver
+from kraft_core.node.http import MetricsListener
 from kraft_core.node.log_lines import FaultLog, NoteLog
-from kraft_core.node.metrics import MetricsListener, RaftMetrics, Readiness, idle_clock
+from kraft_core.node.metrics import RaftMetrics, idle_clock
 from kraft_core.node.own_state import OwnState
+from kraft_core.node.readiness import Readiness
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
 from kraft_core.node.states import NodeStates
 from kraft_core.node.tasks import Conditions, Tasks

@@ -13,15 +13,14 @@ import uvloop
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.metrics import (
     IGNORED_STATIC_VOTERS,
-    LAG_MS_MAX,
     PREFIX,
     RaftMetrics,
-    Readiness,
     Recent,
     idle_clock,
     state_name,
 )
 from kraft_core.node.node import RaftNode
+from kraft_core.node.readiness import LAG_MS_MAX, Readiness
 from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.roles import (

@@ -9,7 +9,7 @@ import pytest
 
 from kraft_core.config.errors import ListenError
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.metrics import MetricsListener
+from kraft_core.node.http import MetricsListener
 from kraft_core.node.node import RaftNode
 from tests.node.cluster import (
     ListMachine,
@@ -142,7 +142,7 @@ def test_a_node_listens_where_it_is_told_to(tmp_path):
 
 
 def test_connections_have_a_limit(monkeypatch):
-    monkeypatch.setattr("kraft_core.node.metrics._CONNECTIONS_MAX", 2)
+    monkeypatch.setattr("kraft_core.node.http._CONNECTIONS_MAX", 2)
 
     async def story(metrics, listener, port):
         opened = [await asyncio.open_connection("127.0.0.1", port) for _ in range(3)]
