@@ -41,6 +41,7 @@ EPILOG = """\b
 Examples:
   kraft doctor controller.properties
   kraft doctor controller.properties --command-config admin.properties --json
+  kraft doctor --before-moving c1:9093,c2:9093 --command-config admin.properties
 
 Exit code: 0 if nothing needs to be done, 1 with warnings, 2 with errors.
 """
@@ -51,15 +52,33 @@ _ANY: Final = 1
 
 
 @click.command(epilog=EPILOG, short_help="check a controller on its machine")
-@click.argument("file", metavar="FILE", type=click.Path())
+@click.argument("file", metavar="[FILE]", type=click.Path(), required=False)
+@click.option(
+    "--before-moving",
+    metavar="HOST:PORT[,...]",
+    help="Controllers of Kafka: examine their cluster before kraft replaces them.",
+)
 @click.option(
     "--command-config",
     metavar="FILE",
     help=f"A file with keys of clients, in place of those of FILE. Also: {CONFIG_VARIABLE}.",
 )
 @json_option
-def command(*, file: str, command_config: str | None, as_json: bool) -> None:
-    """Examine the controller that is configured by FILE, on its machine, and its quorum."""
+def command(
+    *, file: str | None, before_moving: str | None, command_config: str | None, as_json: bool
+) -> None:
+    """Examine the controller that is configured by FILE, on its machine, and its quorum.
+
+    With --before-moving, examine a cluster whose controllers are to be replaced by kraft: would a
+    kraft controller act there, and how can it move?
+    """
+    if before_moving is not None and file is None:
+        from kraft_core.cli.before_moving import report
+
+        with sentences():
+            raise SystemExit(report(before_moving, client_options(command_config), as_json))
+    if file is None or before_moving is not None:
+        raise click.UsageError("give either FILE or --before-moving")
     from kraft_core.config.errors import NodeError  # --help needs no node
     from kraft_core.config.process_keys import read_process
     from kraft_core.config.properties import Properties

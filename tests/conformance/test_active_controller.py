@@ -948,6 +948,8 @@ class _Moved:
         self.cluster.tool("kafka-acls", *rule, "--operation", "Read", "--topic", "kept")
         for kind, values in _KEPT:
             self.cluster.tool("kafka-configs", "--alter", *kind, "--add-config", values)
+        asked = kraft_command("doctor", "--before-moving", quorum.bootstrap)
+        assert "A kraft controller would act" in asked.stdout, asked.stdout + asked.stderr
         self._state = self._described()
         for text in ("77777", "10.0.0.1", "SCRAM-SHA-256", "1024", "55"):
             assert text in self._state, self._state

@@ -1,0 +1,82 @@
+"""`kraft doctor --before-moving`: would a kraft controller act on the metadata of a cluster?"""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from kraft_core.cli.before_moving import findings_of
+from kraft_core.cli.main import kraft
+from kraft_core.client.changes import Change
+from kraft_wire.messages import (
+    BeginTransactionRecord,
+    FeatureLevelRecord,
+    KRaftVersionRecord,
+    RegisterControllerRecord,
+    TopicRecord,
+    VotersRecord,
+    ZkMigrationStateRecord,
+)
+from kraft_wire.primitives import Uuid
+from kraft_wire.records.metadata_frame import OpaqueMetadataRecord
+
+LEVEL = FeatureLevelRecord(name="metadata.version", feature_level=21)
+CONTROLS = (KRaftVersionRecord, VotersRecord)
+
+
+def found_in(*records):
+    changes = [
+        Change(offset, 1, 0, "log", record, 0, is_control=isinstance(record, CONTROLS))
+        for offset, record in enumerate(records)
+    ]
+    return findings_of(changes)
+
+
+def test_known_metadata_is_acted_on():
+    verdict, way = found_in(LEVEL, TopicRecord(name="t", topic_id=Uuid(b"\1" * 16)))
+    assert (verdict.severity, way.severity) == ("info", "info")
+    assert verdict.reason == (
+        "A kraft controller would act: metadata.version is 21 (3.9-IV0), and all records are known."
+    )
+    assert "in place only" in way.reason
+
+
+@pytest.mark.parametrize(
+    ("records", "reason"),
+    [
+        ((FeatureLevelRecord(name="metadata.version", feature_level=34),), "at level 34"),
+        ((LEVEL, FeatureLevelRecord(name="new.version", feature_level=1)), "new.version"),
+        ((LEVEL, ZkMigrationStateRecord(zk_migration_state=1)), "migration state is MIGRATION"),
+        ((LEVEL, BeginTransactionRecord(name="other")), "transaction 'other' is open"),
+        ((LEVEL, OpaqueMetadataRecord(99, 0, b"")), "record 99 at offset 1 cannot be read"),
+        ((), "no metadata.version yet"),
+    ],
+)
+def test_obstacles_are_named(records, reason):
+    verdict = found_in(*records)[0]
+    assert verdict.severity == "error"
+    assert reason in verdict.reason
+
+
+def test_dynamic_quorum_can_move_with_new_ids():
+    voters = VotersRecord(voters=(VotersRecord.Voter(voter_id=1),))
+    ghost = RegisterControllerRecord(controller_id=99)
+    found = found_in(KRaftVersionRecord(kraft_version=1), voters, LEVEL, ghost)
+    assert "or with new ids" in found[1].reason
+    assert "Controllers 99 are registered and are not voters" in found[2].reason
+
+
+@pytest.mark.parametrize("arguments", [(), ("file", "--before-moving", "localhost:1")])
+def test_a_file_or_a_cluster_is_examined(arguments):
+    done = CliRunner().invoke(kraft, ["doctor", *arguments])
+    assert done.exit_code == 2
+    assert "give either FILE or --before-moving" in done.output
+
+
+def test_findings_are_printed_as_json(monkeypatch):
+    monkeypatch.setattr("kraft_core.client.tail", lambda *_, **__: iter(()))
+    done = CliRunner().invoke(kraft, ["doctor", "--before-moving", "localhost:1", "--json"])
+    assert done.exit_code == 2
+    assert [each["severity"] for each in json.loads(done.stdout)] == ["error", "info"]
