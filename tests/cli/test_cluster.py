@@ -124,6 +124,31 @@ def test_a_controller_that_still_runs_is_reported(told, observers, clusters, cod
 
 
 @pytest.mark.parametrize(
+    ("fetched_ms", "code", "err"),
+    [
+        (19_500, 0, ""),
+        (20_400, 1, "kraft: controller 4 still fetches from the leader"),
+    ],
+    ids=["stopped just before", "running"],
+)
+def test_a_controller_that_fetches_again_is_reported(told, monkeypatch, fetched_ms, code, err):
+    monkeypatch.setattr("kraft_core.cli.cluster._BACK_WITHIN_S", 0.0)
+    # the leader is found twice, and described twice
+    observers = ((voter(4, 40, each, each),) for each in (19_500, 19_500, 19_500, fetched_ms))
+    script = {
+        UnregisterControllerRequest: UnregisterControllerResponse(),
+        DescribeQuorumRequest: [
+            described([voter(1, 42, 20_000, 20_000)], each) for each in observers
+        ],
+    }
+    with node(script, served=CONTROLLER | {94: (0, 0)}) as peer:
+        where = ("unregister-controller", "-C", peer.address, "--id", "4")
+        found = told(*where)
+    assert found[:2] == (code, FORGOTTEN)
+    assert found[2].startswith(err) if err else found[2] == ""
+
+
+@pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         (("cluster-id",), "give --bootstrap-server or --bootstrap-controller"),
