@@ -71,6 +71,15 @@ _CHANGES_ACLS: Final = frozenset(
 )
 """Without one of these it is not known which ACLs there are."""
 
+_TRANSACTIONS: Final = frozenset(
+    cls.API_KEY for cls in (AbortTransactionRecord, BeginTransactionRecord, EndTransactionRecord)
+)
+_CHANGES_SCRAM: Final = _TRANSACTIONS | {
+    RemoveUserScramCredentialRecord.API_KEY,
+    UserScramCredentialRecord.API_KEY,
+}
+"""Without one of these it is not known which SCRAM credentials there are."""
+
 _LINES_MAX: Final = 20
 """ACLs that are named in the log, until a snapshot replaces all."""
 
@@ -112,7 +121,9 @@ _DYNAMIC: Final = frozenset(
 )
 """What `DynamicConfigs` follows."""
 
-_REMOVAL: Final = RemoveAccessControlEntryRecord.API_KEY
+_REMOVALS: Final = frozenset(
+    {RemoveAccessControlEntryRecord.API_KEY, RemoveUserScramCredentialRecord.API_KEY}
+)
 _BROKER: Final = 4
 """The type of resource that nodes are in a ConfigRecord."""
 
@@ -136,6 +147,12 @@ class PublishedSecurity:
             " replaces the ACLs: %s",
             "%d more changes of the ACLs cannot be read",
         )
+        self._lacks_credentials = False
+        self._unreadable_credentials = _Lines(
+            "A change of SCRAM credentials cannot be read: no user of the metadata can log in here"
+            " until a snapshot replaces them: %s",
+            "%d more changes of SCRAM credentials cannot be read",
+        )
         self.dynamic: DynamicConfigs | None = None
         self._own_name: str | None = None
         self._on_own_config: Callable[[], None] | None = None
@@ -152,6 +169,8 @@ class PublishedSecurity:
         self._is_loading = True
         self._unreadable = 0
         self._unreadable_changes.begin()
+        self._lacks_credentials = False
+        self._unreadable_credentials.begin()
 
     def end_load(self) -> None:
         """The snapshot has ended: its ACLs replace the others at once."""
@@ -164,6 +183,12 @@ class PublishedSecurity:
             self.authorizer.unreadable = self._unreadable
             self._not_understood.begin(_unknown(self.authorizer.entries))
             self._follow_level(self.authorizer)
+
+    def scram_credential(self, mechanism: int, user: str) -> UserScramCredentialRecord | None:
+        """Return what is committed for a user; None for all while a change is missing."""
+        if self._lacks_credentials:
+            return None
+        return self.image.scram_credentials.get((mechanism, user))
 
     def replay(self, value: bytes) -> None:
         """Take the value of a committed record, of any kind."""
@@ -184,8 +209,14 @@ class PublishedSecurity:
 
     def _note_unreadable(self, kind: int, error: Exception) -> None:
         """Ignore a record; if it may have taken rights, nobody has any until the next snapshot."""
-        # an ACL that is not there is removed: nothing is missing
-        is_harmless = isinstance(error, ReplayError) and kind == _REMOVAL
+        # an ACL or credential that is not there is removed: nothing is missing
+        is_harmless = isinstance(error, ReplayError) and kind in _REMOVALS
+        if kind in _CHANGES_SCRAM and not is_harmless:
+            # the credential that it changes or removes may be one that is not to be used any more
+            self._lacks_credentials = True
+            self._unreadable_credentials.add(error)
+            if kind not in _TRANSACTIONS:
+                return
         if self.authorizer is None or kind not in _CHANGES_ACLS or is_harmless:
             _LOG.error("A record about who may do what cannot be read and is ignored: %s", error)
             return

@@ -203,8 +203,8 @@ class Controller(StateMachine, Service):
 
     def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
         """What the committed metadata keeps of a password."""
-        key = (SCRAM_MECHANISMS[mechanism].number, user)
-        record = self.published.image.scram_credentials.get(key)
+        number = SCRAM_MECHANISMS[mechanism].number
+        record = self.published.scram_credential(number, user)
         if record is None:
             return None
         return ScramCredential(

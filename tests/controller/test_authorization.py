@@ -28,8 +28,10 @@ from kraft_wire.messages import (
     EnvelopeRequest,
     FetchRequest,
     RemoveAccessControlEntryRecord,
+    RemoveDelegationTokenRecord,
     RemoveRaftVoterRequest,
     RemoveUserScramCredentialRecord,
+    UserScramCredentialRecord,
     VoteRequest,
 )
 from kraft_wire.primitives import Uuid
@@ -246,7 +248,7 @@ def test_unreadable_change_of_acls_denies_until_a_snapshot(caplog, record):
     followed.replay(unknown_version(record))
     assert not allows(authorizer)
     assert allows(authorizer, "root")
-    (line,) = caplog.records
+    *_, line = caplog.records  # after that of credentials, for a transaction
     assert line.levelname == "ERROR"
     assert "all but super users are denied" in line.getMessage()
     followed.replay(value_of(changed(id=Uuid(b"2" * 16))))
@@ -272,10 +274,48 @@ def test_unreadable_acl_of_a_snapshot_denies_until_the_next_one():
     assert allows(authorizer)
 
 
+CREDENTIAL = UserScramCredentialRecord(
+    name="a", mechanism=1, salt=b"s", stored_key=b"k", server_key=b"k", iterations=4096
+)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        CREDENTIAL,
+        RemoveUserScramCredentialRecord(name="a", mechanism=1),
+        EndTransactionRecord(),
+    ],
+)
+@pytest.mark.parametrize("in_snapshot", [False, True])
+def test_no_user_logs_in_after_an_unreadable_change_of_credentials(caplog, record, in_snapshot):
+    """Divergence A43: the credential that is kept may be one that was taken back."""
+    followed, _ = published(ACL, CREDENTIAL)
+    assert followed.scram_credential(1, "a") == CREDENTIAL
+    if in_snapshot:
+        followed.begin_load()
+        followed.replay(value_of(CREDENTIAL))
+    followed.replay(unknown_version(record))
+    if in_snapshot:
+        followed.end_load()
+    assert followed.scram_credential(1, "a") is None
+    assert "no user of the metadata can log in here" in caplog.text
+    followed.begin_load()
+    followed.replay(value_of(CREDENTIAL))
+    followed.end_load()
+    assert followed.scram_credential(1, "a") == CREDENTIAL
+
+
+def test_removal_of_no_credential_leaves_the_others(caplog):
+    followed, _ = published(CREDENTIAL)
+    followed.replay(value_of(RemoveUserScramCredentialRecord(name="b", mechanism=1)))
+    assert followed.scram_credential(1, "a") == CREDENTIAL
+
+
 def test_removal_of_no_acl_and_unreadable_records_of_other_kinds_deny_nothing(caplog):
     followed, authorizer = published(ACL)
     followed.replay(value_of(RemoveAccessControlEntryRecord(id=Uuid(b"3" * 16))))
-    followed.replay(unknown_version(RemoveUserScramCredentialRecord(name="a", mechanism=1)))
+    followed.replay(unknown_version(RemoveDelegationTokenRecord()))
     assert allows(authorizer)
     assert len(caplog.records) == 2
 
