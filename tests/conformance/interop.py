@@ -170,7 +170,8 @@ def table_of(outcomes: Sequence[Outcome], shown: Sequence[str]) -> dict[str, dic
 def markdown(table: dict[str, dict[str, Cell]], shown: Sequence[str]) -> str:
     """The table, and under it what its cells leave open."""
     notes: dict[str, int] = {}
-    lines = [f"| Row | {' | '.join(shown)} | What is checked |", "|---" * (len(shown) + 2) + "|"]
+    heads = " | ".join(f"{each} at {releases.metadata_version(each)}" for each in shown)
+    lines = [f"| Row | {heads} | What is checked |", "|---" * (len(shown) + 2) + "|"]
     for row, cells in table.items():
         told = [_told(cells[release], notes) for release in shown]
         lines.append(f"| {row} | {' | '.join(told)} | {ROWS[row]} |")
