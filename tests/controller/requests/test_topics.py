@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from kraft_core.controller.context import Context
+from kraft_core.controller.requests.topics import waits_in_queue
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import CreatePartitionsRequest, CreateTopicsRequest, DeleteTopicsRequest
 from kraft_wire.primitives import ZERO_UUID
@@ -346,6 +348,25 @@ def test_disabled_deletion_has_its_own_error_from_version_3(version, code):
     """KIP-322."""
     state = cluster(*THREE, static={"delete.topic.enable": " FALSE "})
     assert refusal(state, DeleteTopicsRequest(), version)[0] == code
+
+
+@pytest.mark.parametrize(
+    ("asked", "waits"),
+    [
+        ([("a", ZERO_UUID)], True),
+        ([(None, topic_id("a"))], True),
+        ([("a", ZERO_UUID)] * 2, False),
+        ([(None, topic_id("a"))] * 2, False),
+        ([("a", ZERO_UUID)] * 2 + [("b", ZERO_UUID)], True),
+        ([("a", topic_id("a")), (None, ZERO_UUID)], False),
+        ([], False),
+    ],
+)
+def test_deletion_of_nothing_but_refused_topics_does_not_wait(asked, waits):
+    """ControllerApis.deleteTopics answers them before the queue: no deadline counts for them."""
+    cls = DeleteTopicsRequest.DeleteTopicState
+    topics = tuple(cls(name=name, topic_id=found) for name, found in asked)
+    assert waits_in_queue(DeleteTopicsRequest(topics=topics), Context(6)) is waits
 
 
 # -- CreatePartitions ----------------------------------------------------------------------------
