@@ -23,7 +23,7 @@ from kraft_core.node.service import (
 )
 from kraft_core.raft.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
-from kraft_wire.messages import ApiVersionsRequest, FetchRequest
+from kraft_wire.messages import ApiVersionsRequest, DescribeQuorumRequest, FetchRequest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -217,13 +217,19 @@ class Driver:
             self.service.receive(self._access.audit.follow(asked))
 
     def _receive_of_replica(self, connection: Connection, asked: ServedRequest) -> None:
-        message = asked.message
+        message, reply = asked.message, asked.reply
+        if isinstance(message, DescribeQuorumRequest):
+            # an answer that a broker forwards (Envelope) stays as Kafka's: nobody reads it there
+            reply = partial(self._answer_completed, asked)
         if isinstance(message, FetchRequest):
             if name := connection.take_software():
                 self._note_fetcher(name, message, asked.api_version)
             message = self._bounded(message)
-        if not self.ask(asked.listener, asked.api_version, message, asked.reply):
+        if not self.ask(asked.listener, asked.api_version, message, reply):
             connection.close()
+
+    def _answer_completed(self, asked: ServedRequest, answer: Message) -> None:
+        asked.reply(self._complete(answer))
 
     def _bounded(self, message: FetchRequest) -> FetchRequest:
         """A Fetch that is parked for the fetch timeout at most: longer no replica can use it."""
@@ -280,7 +286,7 @@ class Driver:
         del api_version  # whoever takes the answer knows in which version it was asked
         reply = self._asked.pop(reply_to, None)
         if reply is not None:
-            reply(self._complete(response))
+            reply(response)
 
     # -- whom we ask --------------------------------------------------------------------------
 
