@@ -7,44 +7,31 @@ the same function whether that may act. Nothing is written, and no node is joine
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.cli.findings import exit_code, finding_lines
 from kraft_core.cli.output import echo
+from kraft_core.operations import findings as f
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kraft_core.client import Change
     from kraft_core.controller.metadata_image import MetadataImage
+    from kraft_core.operations.findings import Finding
 
 _MEASURED_PARTITIONS: Final = 100_000
 """Larger clusters were not measured (docs/controller.md)."""
 
-_CODES: Final = {"info": 0, "warning": 1, "error": 2}
 
-_CLASSES: Final = ("create.topic.policy.class.name", "alter.config.policy.class.name")
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something about the cluster: how bad it is, where, what, and what to do."""
-
-    severity: str
-    area: str
-    reason: str
-    remedy: str
-
-
-def report(controllers: str, options: dict[str, Any], as_json: bool) -> int:  # the option
-    """Print what is found, and return the exit code of the worst; raises ClientError."""
+def report(controllers: str, options: dict[str, Any], *, as_json: bool) -> int:
+    """Print the findings and return the exit code of the worst; raises ClientError."""
     found = examine_cluster(controllers, options)
     if as_json:
-        echo(json.dumps([asdict(each) for each in found]))
+        echo(json.dumps([each.to_json(controllers) for each in found]))
     else:
-        for each in found:
-            echo(f"{each.severity.upper()} ({each.area}): {each.reason}", f"  {each.remedy}")
-    return max(_CODES[each.severity] for each in found)
+        echo(*finding_lines(found, controllers))
+    return exit_code(found)
 
 
 def examine_cluster(controllers: str, options: dict[str, Any]) -> list[Finding]:
@@ -98,66 +85,24 @@ def _verdict(image: MetadataImage) -> Finding:
 
     level = image.metadata_version
     if level is None:
-        return Finding(
-            "error",
-            "moving",
-            "The log has no metadata.version yet: no active controller has written to it.",
-            "Start the controllers that formatted it first, and ask again.",
-        )
+        return f.NotBegun()
     obstacle = find_obstacle(image, {})
     if obstacle is not None:
-        return Finding(
-            "error",
-            "moving",
-            f"A kraft controller would not act: {obstacle.text}.",
-            f"It knows what Kafka {RELEASE} writes, metadata.version 7 to {LATEST}. Finish what is"
-            " open, or lower the level; do not replace a majority of the controllers before.",
-        )
-    return Finding(
-        "info",
-        "moving",
-        f"A kraft controller would act: metadata.version is {level} ({version_name(level)}), and"
-        " all records are known.",
-        "Give it kraft.controller=active, and what the files of the controllers say about topics,"
-        " brokers and security. Java classes cannot be run: see that none of"
-        f" {' and '.join(_CLASSES)} is set, and that the authorizer is StandardAuthorizer.",
-    )
+        return f.WouldNotAct(reason=obstacle.text, release=RELEASE, latest=LATEST)
+    return f.WouldAct(level=level, name=version_name(level))
 
 
 def _way(kraft_version: int) -> Finding:
-    if kraft_version:
-        return Finding(
-            "info",
-            "moving",
-            "The voters are records (kraft.version 1): move in place, or with new ids.",
-            "Replace one controller at a time; wait until it has caught up before the next.",
-        )
-    return Finding(
-        "info",
-        "moving",
-        "The voters are in controller.quorum.voters (kraft.version 0): move in place only.",
-        "Give each kraft controller the id, address and directory of the one that it replaces.",
-    )
+    return f.MoveInPlaceOrWithNewIds() if kraft_version else f.MoveInPlace()
 
 
 def _registrations(image: MetadataImage, voters: frozenset[int]) -> Iterator[Finding]:
     others = sorted(image.controllers.keys() - voters)
     if voters and others:
-        yield Finding(
-            "info",
-            "moving",
-            f"Controllers {', '.join(map(str, others))} are registered and are not voters.",
-            "Kafka counts them for feature levels for good, kraft only while they fetch.",
-        )
+        yield f.RegisteredNotVoting(controllers=tuple(others))
 
 
 def _size(image: MetadataImage) -> Iterator[Finding]:
     count = sum(len(topic.partitions) for topic in image.cluster.topics.values())
     if count > _MEASURED_PARTITIONS:
-        yield Finding(
-            "warning",
-            "moving",
-            f"The cluster has {count:,} partitions; above {_MEASURED_PARTITIONS:,} kraft was not"
-            " measured.",
-            "Try a copy of the cluster first.",
-        )
+        yield f.UnmeasuredSize(partitions=count, measured=_MEASURED_PARTITIONS)

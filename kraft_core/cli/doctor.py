@@ -76,7 +76,7 @@ def command(
         from kraft_core.cli.before_moving import report
 
         with sentences():
-            raise SystemExit(report(before_moving, client_options(command_config), as_json))
+            raise SystemExit(report(before_moving, client_options(command_config), as_json=as_json))
     if file is None or before_moving is not None:
         raise click.UsageError("give either FILE or --before-moving")
     from kraft_core.config.errors import NodeError  # --help needs no node

@@ -57,6 +57,7 @@ class Section(StrEnum):
     CERTIFICATES = "Certificates"
     ACLS = "ACLs"
     MACHINE = "The machine"
+    MOVING = "Before moving to kraft"
 
     @property
     def anchor(self) -> str:
@@ -1543,3 +1544,99 @@ class DiskSlow(
 
     queue: str
     seconds: int
+
+
+# -- before moving a cluster to kraft --------------------------------------------------------------
+
+
+class WouldAct(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.MOVING,
+    sentence=(
+        "A kraft controller would act: metadata.version is {level} ({name}), and all records are"
+        " known."
+    ),
+    remedy=(
+        "Give it kraft.controller=active, and what the files of the controllers say about topics,"
+        " brokers and security. Java classes cannot be run: make sure that"
+        " create.topic.policy.class.name and alter.config.policy.class.name are not set, and that"
+        " the authorizer is StandardAuthorizer."
+    ),
+):
+    """Asked before controllers of Kafka are replaced: the metadata log was replayed."""
+
+    level: int
+    name: str
+
+
+class WouldNotAct(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.MOVING,
+    sentence="A kraft controller would not act: {reason}.",
+    remedy=(
+        "kraft knows what Kafka {release} writes, metadata.version 7 to {latest}. Finish what is"
+        " open, or lower the level; do not replace a majority of the controllers before."
+    ),
+):
+    """The metadata log has something that an active controller of kraft does not decide about."""
+
+    reason: str
+    release: str
+    latest: int
+
+
+class NotBegun(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.MOVING,
+    sentence="The log has no metadata.version yet: no active controller has written to it.",
+    remedy="Start the controllers that formatted it first, and ask again.",
+):
+    """The quorum was formatted and has no active controller, or it is not Kafka's metadata."""
+
+
+class MoveInPlaceOrWithNewIds(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.MOVING,
+    sentence="The voters are records (kraft.version 1): move in place, or with new ids.",
+    remedy="Replace one controller at a time; wait until it has caught up before the next.",
+):
+    """kraft nodes can take over directories, or be added as new voters."""
+
+
+class MoveInPlace(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.MOVING,
+    sentence="The voters are in controller.quorum.voters (kraft.version 0): move in place only.",
+    remedy="Give each kraft controller the id, address and directory of the one that it replaces.",
+):
+    """A static quorum takes no new voters."""
+
+
+class RegisteredNotVoting(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.MOVING,
+    sentence="Controllers are registered and are not voters: {controllers}.",
+    remedy="Kafka counts them for feature levels for good, kraft only while they fetch.",
+):
+    """Registrations of controllers that were replaced stay in the metadata."""
+
+    controllers: tuple[int, ...]
+
+
+class UnmeasuredSize(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.MOVING,
+    sentence="The cluster has {partitions} partitions; kraft was not measured above {measured}.",
+    remedy="Try a copy of the cluster first.",
+):
+    """The measurements are in docs/controller.md."""
+
+    partitions: int
+    measured: int

@@ -14,6 +14,7 @@ from kraft_wire.messages import (
     BeginTransactionRecord,
     FeatureLevelRecord,
     KRaftVersionRecord,
+    PartitionRecord,
     RegisterControllerRecord,
     TopicRecord,
     VotersRecord,
@@ -36,11 +37,11 @@ def found_in(*records):
 
 def test_known_metadata_is_acted_on():
     verdict, way = found_in(LEVEL, TopicRecord(name="t", topic_id=Uuid(b"\1" * 16)))
-    assert (verdict.severity, way.severity) == ("info", "info")
-    assert verdict.reason == (
+    assert (verdict.id, way.id) == ("would-act", "move-in-place")
+    assert verdict.text == (
         "A kraft controller would act: metadata.version is 21 (3.9-IV0), and all records are known."
     )
-    assert "in place only" in way.reason
+    assert "in place only" in way.text
 
 
 @pytest.mark.parametrize(
@@ -57,15 +58,15 @@ def test_known_metadata_is_acted_on():
 def test_obstacles_are_named(records, reason):
     verdict = found_in(*records)[0]
     assert verdict.severity == "error"
-    assert reason in verdict.reason
+    assert reason in verdict.text
 
 
 def test_dynamic_quorum_can_move_with_new_ids():
     voters = VotersRecord(voters=(VotersRecord.Voter(voter_id=1),))
     ghost = RegisterControllerRecord(controller_id=99)
     found = found_in(KRaftVersionRecord(kraft_version=1), voters, LEVEL, ghost)
-    assert "or with new ids" in found[1].reason
-    assert "Controllers 99 are registered and are not voters" in found[2].reason
+    assert "or with new ids" in found[1].text
+    assert found[2].text == "Controllers are registered and are not voters: 99."
 
 
 @pytest.mark.parametrize("arguments", [(), ("file", "--before-moving", "localhost:1")])
@@ -79,4 +80,13 @@ def test_findings_are_printed_as_json(monkeypatch):
     monkeypatch.setattr("kraft_core.client.tail", lambda *_, **__: iter(()))
     done = CliRunner().invoke(kraft, ["doctor", "--before-moving", "localhost:1", "--json"])
     assert done.exit_code == 2
-    assert [each["severity"] for each in json.loads(done.stdout)] == ["error", "info"]
+    assert [each["id"] for each in json.loads(done.stdout)] == ["not-begun", "move-in-place"]
+
+
+def test_a_cluster_larger_than_what_was_measured_is_named(monkeypatch):
+    monkeypatch.setattr("kraft_core.cli.before_moving._MEASURED_PARTITIONS", 1)
+    topic = Uuid(b"\1" * 16)
+    partitions = [PartitionRecord(topic_id=topic, partition_id=number) for number in (0, 1)]
+    found = found_in(LEVEL, TopicRecord(name="t", topic_id=topic), *partitions)
+    assert found[-1].text == "The cluster has 2 partitions; kraft was not measured above 1."
+    assert "unmeasured-size" not in [each.id for each in found_in(LEVEL)]
