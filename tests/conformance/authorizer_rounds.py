@@ -96,16 +96,12 @@ class Round:
         # releases before 4.4 compare a range as text: kraft does not, at any level (divergence A37)
         hosts = HOSTS_IN_ACLS + (RANGES if release == "4.4.0" else ())
         allows_unlisted = draw.random() < 0.3
-        names = tuple(draw.sample(NAMES, 6))
-        drawn = [drawn_acl(draw, names, hosts) for _ in range(draw.choice((0, 1, 3, 10, 40)))]
+        space = Space.drawn(draw, hosts)
+        drawn = [space.acl(draw) for _ in range(draw.choice((0, 10, 40, 80, 80, 80)))]
         # Kafka refuses a second ACL that is equal to one there is
         records = list({Entry.of(each): each for each in drawn}.values())
         removed = draw.sample(records, len(records) // 4)
-        asked = []
-        for _ in range(QUESTIONS):
-            principal, host = draw.choice(PRINCIPALS), draw.choice(HOSTS)
-            what = draw.choice(OPERATIONS), draw.choice(RESOURCE_TYPES[:4]), draw.choice(names)
-            asked.append([*principal, host, *what, draw.choice(API_KEYS)])
+        asked = [space.question(draw) for _ in range(QUESTIONS)]
         return cls(
             allows_unlisted,
             [fields_of(record) for record in records],
@@ -138,19 +134,48 @@ class Round:
         return authorizer
 
 
-def drawn_acl(
-    draw: random.Random, names: tuple[str, ...], hosts: tuple[str, ...]
-) -> AccessControlEntryRecord:
-    return AccessControlEntryRecord(
-        id=Uuid(draw.randbytes(16)),
-        resource_type=draw.choice(RESOURCE_TYPES[:3]),
-        resource_name=draw.choice(names),
-        pattern_type=draw.choice((3, 3, 4)),
-        principal=draw.choice(IN_ACLS),
-        host=draw.choice(hosts),
-        operation=draw.choice((2, *OPERATIONS[:10])),
-        permission_type=draw.choice((2, 3, 3)),
-    )
+@dataclass
+class Space:
+    """What the ACLs and the questions of a round are about: little, so that many ACLs match."""
+
+    names: tuple[str, ...]
+    hosts: tuple[str, ...]
+    types: tuple[ResourceType, ...]
+    operations: tuple[Operation, ...]
+    listed: tuple[str, ...]
+
+    @classmethod
+    def drawn(cls, draw: random.Random, hosts: tuple[str, ...]) -> Space:
+        return cls(
+            tuple(draw.sample(NAMES, 4)),
+            (*draw.sample(hosts, 5), *("*",) * 5),
+            tuple(draw.sample(RESOURCE_TYPES[:4], 2)),
+            tuple(draw.sample(OPERATIONS, 4)),
+            tuple(draw.sample(IN_ACLS, 4)),
+        )
+
+    def acl(self, draw: random.Random) -> AccessControlEntryRecord:
+        return AccessControlEntryRecord(
+            id=Uuid(draw.randbytes(16)),
+            resource_type=draw.choice(self.types),
+            resource_name=draw.choice(self.names),
+            pattern_type=draw.choice((3, 3, 4)),
+            principal=draw.choice(self.listed),
+            host=draw.choice(self.hosts),
+            operation=draw.choice((2, *self.operations)),
+            permission_type=draw.choice((2, 3, 3, 3)),
+        )
+
+    def question(self, draw: random.Random) -> list[Any]:
+        if draw.random() < 0.8:
+            kind, _, name = draw.choice(self.listed).partition(":")
+            principal = kind, draw.choice(("alice", "bob")) if name == "*" else name
+        else:
+            principal = draw.choice(PRINCIPALS)
+        operations = self.operations if draw.random() < 0.8 else OPERATIONS
+        types = self.types if draw.random() < 0.9 else RESOURCE_TYPES[:4]
+        what = draw.choice(operations), draw.choice(types), draw.choice(self.names)
+        return [*principal, draw.choice(HOSTS), *what, draw.choice(API_KEYS)]
 
 
 def fields_of(record: AccessControlEntryRecord) -> dict[str, Any]:
