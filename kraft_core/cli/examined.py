@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kraft_core.client.settings import Endpoint
+    from kraft_core.net.resolver import HostAddress
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.operations.findings import Finding
 
@@ -34,11 +35,19 @@ def _reached(host: str) -> str:
 def _is_taken(endpoint: Endpoint) -> bool:
     if not endpoint.port:
         return False
+    from kraft_core.net.resolver import RESOLVER
+
     try:
-        socket.create_connection((endpoint.host, endpoint.port), _CONNECT_S).close()
+        hosts = RESOLVER.resolve_blocking(endpoint.host, _CONNECT_S)
     except OSError:
         return False
-    return True
+    return any(_connects(host, endpoint.port) for host in hosts)
+
+
+def _connects(host: HostAddress, port: int) -> bool:
+    with socket.socket(host.family, socket.SOCK_STREAM) as tried:
+        tried.settimeout(_CONNECT_S)
+        return tried.connect_ex(host.at(port)) == 0
 
 
 def _fault(endpoint: Endpoint, configuration: NodeConfiguration) -> str | None:

@@ -50,11 +50,16 @@ def elements_bound(count: int) -> Iterator[None]:
         native.configure_limits(native.compiled)
 
 
-def exact(value: Any) -> Any:
-    """A value in a form in which those of different types differ, and NaN equals NaN."""
+def exact(value: Any, *, views: bool = False) -> Any:
+    """A value in a form in which those of different types differ, and NaN equals NaN.
+
+    With `views` a view of bytes is written as the bytes.
+    """
     if isinstance(value, Struct):
-        names = type(value).__slots__
-        return type(value).__qualname__, [exact(getattr(value, name)) for name in names]
+        values = [getattr(value, name) for name in type(value).__slots__]
+        return type(value).__qualname__, [exact(each, views=views) for each in values]
     if isinstance(value, (tuple, list)):
-        return type(value).__name__, [exact(element) for element in value]
+        return type(value).__name__, [exact(element, views=views) for element in value]
+    if views and isinstance(value, memoryview):
+        value = bytes(value)
     return type(value).__name__, repr(value)
