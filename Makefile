@@ -65,11 +65,10 @@ against-kafka: setup ## a slice of conformance: vectors, dump, one mixed quorum,
 	$(BIN)/python -m tests.conformance.prepare
 	KRAFT_SEQUENCES=300 $(BIN)/pytest -m 'kafka and core' -p tests.conformance.reruns tests/conformance
 
-conformance: export KRAFT_SEQUENCES ?= 5000
-conformance: export KRAFT_SEQUENCES_S ?= 240
+conformance: export KRAFT_SEQUENCES ?= 1000
 conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns tests/conformance
+	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns --durations=20 tests/conformance
 
 nightly: export KRAFT_SEQUENCES ?= 5000
 nightly: spec-setup ## rows next to Kafka that make conformance leaves out, and 5,000 drawn sequences (Java and Maven)

@@ -194,6 +194,7 @@ ROOMS: Final = (
             "kraft_core.client",
             "kraft_core.config",
             "kraft_core.controller",
+            "kraft_core.net",
             "kraft_core.node",
             "kraft_core.operations",
             "kraft_core.raft",
