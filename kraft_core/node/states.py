@@ -88,7 +88,7 @@ class NodeStates:
         current |= _of_names(unresolved)
         for each in troubles:
             address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
-            found = failure("This node", address, Reach(each.kind), each.error)
+            found = _of_peer(address, Reach(each.kind), each.error)
             current["peer", each.node_id, each.address, found.id] = found
         if obstacle is not None:
             reason = obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" .") or obstacle
@@ -98,6 +98,12 @@ class NodeStates:
                 current["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
         for line in self._lasting.look(current, now_s):
             _LOG.log(_LEVELS[line.severity], "%s", line.text)
+
+
+def _of_peer(address: str, reach: Reach, error: str) -> Finding:
+    if reach is Reach.NO_RIGHT:
+        return f.NodeRefused(address=address[:1].upper() + address[1:], error=error)
+    return failure("This node", address, reach, error)
 
 
 def _of_consensus(core: RaftCore) -> dict[Hashable, Finding]:

@@ -750,7 +750,7 @@ class PrincipalRefused(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: {address} refuses to say ({error}).",
+    sentence="{who}: {address} denies the request ({error}).",
     remedy=(
         "For a command: give --command-config of a user with DESCRIBE on the cluster, or wait until"
         " the node has loaded its ACLs. For a node: add its principal to super.users, or an ACL for"
@@ -760,6 +760,19 @@ class PrincipalRefused(
     """The authorizer of that node denies the principal of whoever asks."""
 
     who: str
+    address: str
+    error: str
+
+
+class NodeRefused(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.NODES,
+    sentence="{address} denies this node what peers of a quorum do ({error}).",
+    remedy="Add the principal of this node there to super.users, or an ACL for CLUSTER_ACTION.",
+):
+    """The authorizer of a peer does not know this node: it can neither vote nor fetch there."""
+
     address: str
     error: str
 

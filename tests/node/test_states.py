@@ -79,8 +79,10 @@ def test_a_node_of_another_cluster_is_an_error(log):
 def test_peers_that_refuse_are_states(log):
     denied = PeerTrouble(2, "c2:1", Reach.NO_RIGHT, "CLUSTER_AUTHORIZATION_FAILED")
     untrusted = PeerTrouble(3, "c3:1", Reach.TLS_FAILED, "unable to get local issuer certificate")
-    texts = [text for _, text in log.run(6, troubles=[denied, untrusted])]
-    assert "add its principal to super.users, or an ACL for CLUSTER_ACTION" in texts[0]
+    lines = log.run(6, troubles=[denied, untrusted])
+    texts = [text for _, text in lines]
+    assert [level for level, _ in lines] == ["ERROR", "WARNING"]
+    assert "Add the principal of this node there to super.users, or an ACL for" in texts[0]
     assert texts[1].startswith("This node: TLS with node 3 (c3:1) fails (unable to get local")
 
 
