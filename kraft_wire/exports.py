@@ -48,7 +48,12 @@ def _stub_imports(package: str) -> Iterator[tuple[str, str]]:
     spec = sys.modules[package].__spec__
     if spec is None or spec.origin is None:
         raise ImportError(f"package {package!r} was not loaded from a file")
-    stub: bytes = spec.loader.get_data(f"{spec.origin}i")  # type: ignore[union-attr]
+    try:
+        stub: bytes = spec.loader.get_data(f"{spec.origin}i")  # type: ignore[union-attr]
+    except OSError:
+        raise ImportError(
+            f"{spec.origin}i is missing: a copy of {package!r} needs the files *.pyi too"
+        ) from None
     module = ""
     words = stub.decode().translate(_PUNCTUATION).split()
     for before, word, after in zip(words, words[1:], words[2:], strict=False):

@@ -61,6 +61,19 @@ def test_a_package_in_a_zip_file_exports_its_names(tmp_path):
     assert shown.stdout.splitlines() == [f"{archive}/kraft_wire/__init__.py", "Uuid"]
 
 
+def test_a_copy_without_stubs_says_what_is_missing(tmp_path):
+    for path in (ROOT / "kraft_wire").glob("*.py"):
+        copy = tmp_path / "kraft_wire" / path.name
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    code = f"import sys; sys.path = [{str(tmp_path)!r}, *sys.path]; import kraft_wire"
+    shown = subprocess.run(
+        [sys.executable, "-S", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert shown.returncode == 1
+    assert "a copy of 'kraft_wire' needs the files *.pyi too" in shown.stderr
+
+
 def test_embedding_needs_one_import_and_it_loads_nothing_before_a_name_is_used():
     code = (
         "import sys, kraft_core\n"

@@ -38,8 +38,9 @@ def test_executors_get_the_package_as_a_zip(tmp_path):
     archive = tmp_path / "kraft.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for package in PACKAGES:
-            for path in (ROOT / package).rglob("*.py"):
-                packed.write(path, path.relative_to(ROOT))
+            for path in (ROOT / package).rglob("*.py*"):
+                if path.suffix in {".py", ".pyi"}:
+                    packed.write(path, path.relative_to(ROOT))
     found = run("shipped_session", archive, LOG)
     wanted = sorted([row["topic"], row["partition"], row["offset"]] for row in rows(LOG))
     assert found["offsets"] == wanted
