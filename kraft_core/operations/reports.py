@@ -134,5 +134,3 @@ class LocalNode:
     cluster_id: str | None = None
     static_voters: Mapping[int, str] = field(default_factory=dict)
     """controller.quorum.voters: addresses by node id; empty without the key."""
-    log_voters: tuple[ReplicaId, ...] | None = None
-    """The last VotersRecord of its log; None if the log was not read or has none."""

@@ -179,7 +179,7 @@ def decoded(api, version, request):
 
 
 class Recording(Sequences):
-    """What a worker does: ask a sequence, and give back its line."""
+    """Ask one sequence in a worker and return its line."""
 
     sequence = RecordingSequence
 

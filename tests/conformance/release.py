@@ -168,7 +168,7 @@ def _words(facts: Entry) -> str:
 
 
 def schema_changes(jars: Path) -> list[str]:
-    """What the release changes in messages, compared with the committed schemas."""
+    """Return the changes of messages between the committed schemas and the release."""
     before = merge(read_sources((SPECS,))).messages
     after = merge(read_sources((jars, kafka.jars(OLDEST)))).messages
     return [

@@ -40,7 +40,7 @@ def hexed(data):
 
 
 def read_subscription(data):
-    """What `subscription` of the oracle answers, by our reader."""
+    """Return the oracle's answer to `subscription`, as kraft reads it."""
     message, version = groups.decode_subscription(data)
     del version
     return {

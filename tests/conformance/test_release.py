@@ -1,4 +1,4 @@
-"""What a release of Kafka says: the committed files are what its jars print, changes have words."""
+"""Import of a release: the committed files equal what its jars print; changes are in words."""
 
 from __future__ import annotations
 

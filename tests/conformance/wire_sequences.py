@@ -169,7 +169,7 @@ class WireSequence:
             await self._until_published()
 
     def _both(self, found: list[str]) -> list[str]:
-        """What Kafka answered, and kraft."""
+        """Return the answers of Kafka and of kraft."""
         return found
 
     async def _until_published(self) -> None:

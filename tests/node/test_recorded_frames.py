@@ -1,4 +1,4 @@
-"""The same bytes in and out as recorded: what clients see of a node's connections does not change.
+"""A node's connections send and receive the recorded bytes.
 
 A session that changes on purpose is recorded again by `python -m tests.node.recording`.
 """

@@ -1,4 +1,4 @@
-"""What lasts at a node, in its log (divergence N69): peers, names, no leader, no vote."""
+"""Lasting states in the log of a node (divergence N69): peers, names, no leader, no vote."""
 
 from __future__ import annotations
 

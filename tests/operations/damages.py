@@ -144,7 +144,7 @@ def make_place(root: Path) -> Place:
 
 @dataclass(frozen=True)
 class Truth:
-    """What became of a start: `stops`, `loses`, `repairs` (with a WARN line) or `fine`."""
+    """Return the outcome of a start: `stops`, `loses`, `repairs` (with a WARN line) or `fine`."""
 
     outcome: str
     lines: tuple[str, ...]

@@ -171,14 +171,14 @@ NODE_CASES = {
     f.KnowsNoLeader: (state(2, leader_id=None), state(2)),
     f.NotCaughtUp: (state(2), state(2, lacks_room=True)),
 }
-"""The same of a node that looks at itself."""
+"""Set-ups for findings of a node about itself: with the finding, without it."""
 
 LOCAL_CASES = {
     f.NotAVoter: (observed(replica(9)), local(9), local(3)),
     f.UnknownToLeader: (HEALTHY, local(9), local(3)),
     f.OtherDirectory: (HEALTHY, local(3, directory_id="X3"), local(3)),
 }
-"""The same with the files of this machine: reports, files with the finding, files without it."""
+"""Set-ups with files of this machine: reports, files with the finding, files without it."""
 
 
 @pytest.mark.parametrize("row", CASES, ids=lambda row: row.id)

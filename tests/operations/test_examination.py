@@ -41,7 +41,7 @@ def findings_of(place):
 
 
 def says(findings):
-    """What the findings say of a start, in the words of `Truth`."""
+    """Return the outcome of a start that the findings predict, in the words of `Truth`."""
     worst = {each.severity for each in findings}
     if Severity.ERROR in worst:
         lost = {"vote-may-be-lost", "not-the-voter"}

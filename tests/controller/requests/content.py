@@ -143,7 +143,7 @@ def refusal(state, request, version=None, **context):
 
 
 def changes(messages):
-    """What records say that differs from their defaults, without topic and partition 0."""
+    """Return the fields that differ from their defaults, without topic and partition 0."""
     found = []
     for message in messages:
         plain = type(message)()
