@@ -1195,7 +1195,6 @@ class Sequence:
         answer = self.ask_apis(request, version, context, caller)
         what = f"{request!r}, version {version}, without {denied}"
         assert "answer" in answer, (what, answer)
-        assert "left" not in answer, (what, answer)
         RecordedPlacer.placed = deque(map(tuple, RecordedPlacer.noted))
         self.state.ids = deque(ids_in(decoded(answer["records"])))
         cls = response_class(request.API_KEY)
@@ -1219,6 +1218,7 @@ class Sequence:
             ours = [one for one in found if one not in expected]
             theirs = [one for one in expected if one not in found]
             raise AssertionError(f"{asked}, {what}\n kraft: {ours}\n Kafka: {theirs}")
+        assert "left" not in answer, (what, answer)
         if isinstance(request, CreateDelegationTokenRequest):
             self.hmacs.append(outcome.answer.hmac)
         self.seen[type(request).__name__] += 1

@@ -54,8 +54,11 @@ def test_requests_are_decided_as_by_the_newest_controller_at_every_level():
 
 
 def test_requests_are_decided_as_by_the_controller_before_but_for_a_list():
-    """Each entry of the list has to come up; anything else that differs fails the sequence."""
-    seen, _ = asked_of(BEFORE, max(SEQUENCES // 10, 200))
+    """Each entry of the list has to come up; anything else that differs fails the sequence.
+
+    One of 330 sequences ends at the rarest entry, first the one of seed 588.
+    """
+    seen, _ = asked_of(BEFORE, max(SEQUENCES // 10, 1000))
     assert {name for name in seen if name.startswith("before 4.4")} == {
         f"before 4.4: {why}" for why in EARLIER
     }
