@@ -81,6 +81,13 @@ interop: setup ## every row of docs/interop.md with every release of Kafka, and 
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python -m tests.conformance.interop_run
 
+kafka-tests: setup ## Kafka's own tests with kraft's controllers: those of tests/kafka_tests/slice.txt, or CLASSES="CLASS ..." (Java and Maven)
+	$(BIN)/pytest -m kafka tests/kafka_tests
+	$(BIN)/python -m tests.kafka_tests $(CLASSES)
+
+kafka-tests-all: setup ## the same with all classes of tests/kafka_tests/classes.txt
+	$(BIN)/python -m tests.kafka_tests --list all
+
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'
 

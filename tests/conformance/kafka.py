@@ -177,17 +177,19 @@ def _folder(version: str) -> Path:
 
 def generator() -> Path:
     """The folder with the jar of Kafka's message generator and what it needs."""
-    folder = _folder(f"generator-{TOOLS_RELEASE}")
-    if not folder.is_dir():
-        _resolve(TOOLS_RELEASE, folder, _HERE / "generator" / "pom.xml")
-    return folder
+    return resolved(TOOLS_RELEASE, f"generator-{TOOLS_RELEASE}", _HERE / "generator" / "pom.xml")
 
 
 def client_jars(version: str) -> Path:
     """The folder with the client of an old release, which has its messages, and what it needs."""
-    folder = _folder(f"clients-{version}")
+    return resolved(version, f"clients-{version}", _HERE / "old_releases" / "pom.xml")
+
+
+def resolved(version: str, name: str, pom: Path) -> Path:
+    """The folder with what a pom names, for a release; Maven fetches it when it is not there."""
+    folder = _folder(name)
     if not folder.is_dir():
-        _resolve(version, folder, _HERE / "old_releases" / "pom.xml")
+        _resolve(version, folder, pom)
     return folder
 
 
@@ -212,10 +214,10 @@ def _resolve(version: str, folder: Path, pom: Path = _HERE / "pom.xml") -> None:
             raise KafkaUnavailableError(
                 f"Maven could not fetch Apache Kafka {version}: {_first_error(done.stdout)}"
             )
-        _move_into_place(Path(partial) / "jars", folder)
+        move_into_place(Path(partial) / "jars", folder)
 
 
-def _move_into_place(made: Path, folder: Path) -> None:
+def move_into_place(made: Path, folder: Path) -> None:
     """Rename; another process that was quicker wins, its result is the same."""
     try:
         made.rename(folder)
@@ -371,4 +373,4 @@ def _compile(name: str, text: str, folder: Path, classes: Path) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:  # a fault of ours, not of the machine
             raise RuntimeError(f"{name} does not compile against {folder.name}:\n{done.stderr}")
-        _move_into_place(made, classes)
+        move_into_place(made, classes)

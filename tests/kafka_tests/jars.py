@@ -1,0 +1,51 @@
+"""The published tests of a release, and the classes of `java/` compiled against them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tests.conformance import kafka
+
+RELEASE = "4.3.1"
+"""The newest release whose test jars are on Maven Central: those of 4.4.0 are not."""
+
+HERE = Path(__file__).parent
+_SOURCES = HERE / "java"
+
+
+def folder() -> Path:
+    """The folder with the tests and what they need; Maven fetches it once."""
+    digest = hashlib.sha256((HERE / "pom.xml").read_bytes()).hexdigest()[:8]
+    return kafka.resolved(RELEASE, f"tests-{RELEASE}-{digest}", HERE / "pom.xml")
+
+
+def class_path(*, own_controllers: bool) -> str:
+    """What a JVM with the tests needs; kraft's ControllerServer is in front unless Kafka's runs."""
+    found = [] if own_controllers else [str(_compiled("kafka"))]
+    return os.pathsep.join([*found, str(_compiled("kraft")), f"{folder()}/*"])
+
+
+def _compiled(package: str) -> Path:
+    """The folder with the classes of one package under `java/`."""
+    sources = sorted((_SOURCES / package).rglob("*.java"))
+    digest = hashlib.sha256(str(folder()).encode())
+    for each in sources:
+        digest.update(each.read_bytes())
+    classes = kafka.cache() / "classes" / f"kafka-tests-{package}-{digest.hexdigest()[:16]}"
+    if classes.is_dir():
+        return classes
+    classes.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=classes.parent, prefix=".javac.") as partial:
+        made = Path(partial) / "classes"
+        made.mkdir()
+        command = ["javac", "-encoding", "UTF-8", "-nowarn", "-proc:none", "-cp", f"{folder()}/*"]
+        command += ["-d", str(made), *map(str, sources)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            raise RuntimeError(f"{package} does not compile:\n{done.stderr}")
+        kafka.move_into_place(made, classes)
+    return classes
