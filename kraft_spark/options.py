@@ -1,6 +1,6 @@
 """Tables of options: one form for all formats, which parses, documents and refuses.
 
-A format declares an `Options` table; what its parser, its errors and its part of docs/spark.md say
+A format declares an `Options` table; what its parser, its errors and its part of the documents say
 comes from there. Names are case-insensitive. Nothing heavy is imported here.
 """
 
@@ -10,11 +10,11 @@ import difflib
 import json
 import re
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 _SIZE: Final = re.compile(r"(\d+)\s*([kmgt]?)(?:i?b)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[+-]?\d{1,19}")
@@ -109,13 +109,16 @@ class Option:
 class Options:
     """The options of a format; `reader` names it in errors.
 
+    A text among the entries is the title of a section of the document: the options after it.
     `ignored` are names that other sources have and that have no effect here; one that ends with a
     dot is a prefix.
     """
 
-    def __init__(self, reader: str, *options: Option, ignored: tuple[str, ...] = ()) -> None:
+    def __init__(self, reader: str, *entries: Option | str, ignored: tuple[str, ...] = ()) -> None:
         self.reader: Final = reader
         self._ignored = tuple(name.lower() for name in ignored)
+        self._entries = entries
+        options = tuple(entry for entry in entries if isinstance(entry, Option))
         self.options: Final = options
         self._by_name = {option.name.lower(): option for option in options}
 
@@ -208,24 +211,14 @@ class Options:
         return found
 
     def markdown(self) -> str:
-        """The table of docs/spark.md; options of the same meaning and scope share a row."""
-        is_scoped = any(option.scope != EVERYWHERE for option in self.options)
-        lines = ["| Option | Meaning (default) |", "|---|---|"]
-        if is_scoped:
-            lines = ["| Option | Meaning (default) | Only for |", "|---|---|---|"]
-        for (meaning, scope), group in groupby(
-            self.options, key=lambda option: (option.meaning, option.scope)
-        ):
-            same = list(group)
-            names = ", ".join(f"`{option.name}`" for option in same)
-            texts = [option.default for option in same]
-            if len(set(texts)) == 1:
-                texts = texts[:1]
-            defaults = ["none" if text is None else f"`{text}`" for text in texts]
-            shown = "" if texts == [None] else f" ({', '.join(defaults)})"
-            only = f" {scope} |".replace("  |", " |") if is_scoped else ""
-            lines.append(f"| {names} | {meaning}{shown} |{only}")
-        return "\n".join(lines) + "\n"
+        """The table of the document, or one for each section."""
+        titles = [place for place, entry in enumerate(self._entries) if isinstance(entry, str)]
+        if not titles:
+            return _table(self.options)
+        return "\n".join(
+            f"## {self._entries[begin]}\n\n{_table(self._entries[begin + 1 : end])}"
+            for begin, end in pairwise([*titles, len(self._entries)])
+        )
 
     def _unknown(self, key: str) -> str:
         close = difflib.get_close_matches(key.lower(), self._by_name, n=1)
@@ -245,6 +238,27 @@ def with_arguments(
         if name.lower() in own:
             raise OptionError(f"option {name} is set by an argument of the function or command")
     return {**(options or {}), **arguments}
+
+
+def _table(options: Sequence[Any]) -> str:
+    """A table in which options of the same meaning and scope share a row."""
+    is_scoped = any(option.scope != EVERYWHERE for option in options)
+    lines = ["| Option | Meaning (default) |", "|---|---|"]
+    if is_scoped:
+        lines = ["| Option | Meaning (default) | Only for |", "|---|---|---|"]
+    for (meaning, scope), group in groupby(
+        options, key=lambda option: (option.meaning, option.scope)
+    ):
+        same = list(group)
+        names = ", ".join(f"`{option.name}`" for option in same)
+        texts = [option.default for option in same]
+        if len(set(texts)) == 1:
+            texts = texts[:1]
+        defaults = ["none" if text is None else f"`{text}`" for text in texts]
+        shown = "" if texts == [None] else f" ({', '.join(defaults)})"
+        only = f" {scope} |".replace("  |", " |") if is_scoped else ""
+        lines.append(f"| {names} | {meaning}{shown} |{only}")
+    return "\n".join(lines) + "\n"
 
 
 def _snake(name: str) -> str:

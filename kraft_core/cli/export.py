@@ -70,7 +70,7 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
 
     A path is a log directory, a partition's directory, a segment, a glob or a
     URI. Of several replicas the one whose log ends highest is read. Columns
-    and options are those of the format kafka_log (docs/spark.md).
+    and options are those of the format kafka_log (docs/spark-options.md).
     """
     try:
         require("kraft export", "pyarrow", "numpy", extra="export")

@@ -193,7 +193,6 @@ _TIMES_BY_PARTITION: Final = (
 )
 _FORMATS: Final = "`binary` or `string`"
 _IGNORED: Final = "skip such files"
-_SEE_ABOVE: Final = "see above"
 _AS_FILES: Final = "as Spark's file sources"
 _TASKS: Final = (
     "size and number of tasks. By default a task has a ten thousandth of all bytes, between 64 "
@@ -222,9 +221,36 @@ _TRIGGER: Final = Scope(uses=(STREAM,))
 
 OPTIONS: Final = Options(
     "kafka_log",
+    "Which files",
     Option("path", TEXT, "the argument of `load`"),
     Option("paths", json_of('JSON like ["/a", "/b"]', _paths), "several, as JSON"),
-    Option("view", choice(*VIEWS), _SEE_ABOVE, "records"),
+    Option(
+        "layout",
+        choice("auto", "log-dir", "local-tiered", "aiven", "flat"),
+        "see [Paths](spark.md#paths)",
+        "auto",
+    ),
+    Option(
+        "replicas",
+        choice("all", "one"),
+        "see [Paths](spark.md#paths)",
+        "all",
+        scope=Scope(fixed=tuple((use, "one") for use in (STREAM, EXPORT, RESTORE))),
+    ),
+    Option("pathGlobFilter", TEXT, _AS_FILES),
+    Option("modifiedAfter", _MOMENT, _AS_FILES),
+    Option("modifiedBefore", _MOMENT, _AS_FILES),
+    Option("recursiveFileLookup", FLAG, _AS_FILES, "true"),
+    Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
+    Option(
+        "allowEmpty",
+        FLAG,
+        "read nothing where a path has no segment or snapshot, or a named topic or partition no "
+        "directory; otherwise these are errors",
+        "false",
+    ),
+    "Which topics and rows",
+    Option("view", choice(*VIEWS), "see [Views](spark.md#views)", "records"),
     Option("subscribe", Kind("topics, separated by commas", _topics), _SUBSCRIBED),
     Option(
         "subscribePattern",
@@ -233,6 +259,35 @@ OPTIONS: Final = Options(
         "way is refused",
     ),
     Option("assign", json_of('JSON like {"topic": [0, 1]}', _assigned), _SUBSCRIBED),
+    Option(
+        "recordType",
+        TEXT,
+        "of view `metadata` only the records of this type, with its fields as columns",
+        scope=Scope(("metadata",), (READ, STREAM, EXPORT)),
+    ),
+    Option(
+        "includeControl",
+        FLAG,
+        "rows for control records too: markers and leader changes",
+        "false",
+        scope=_RECORDS,
+    ),
+    Option(
+        "isolationLevel",
+        choice("read_uncommitted", "read_committed"),
+        "`read_committed`: what a consumer gets: no markers, no aborted records, nothing from "
+        "the first open transaction on. See [Committed records](spark.md#committed-records) for "
+        "what is read",
+        "read_uncommitted",
+        scope=Scope(COMMITTED_VIEWS, (READ, STREAM, EXPORT)),
+    ),
+    Option(
+        "transactionState",
+        TEXT,
+        "set by `kraft_spark.read_committed`",
+        scope=Scope(COMMITTED_VIEWS, (READ,), "isolationLevel", ("read_committed",)),
+    ),
+    "Which offsets",
     Option("startingOffsets", _OFFSETS, _RANGE, scope=_STARTS),
     Option("endingOffsets", _OFFSETS, _RANGE, scope=_ENDS),
     Option("startingTimestamp", WHOLE_NUMBER, _TIMES, scope=_STARTS),
@@ -247,15 +302,39 @@ OPTIONS: Final = Options(
         "latest",
         scope=_STARTS,
     ),
-    Option("includeHeaders", FLAG, "columns and rows of `records`", "false", scope=_RECORDS),
-    Option("includeControl", FLAG, "columns and rows of `records`", "false", scope=_RECORDS),
+    Option(
+        "end",
+        choice(*ENDS),
+        "up to where partitions are read. See "
+        "[The end of a partition](spark.md#the-end-of-a-partition) (`highWatermark` of streams "
+        "and exports, `logEnd` of other reads)",
+        scope=_STARTS,
+    ),
+    Option(
+        "activeSegment",
+        FLAG,
+        "the name of `end` in earlier releases: `true` is `end=logEnd`, `false` is "
+        "`end=closedSegments`",
+        scope=_STARTS,
+    ),
+    Option(
+        "failOnDataLoss",
+        FLAG,
+        "offsets that `startingOffsets` names and the log no longer has are an error, of "
+        "`spark.readStream` also segments that were deleted before they were read, and logs that "
+        "were truncated. `false`: continue with the existing records",
+        "true",
+        scope=Scope(ROW_VIEWS, (READ, STREAM)),
+    ),
+    "What of a record",
+    Option("includeHeaders", FLAG, "the column `headers`", "false", scope=_RECORDS),
     Option("keyFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
     Option("valueFormat", choice("binary", "string"), _FORMATS, "binary", scope=_RECORDS),
     Option(
         "valueDecoder",
         choice("avro", "json-schema", "protobuf"),
         "decode the values of `records` that Confluent's serializers wrote. See "
-        "[Decoded values](#decoded-values)",
+        "[Decoded values](spark.md#decoded-values)",
         scope=_RECORDS,
     ),
     Option(
@@ -284,27 +363,6 @@ OPTIONS: Final = Options(
     ),
     Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_VALUES),
     Option(
-        "isolationLevel",
-        choice("read_uncommitted", "read_committed"),
-        "`read_committed`: what a consumer gets: no markers, no aborted records, nothing from "
-        "the first open transaction on. See [Committed records](#committed-records) for what is "
-        "read",
-        "read_uncommitted",
-        scope=Scope(COMMITTED_VIEWS, (READ, STREAM, EXPORT)),
-    ),
-    Option(
-        "transactionState",
-        TEXT,
-        "set by `kraft_spark.read_committed`",
-        scope=Scope(COMMITTED_VIEWS, (READ,), "isolationLevel", ("read_committed",)),
-    ),
-    Option(
-        "recordType",
-        TEXT,
-        "of view `metadata` only the records of this type, with its fields as columns",
-        scope=Scope(("metadata",), (READ, STREAM, EXPORT)),
-    ),
-    Option(
         "includeSecrets",
         FLAG,
         "show what is otherwise `(redacted)`: SCRAM credentials, ids of delegation tokens, and "
@@ -312,13 +370,7 @@ OPTIONS: Final = Options(
         "false",
         scope=Scope(DECODED_VIEWS, (READ, STREAM, EXPORT, DOCTOR)),
     ),
-    Option(
-        "strict",
-        FLAG,
-        "a value that does not decode is an error, not a row with `decodeError`",
-        "false",
-        scope=Scope((*DECODED_VIEWS, "records"), (READ, STREAM, EXPORT, DOCTOR)),
-    ),
+    "Damage",
     Option(
         "mode",
         choice("FAILFAST", "PERMISSIVE", "DROPMALFORMED"),
@@ -334,6 +386,13 @@ OPTIONS: Final = Options(
         scope=Scope(("records", *DECODED_VIEWS), (READ, STREAM), "mode", ("PERMISSIVE",)),
     ),
     Option(
+        "strict",
+        FLAG,
+        "a value that does not decode is an error, not a row with `decodeError`",
+        "false",
+        scope=Scope((*DECODED_VIEWS, "records"), (READ, STREAM, EXPORT, DOCTOR)),
+    ),
+    Option(
         "checkCrcs",
         FLAG,
         "compare the checksums of batches",
@@ -341,67 +400,14 @@ OPTIONS: Final = Options(
         scope=Scope((*ROW_VIEWS, "files"), (READ, STREAM, EXPORT, DOCTOR)),
     ),
     Option("ignoreCorruptFiles", FLAG, _IGNORED, "false", scope=_ROWS),
-    Option("ignoreMissingFiles", FLAG, _IGNORED, "false"),
     Option(
-        "allowEmpty",
-        FLAG,
-        "read nothing where a path has no segment or snapshot, or a named topic or partition no "
-        "directory; otherwise these are errors",
-        "false",
+        "maxDecompressedBatchBytes",
+        size(most=DECOMPRESSED_BYTES_MOST),
+        "a record batch with more bytes is damage",
+        "256m",
+        scope=_ROWS,
     ),
-    Option("pathGlobFilter", TEXT, _AS_FILES),
-    Option("modifiedAfter", _MOMENT, _AS_FILES),
-    Option("modifiedBefore", _MOMENT, _AS_FILES),
-    Option("recursiveFileLookup", FLAG, _AS_FILES, "true"),
-    Option(
-        "replicas",
-        choice("all", "one"),
-        _SEE_ABOVE,
-        "all",
-        scope=Scope(fixed=tuple((use, "one") for use in (STREAM, EXPORT, RESTORE))),
-    ),
-    Option(
-        "layout", choice("auto", "log-dir", "local-tiered", "aiven", "flat"), _SEE_ABOVE, "auto"
-    ),
-    Option(
-        "openCostInBytes",
-        size(least=0),
-        "the cost of opening a file, in bytes, when small files share a task, as "
-        "`spark.sql.files.openCostInBytes`",
-        "4m",
-        scope=_BY_TASKS,
-    ),
-    Option(
-        "maxBytesPerTrigger",
-        size(),
-        "of `spark.readStream`: the size of a micro-batch, divided among partitions; at least "
-        "one record batch of each with new records",
-        scope=_TRIGGER,
-    ),
-    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets", scope=_TRIGGER),
-    Option(
-        "end",
-        choice(*ENDS),
-        "up to where partitions are read. See [The end of a partition](#the-end-of-a-partition) "
-        "(`highWatermark` of streams and exports, `logEnd` of other reads)",
-        scope=_STARTS,
-    ),
-    Option(
-        "activeSegment",
-        FLAG,
-        "the name of `end` in earlier releases: `true` is `end=logEnd`, `false` is "
-        "`end=closedSegments`",
-        scope=_STARTS,
-    ),
-    Option(
-        "failOnDataLoss",
-        FLAG,
-        "offsets that `startingOffsets` names and the log no longer has are an error, of "
-        "`spark.readStream` also segments that were deleted before they were read, and logs that "
-        "were truncated. `false`: continue with the existing records",
-        "true",
-        scope=Scope(ROW_VIEWS, (READ, STREAM)),
-    ),
+    "Tasks and batches",
     Option("maxPartitionBytes", size(), _TASKS, scope=_BY_TASKS),
     Option("minPartitions", POSITIVE, _TASKS, scope=_BY_TASKS),
     Option(
@@ -419,11 +425,12 @@ OPTIONS: Final = Options(
         scope=_ROWS,
     ),
     Option(
-        "maxDecompressedBatchBytes",
-        size(most=DECOMPRESSED_BYTES_MOST),
-        "a record batch with more bytes is damage",
-        "256m",
-        scope=_ROWS,
+        "openCostInBytes",
+        size(least=0),
+        "the cost of opening a file, in bytes, when small files share a task, as "
+        "`spark.sql.files.openCostInBytes`",
+        "4m",
+        scope=_BY_TASKS,
     ),
     Option(
         "filterPushdown",
@@ -433,6 +440,15 @@ OPTIONS: Final = Options(
         "true",
         scope=Scope(uses=(READ, DOCTOR)),
     ),
+    "Streams",
+    Option(
+        "maxBytesPerTrigger",
+        size(),
+        "of `spark.readStream`: the size of a micro-batch, divided among partitions; at least "
+        "one record batch of each with new records",
+        scope=_TRIGGER,
+    ),
+    Option("maxOffsetsPerTrigger", POSITIVE, "the same, in offsets", scope=_TRIGGER),
     ignored=(
         "kafka.",
         "kafkaConsumer.pollTimeoutMs",

@@ -122,7 +122,9 @@ OPTIONS: Final = Options(
         "`HOST:PORT[,HOST:PORT...]` of controllers; needed",
         field="bootstrap",
     ),
-    Option("view", choice("metadata", "status"), "see above", "metadata"),
+    Option(
+        "view", choice("metadata", "status"), "records, or the replicas and their lag", "metadata"
+    ),
     Option(
         "startingOffsets",
         Kind(f"snapshot, earliest, latest, {_OFFSETS}", _starting),

@@ -45,7 +45,7 @@ class SeedPartition(InputPartition):
 
 @marks_errors
 class KraftSimulationSource(DataSource):
-    """Simulated runs of a quorum as rows; see docs/spark.md for the options."""
+    """Simulated runs of a quorum as rows; see docs/spark-quorum.md for the options."""
 
     @classmethod
     def name(cls) -> str:

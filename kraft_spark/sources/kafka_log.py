@@ -57,7 +57,7 @@ class LogPartition(InputPartition):
 
 @marks_errors
 class KafkaLogSource(DataSource):
-    """Segments and snapshots of Kafka as rows; see docs/spark.md for views and options."""
+    """Segments and snapshots of Kafka as rows; see docs/spark.md, docs/spark-options.md."""
 
     @classmethod
     def name(cls) -> str:

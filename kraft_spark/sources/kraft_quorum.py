@@ -54,7 +54,7 @@ class StatusPartition(InputPartition):
 
 @marks_errors
 class KraftQuorumSource(DataSource):
-    """The committed metadata log of running controllers; see docs/spark.md for its options."""
+    """The committed metadata log of running controllers: docs/spark-quorum.md."""
 
     @classmethod
     def name(cls) -> str:

@@ -7,7 +7,7 @@ import pytest
 from benchmarks.spark_cluster import CLUSTER as DOCUMENTED
 from benchmarks.spark_cluster import CONTENT_BYTES, TASK_SECONDS, Cluster, job, text
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "spark.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "spark-clusters.md"
 
 CLUSTER = Cluster(cores=100, price=0.10, rate=100e6)
 

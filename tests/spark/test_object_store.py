@@ -93,7 +93,7 @@ def test_planning_three_hundred_segments_asks_for_pages_and_ids(bucket, requests
 
 
 def test_a_bound_by_time_takes_a_head_and_a_get_for_each_segment(bucket, requests):
-    """Arrow asks for the size of each time index that it opens; docs/spark.md says so."""
+    """Arrow asks for the size of each time index that it opens; docs/spark-clusters.md says so."""
     put, uri, place = bucket
     for segment in range(SEGMENTS):
         base = 3 * segment

@@ -139,7 +139,7 @@ def test_notebooks_are_sources_of_jupytext():
 
 
 def test_the_document_shows_pictures_that_a_notebook_makes():
-    text = (ROOT / "docs" / "spark.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "spark-doctor.md").read_text(encoding="utf-8")
     shown = re.findall(r"\(pictures/(\w+)\.svg\)", text)
     sources = "".join(path.read_text(encoding="utf-8") for path in NOTEBOOKS)
     assert len(shown) == 3
