@@ -40,7 +40,7 @@ class NoCompilerError(BuildError):
 
 
 def module_name() -> str:
-    """The file of the compiled module for this Python."""
+    """Return the file name of the compiled module for this Python."""
     return f"_engine{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 

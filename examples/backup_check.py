@@ -46,7 +46,7 @@ FROM findings ORDER BY folder, file, position, finding
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each place that is not as it should be; none for a sound backup."""
+    """Return a row for each place that is not as expected; none for a sound backup."""
     # damage never fails view files: it has no mode
     for view, options in (("batches", {"mode": "DROPMALFORMED"}), ("files", {})):
         log = spark.read.format("kafka_log").option("view", view).options(**options)

@@ -67,7 +67,7 @@ WHERE offset >= 0 AND resourceName LIKE :pattern ORDER BY offset, what
 
 
 def table(spark: Any, path: str, pattern: str) -> Any:
-    """A row for each change of a resource whose name is like the pattern."""
+    """Return a row for each change of a resource whose name is like the pattern."""
     history = kraft_spark.history(spark, path)
     lists = {
         kind: [internal_records.named(names, number) for number in range(128)]

@@ -30,7 +30,7 @@ FROM committed LEFT JOIN ends USING (topic, partition) ORDER BY groupId, topic, 
 
 
 def table(spark: Any, *paths: str) -> Any:
-    """A row for each partition of which a group has committed an offset that still counts."""
+    """Return a row for each partition with a committed offset of a group that still counts."""
     log = spark.read.format("kafka_log").option("replicas", "one")
     log.option("view", "files").load(list(paths)).createOrReplaceTempView("files")
     log = log.option("view", "offsets").option("isolationLevel", "read_committed")

@@ -58,16 +58,16 @@ class Dictionary(StateMachine):
                 self.entries[key] = value
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """A snapshot takes the place of everything."""
+        """Drop all entries: a snapshot follows."""
         print(f"loading the snapshot of offset {snapshot_id.offset}", flush=True)
         self.entries.clear()
 
     def load(self, batch: RecordBatch) -> None:
-        """A snapshot has a change for each key."""
+        """Apply the changes of a snapshot, one for each key."""
         self.apply(batch)
 
     def snapshot_values(self) -> Iterator[bytes]:
-        """The entries as they are now, however many changes led to them."""
+        """Yield the current entries, however many changes led to them."""
         return iter([json.dumps(entry).encode() for entry in self.entries.items()])
 
 

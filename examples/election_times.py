@@ -34,7 +34,7 @@ FROM listed JOIN charts USING (scenario) ORDER BY median
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each scenario, in milliseconds of virtual time; each bar is a quarter of a second.
+    """Return a row for each scenario, in milliseconds of virtual time; a bar is a quarter second.
 
     The last bar has all that took longer. Lives with a planted bug are left out.
     """

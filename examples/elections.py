@@ -35,7 +35,7 @@ FROM following ORDER BY offset
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each election and each change of the voters."""
+    """Return a row for each election and each change of the voters."""
     log = spark.read.format("kafka_log").option("view", "control").option("replicas", "one")
     log.option("subscribe", "__cluster_metadata").load(path).createOrReplaceTempView("control")
     return spark.sql(HISTORY)

@@ -55,7 +55,7 @@ FROM counted ORDER BY place
 
 
 def spans(spark: Any, path: str) -> Any:
-    """A row for each time that a partition had no leader.
+    """Return a row for each time that a partition had no leader.
 
     `then` is `led` or `deleted`, or null, as `until` is, where it still has none.
     """
@@ -72,7 +72,7 @@ def spans(spark: Any, path: str) -> Any:
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each moment at which partitions lost or regained a leader, in order of the log."""
+    """Return a row for each moment at which partitions lost or regained a leader, in log order."""
     return spark.sql(OVER_TIME, spans=spans(spark, path))
 
 

@@ -41,7 +41,7 @@ def items(image: kraft_spark.Image) -> Any:
 
 
 def table(spark: Any, left: str, right: str, pattern: str = "%") -> Any:
-    """A row for each thing that is on one side alone or has another value."""
+    """Return a row for each thing that is on one side alone or has another value."""
     one = items(kraft_spark.image(spark, left)).withColumnRenamed("value", "left")
     other = items(kraft_spark.image(spark, right)).withColumnRenamed("value", "right")
     joined = one.join(other, ["table", "name"], "full").where("NOT (left <=> right)")

@@ -29,7 +29,7 @@ FROM shares
 
 
 def table(spark: Any, path: str, pattern: str) -> Any:
-    """A row for each name, the rarest first; per cent of the seeds of each scenario."""
+    """Return a row for each name, the rarest first; per cent of the seeds of each scenario."""
     shares = spark.sql(COVERAGE, args={"pattern": pattern}, lives=spark.read.parquet(path))
     chart = shares.groupBy("name", "of_all").pivot("scenario").agg({"chart": "max"})
     return chart.sort("of_all", "name").drop("of_all")

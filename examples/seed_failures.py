@@ -26,7 +26,7 @@ ORDER BY plant NULLS FIRST, scenario, failed DESC, invariant
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each scenario, planted bug and invariant that failed; the whole bar is all."""
+    """Return a row for each scenario, planted bug and invariant that failed; a full bar is all."""
     return spark.sql(FAILURES, lives=spark.read.parquet(path))
 
 

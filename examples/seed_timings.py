@@ -24,7 +24,7 @@ FROM listed ORDER BY median
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each scenario without a planted bug, in milliseconds of the machine's clock."""
+    """Return a row for each scenario without a planted bug, in milliseconds of real time."""
     return spark.sql(TIMINGS, lives=spark.read.parquet(path))
 
 

@@ -19,7 +19,7 @@ WHERE invariant = :invariant AND trace IS NOT NULL ORDER BY seed LIMIT 1
 
 
 def table(spark: Any, path: str, invariant: str) -> Any:
-    """The last lines of the first seed that failed, with the time of its cluster and the node."""
+    """Return the last lines of the first seed that failed, with virtual time and node."""
     lives = spark.read.parquet(path)
     found = spark.sql(FIRST, args={"invariant": invariant}, lives=lives).collect()
     rows = [

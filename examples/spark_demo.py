@@ -56,7 +56,7 @@ def command(name: str) -> str:
 
 
 def table(spark: Any, name: str, made: str) -> Any:
-    """The table of an example; `made` is the directory with the logs that were made."""
+    """Return the table of an example; `made` is the directory with the logs that were made."""
     arguments = [
         made if one == MADE else str(ROOT / one) if "/" in one else one
         for one in TABLES[name].split()

@@ -30,7 +30,7 @@ FROM stored LEFT JOIN held USING (topic) ORDER BY bytes DESC, topic
 
 
 def table(spark: Any, path: str) -> Any:
-    """A row for each topic, by size; `at` is partition and offset of its largest record."""
+    """Return a row for each topic, by size; `at` is partition and offset of its largest record."""
     views = {
         "batches": "topic STRING, sizeInBytes INT, compressionType STRING, isControl BOOLEAN",
         "records": "topic STRING, partition INT, offset BIGINT, key BINARY, value BINARY",

@@ -45,7 +45,7 @@ class Conversation:
         self._asked: dict[int, tuple[RequestPrefix, str, float]] = {}
 
     def request(self, payload: bytes) -> None:
-        """The client asks."""
+        """Print a request of the client."""
         try:
             prefix = peek_request(payload)
         except WireError as error:
@@ -54,7 +54,7 @@ class Conversation:
         self._asked[prefix.correlation_id] = (prefix, request_text(payload), time.monotonic())
 
     def response(self, payload: bytes) -> None:
-        """The node answers."""
+        """Print a response of the node."""
         try:
             prefix, asked, since_s = self._asked.pop(peek_correlation_id(payload))
         except (KeyError, WireError):
@@ -65,7 +65,7 @@ class Conversation:
         print(f"  > {asked}\n  < {response_text(prefix, payload)}", flush=True)
 
     def end(self) -> None:
-        """The connection is over: what has no response will get none."""
+        """Print the requests that get no response: the connection ended."""
         for prefix, asked, _ in self._asked.values():
             print(f"{self.headline(prefix)}  no response\n  > {asked}", flush=True)
 
@@ -77,7 +77,7 @@ class Conversation:
 
 
 def request_text(payload: bytes) -> str:
-    """A request as JSON, in hex where it cannot be read."""
+    """Return a request as JSON, in hex where it cannot be read."""
     try:
         header, start = decode_request_header(payload)
         version, cls = header.request_api_version, messages.request_class(header.request_api_key)
@@ -87,7 +87,7 @@ def request_text(payload: bytes) -> str:
 
 
 def response_text(asked: RequestPrefix, payload: bytes) -> str:
-    """The response to such a request as JSON, in hex where it cannot be read."""
+    """Return the response to such a request as JSON, in hex where it cannot be read."""
     try:
         _, start = decode_response_header(payload, asked.api_key, asked.api_version)
         if asked.api_key == API_VERSIONS:  # a node that does not know the version answers in 0
@@ -99,7 +99,7 @@ def response_text(asked: RequestPrefix, payload: bytes) -> str:
 
 
 def in_hex(payload: bytes) -> str:
-    """The beginning of some bytes."""
+    """Return the first bytes in hex."""
     return payload[:64].hex() + (f"... {len(payload)} bytes" if len(payload) > 64 else "")
 
 

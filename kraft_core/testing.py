@@ -118,7 +118,7 @@ class KafkaCluster:
         return ",".join(each.address for each in self.controllers)
 
     def active_controller(self) -> ClusterNode | None:
-        """The running controller that became active last, by its own account."""
+        """Return the running controller that became active last, according to itself."""
         epochs = {_last_epoch(each): each for each in self.controllers}
         newest = epochs[max(epochs)]
         return newest if max(epochs) >= 0 and newest.is_running else None
@@ -312,7 +312,7 @@ def _format(cluster: KafkaCluster, release: str | None) -> None:
 
 
 def _release_of(jars: Path) -> str | None:
-    """The release of these jars ("4.3"), as its brokers know no newer levels; None if unknown."""
+    """Return the release of these jars ("4.3"), the newest their brokers know; None if unknown."""
     found = (
         re.fullmatch(r"kafka-clients-(\d+\.\d+)\.\d+\.jar", each.name) for each in jars.iterdir()
     )

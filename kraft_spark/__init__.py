@@ -90,7 +90,7 @@ def read_committed(
     schema: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Any:
-    """A DataFrame of what `isolationLevel=read_committed` gives, for logs without sidecar files.
+    """Return the rows that `isolationLevel=read_committed` gives, for logs without sidecar files.
 
     Tasks read all markers once, now, and then the rows. `options` are those of `kafka_log`,
     `schema` is DDL. Raises PySparkValueError, with conditions as
@@ -157,7 +157,7 @@ def export(
 def doctor(
     spark: Any, path: str | Sequence[str], *, options: Mapping[str, str] | None = None
 ) -> Doctor:
-    """What the disks of brokers say: lag, open transactions, storage, compaction, retention.
+    """Examine brokers' disks: lag, open transactions, storage, compaction, retention.
 
     `options` are those of `kafka_log`. Of several replicas the one whose log ends highest is read.
     """

@@ -24,7 +24,7 @@ TIMESTAMP: Final = pa.timestamp("us", tz="UTC")
 
 
 def list_of(element: pa.DataType) -> pa.DataType:
-    """A list whose elements have the name that Spark gives them."""
+    """Return a list whose elements have the name that Spark gives them."""
     return pa.list_(pa.field("element", element))
 
 
@@ -411,12 +411,15 @@ def is_same_type(one: pa.DataType, other: pa.DataType) -> bool:
 
 
 def arrow_schema(picked: Iterable[Picked]) -> pa.Schema:
-    """The schema of Arrow that every batch of the result has."""
+    """Return the schema of Arrow that every batch of the result has."""
     return pa.schema([(one.name, one.type) for one in picked])
 
 
 def row_batch(rows: Sequence[dict[str, Any]], picked: tuple[Picked, ...]) -> pa.RecordBatch:
-    """The columns that were picked; what a row lacks is null. Timestamps are microseconds."""
+    """Return the columns that were picked; what a row lacks is null.
+
+    Timestamps are microseconds.
+    """
     columns = [
         pa.array([_value(row.get(one.column), one.type) for row in rows], one.type)
         for one in picked
@@ -430,14 +433,14 @@ def _value(value: Any, arrow_type: pa.DataType) -> Any:
 
 
 def spark_schema(columns: Iterable[pa.Field]) -> Any:
-    """The columns as a `pyspark.sql.types.StructType`."""
+    """Return the columns as a `pyspark.sql.types.StructType`."""
     from pyspark.sql.pandas.types import from_arrow_schema
 
     return from_arrow_schema(pa.schema(list(columns)))
 
 
 def wanted_columns(schema: Any) -> pa.Schema:
-    """The columns of a `pyspark.sql.types.StructType`; raises SchemaError."""
+    """Return the columns of a `pyspark.sql.types.StructType`; raises SchemaError."""
     from pyspark.errors import PySparkTypeError
     from pyspark.sql.pandas.types import to_arrow_type
 
@@ -452,7 +455,7 @@ def wanted_columns(schema: Any) -> pa.Schema:
 
 
 def ddl(arrow_type: pa.DataType) -> str:
-    """A type as Spark's SQL spells it; without PySpark as Arrow does. For errors."""
+    """Return a type as Spark's SQL spells it; without PySpark as Arrow does. For errors."""
     try:
         from pyspark.sql.pandas.types import from_arrow_type
     except ImportError:

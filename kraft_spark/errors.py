@@ -23,13 +23,13 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def condition(exception: BaseException) -> str | None:
-    """The condition of an error of kraft, also one that Spark wrapped; None for others."""
+    """Return the condition of an error of kraft, also one that Spark wrapped; None for others."""
     found = _MARK.findall(str(exception))
     return found[-1] if found else _condition_of(exception)
 
 
 def _condition_of(error: BaseException) -> str | None:
-    """The condition of an error of kraft by its class."""
+    """Return the condition of an error of kraft by its class."""
     cls = type(error)
     if not f"{cls.__module__}.".startswith(_PACKAGES):
         return None

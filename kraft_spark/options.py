@@ -51,7 +51,7 @@ class Scope:
     fixed: tuple[tuple[str, str], ...] = ()
 
     def refusal(self, view: str | None, use: str | None, given: Mapping[str, Any]) -> str | None:
-        """What is wrong with the option there, as the end of a sentence; None if it applies."""
+        """Explain why the option does not apply, as the end of a sentence; None if it applies."""
         if view is not None and self.views and view not in self.views:
             return f"does not apply to view={view}; use it with view={', '.join(self.views)}"
         if use is not None and self.uses and use not in self.uses:
@@ -64,7 +64,7 @@ class Scope:
         return None
 
     def __str__(self) -> str:
-        """The cell of the document."""
+        """Return the cell of the document."""
         needs = []
         if self.needs is not None:
             needs = [
@@ -93,7 +93,7 @@ class Option:
     scope: Scope = EVERYWHERE
 
     def value(self, text: str) -> Any:
-        """The value of a text; raises OptionError."""
+        """Parse a text; raises OptionError."""
         try:
             return self.kind.read(text)
         except OptionError:
@@ -128,7 +128,7 @@ class Options:
         return [option.name for option in self.options]
 
     def given(self, options: Mapping[str, str]) -> dict[str, str]:
-        """The texts that are given, by the names of the table; raises OptionError."""
+        """Return the texts that are given, by the names of the table; raises OptionError."""
         found: dict[str, str] = {}
         for key, text in options.items():
             option = self._by_name.get(key.lower())
@@ -140,7 +140,7 @@ class Options:
         return found
 
     def ignored(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """The given names that have no effect here, sorted."""
+        """Return the given names that have no effect here, sorted."""
         return tuple(
             sorted(
                 key for key in options if key.lower() not in self._by_name and self._is_ignored(key)
@@ -154,7 +154,7 @@ class Options:
         )
 
     def parse(self, options: Mapping[str, str]) -> dict[str, Any]:
-        """The values of all options by their fields; raises OptionError."""
+        """Return the values of all options by their fields; raises OptionError."""
         given = self.given(options)
         values: dict[str, Any] = {}
         for option in self.options:
@@ -182,7 +182,7 @@ class Options:
     def applicable(
         self, options: Mapping[str, str], *, view: str | None = None, use: str | None = None
     ) -> dict[str, str]:
-        """The given options without those that have no effect in this view and use."""
+        """Return the given options without those that have no effect in this view and use."""
         refusals = self._refusals(options, view, use)
         return {
             name: text
@@ -193,7 +193,7 @@ class Options:
     def _refusals(
         self, options: Mapping[str, str], view: str | None, use: str | None
     ) -> dict[str, tuple[Option, str | None]]:
-        """The given options that are not at their default, and why they do not apply."""
+        """Return the given options that are not at their default, and why they do not apply."""
         given = self.given(options)
         texts = {option.name: given.get(option.name, option.default) for option in self.options}
         values = {
@@ -211,7 +211,7 @@ class Options:
         return found
 
     def markdown(self) -> str:
-        """The table of the document, or one for each section."""
+        """Return the table of the document, or one for each section."""
         titles = [place for place, entry in enumerate(self._entries) if isinstance(entry, str)]
         if not titles:
             return _table(self.options)
@@ -241,7 +241,7 @@ def with_arguments(
 
 
 def _table(options: Sequence[Any]) -> str:
-    """A table in which options of the same meaning and scope share a row."""
+    """Format a table in which options of the same meaning and scope share a row."""
     is_scoped = any(option.scope != EVERYWHERE for option in options)
     lines = ["| Option | Meaning (default) |", "|---|---|"]
     if is_scoped:
@@ -279,7 +279,7 @@ def choice(*values: str) -> Kind:
 
 
 def number(low: int, high: int | None = None) -> Kind:
-    """A whole number from `low` to `high`, both included; None for no upper bound."""
+    """Return the kind of whole numbers from `low` to `high`, inclusive; None for no upper bound."""
     allowed = f"numbers above {low - 1}" if high is None else f"{low} to {high}"
 
     def read(text: str) -> int:
@@ -292,7 +292,7 @@ def number(low: int, high: int | None = None) -> Kind:
 
 
 def size(*, least: int = 1, most: int | None = None) -> Kind:
-    """A number of bytes, with a unit or without."""
+    """Return the kind of a number of bytes, with a unit or without."""
     allowed = f"bytes above {least - 1}" + ("" if most is None else f" and up to {most}")
 
     def read(text: str) -> int:
@@ -308,7 +308,7 @@ def size(*, least: int = 1, most: int | None = None) -> Kind:
 
 
 def json_of(allowed: str, read: Callable[[Any], Any]) -> Kind:
-    """A value of JSON, which `read` checks; it raises ValueError."""
+    """Return the kind of JSON values that `read` checks; it raises ValueError."""
 
     def parse(text: str) -> Any:
         try:

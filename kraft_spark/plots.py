@@ -93,7 +93,7 @@ def storage_by_day(storage: Any) -> Any:
 
 
 def compaction(table: Any) -> Any:
-    """What compaction has left to do, by partition; `compaction` of the doctor."""
+    """Draw the work that compaction has left, by partition; `compaction` of the doctor."""
     figure, axes = _figure("Values of compacted topics", "bytes")
     rows = sorted(_rows(table), key=lambda row: (row["topic"], row["partition"]))[:_BARS_MAX]
     names = [f"{row['topic']}-{row['partition']}" for row in rows]
@@ -107,7 +107,7 @@ def compaction(table: Any) -> Any:
 
 
 def lag(table: Any) -> Any:
-    """The lag of each group over time, in records; `lag` of the doctor."""
+    """Draw the lag of each group over time, in records; `lag` of the doctor."""
     figure, axes = _figure("Consumer lag", "records")
     found: dict[str, list[tuple[datetime, int]]] = defaultdict(list)
     for row in _rows(table):

@@ -47,7 +47,7 @@ def local_session(
 
 
 def settings_of(*, memory: str, ui: bool, conf: Mapping[str, str] | None) -> dict[str, str]:
-    """The settings of a local session; those of `conf` go first."""
+    """Return the settings of a local session; those of `conf` go first."""
     settings = {
         "spark.ui.enabled": str(ui).lower(),
         "spark.ui.showConsoleProgress": str(sys.stderr.isatty()).lower(),

@@ -122,17 +122,17 @@ PACK_FLOAT64S: Final = _pack_table("d")
 
 
 def read_numbers(code: str, length: int) -> Unpack:
-    """A reader of arrays by their compact length, above those of the tables."""
+    """Return a reader of arrays by their compact length, above those of the tables."""
     return Layout(f">x{length - 1}{code}").unpack_from
 
 
 def unpack_many(code: str, count: int) -> Unpack:
-    """A reader of `count` numbers, for arrays that the tables above are too short for."""
+    """Return a reader of `count` numbers, for arrays that the tables above are too short for."""
     return Layout(f">{count}{code}").unpack_from
 
 
 def pack_many(code: str, count: int) -> Pack:
-    """A writer of `count` numbers, for arrays that the tables above are too short for."""
+    """Return a writer of `count` numbers, for arrays that the tables above are too short for."""
     return Layout(f">{count}{code}").pack
 
 

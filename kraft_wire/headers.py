@@ -108,7 +108,7 @@ def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> tuple[str
 
 
 def request_header_class(message_set: MessageSet | None) -> type[RequestHeader]:
-    """The class of request headers: the package's own, or Kafka's.
+    """Return the class of request headers: the package's own, or Kafka's.
 
     Raises UnknownMessageError for one of its own that lacks a field of Kafka's.
     """
@@ -118,7 +118,7 @@ def request_header_class(message_set: MessageSet | None) -> type[RequestHeader]:
 
 
 def response_header_class(message_set: MessageSet | None) -> type[ResponseHeader]:
-    """The class of response headers: the package's own, or Kafka's; as `request_header_class`."""
+    """Return the class of response headers, as `request_header_class`."""
     if message_set is None or "ResponseHeader" not in message_set.entries:
         return messages.ResponseHeader
     return cast("type[ResponseHeader]", _header_class(message_set, "ResponseHeader"))

@@ -326,7 +326,7 @@ class Message(Struct):
 
     @classmethod
     def schema(cls) -> MessageSchema:
-        """What the message looks like, as data; loaded on first use."""
+        """Return the structure of the message, as data; loaded on first use."""
         package, _, module = cls._GENERATED.__module__.rpartition(".")
         found: MessageSchema = importlib.import_module(f"{package}.schemas.{module}").SCHEMA
         return found
@@ -351,7 +351,7 @@ class Request(Message, Generic[Response_co]):
 
     @classmethod
     def response_class(cls) -> type[Response_co]:
-        """The class of the response, imported on first use.
+        """Return the class of the response, imported on first use.
 
         Raises UnknownMessageError for a request whose package has none.
         """

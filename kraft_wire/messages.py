@@ -48,29 +48,29 @@ def __dir__() -> list[str]:
 
 @cache
 def kafka_messages() -> MessageSet:
-    """The set of the project's own codecs."""
+    """Return the set of the project's own codecs."""
     return MessageSet(generated.__name__)
 
 
 def message_class(name: str) -> type[Message]:
-    """The class of this name; raises UnknownMessageError."""
+    """Return the class of this name; raises UnknownMessageError."""
     return kafka_messages().message_class(name)
 
 
 @cache
 def request_class(api_key: int) -> type[Request[Any]]:
-    """The request of this API key; raises UnknownMessageError."""
+    """Return the request of this API key; raises UnknownMessageError."""
     return cast("type[Request[Any]]", kafka_messages().class_of("request", api_key))
 
 
 @cache
 def response_class(api_key: int) -> type[Message]:
-    """The response of this API key; raises UnknownMessageError."""
+    """Return the response of this API key; raises UnknownMessageError."""
     return kafka_messages().class_of("response", api_key)
 
 
 def metadata_record_class(api_key: int) -> type[Message]:
-    """The metadata record of this type; raises UnknownMessageError."""
+    """Return the metadata record of this type; raises UnknownMessageError."""
     return kafka_messages().class_of("metadata", api_key)
 
 

@@ -109,7 +109,7 @@ UUIDS: Final = _Uuids()
 
 
 def new(cls: type[Any]) -> Callable[[], Any]:
-    """A function that makes an instance whose slots are empty, for a reader to fill."""
+    """Return a function that makes an instance whose slots are empty, for a reader to fill."""
     return partial(object.__new__, cls)
 
 
@@ -281,7 +281,7 @@ def keep_unknown_tag(
 
 
 def sorted_tags(unknown: dict[int, bytes]) -> UnknownTags:
-    """The kept tags in the order in which they are written again."""
+    """Return the kept tags in the order in which they are written."""
     if sum(map(len, unknown.values())) > UNKNOWN_TAG_BYTES_MAX:
         raise ValueError("too many bytes in unknown tagged fields")
     return tuple(sorted(unknown.items()))

@@ -67,7 +67,7 @@ class MessageSet:
         return found
 
     def message_class(self, name: str) -> type[Message]:
-        """The class of this name."""
+        """Return the class of this name."""
         loaded = self._loaded.get(name)
         if loaded is not None:
             return loaded
@@ -80,11 +80,11 @@ class MessageSet:
         return found
 
     def name_of(self, kind: str, api_key: int) -> str | None:
-        """The name of the message of this kind ("request", "metadata", ...) and key, if any."""
+        """Return the name of the message of this kind ("request", "metadata", ...) and key."""
         return self._names.get((kind, api_key))
 
     def class_of(self, kind: str, api_key: int) -> type[Message]:
-        """The class of this kind and key."""
+        """Return the class of this kind and key."""
         name = self.name_of(kind, api_key)
         if name is None:
             raise UnknownMessageError(f"there is no {kind} of key {api_key}")

@@ -138,7 +138,7 @@ class StructSchema:
     about: str = ""
 
     def field(self, name: str) -> FieldSchema:
-        """The field of this attribute; raises KeyError."""
+        """Return the field of this attribute; raises KeyError."""
         for field in self.fields:
             if field.name == name:
                 return field

@@ -106,7 +106,7 @@ def _attributes(structure: Struct) -> tuple[str, ...]:
 
 
 def hidden(structure: Struct) -> dict[str, str]:
-    """The attributes of a structure that nobody should see, and their names in the JSON form.
+    """Return the attributes of a structure that must stay hidden, with their names in JSON.
 
     Those of structures inside it are not listed. What is null hides nothing. The value of a
     ConfigRecord is shown where Kafka's definitions have the config and it is not a password; in

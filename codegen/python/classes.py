@@ -50,7 +50,7 @@ class ClassView:
 
 
 def class_name(struct: str) -> str:
-    """The module's name for a structure."""
+    """Return the module's name for a structure."""
     return f"{struct}_" if struct in USED_CLASSES else struct
 
 
@@ -59,12 +59,12 @@ def class_name(struct: str) -> str:
 
 
 def new_name(struct: str) -> str:
-    """The function that makes an instance without fields, for readers to fill."""
+    """Return the function that makes an instance without fields, for readers to fill."""
     return f"_new_{struct}"
 
 
 def default_constant(struct: str) -> str:
-    """The shared instance of defaults of a structure."""
+    """Return the shared instance of defaults of a structure."""
     return f"_DEFAULT_{struct}"
 
 
@@ -107,7 +107,7 @@ def _root(message: MessageSpec, uses: Uses, response: str) -> ClassView:
 
 
 def _base(message: MessageSpec, uses: Uses, response: str) -> str:
-    """The base class of a message; that of a request names the class of its response."""
+    """Return the base class of a message; that of a request names the class of its response."""
     if message.kind is not Kind.REQUEST:
         return uses.message("Message")
     request = uses.message("Request")
@@ -210,7 +210,7 @@ def _field(message: MessageSpec, spec: FieldSpec, uses: Uses) -> FieldView:
 
 
 def sentence(about: str) -> str:
-    """An about line as a sentence inside a doc string; "" stays empty."""
+    """Format an about line as a sentence in a docstring; "" stays empty."""
     text = source_text(" ".join(about.split())).replace('"""', r"\"\"\"")
     return text if not text or text.endswith((".", "!", "?", ")")) else f"{text}."
 
@@ -232,7 +232,7 @@ def _facts(message: MessageSpec, spec: FieldSpec) -> str:
 
 
 def default_expression(spec: FieldSpec, uses: Uses) -> str:
-    """The default as Python prints it."""
+    """Return the default as Python source."""
     if spec.default is ABSENT:
         return default_constant(spec.type.name)
     if spec.type.form == "uuid":
@@ -245,7 +245,7 @@ def default_expression(spec: FieldSpec, uses: Uses) -> str:
 
 
 def literal(value: object) -> str:
-    """A value as Python source: text in double quotes, floats that have no literal by name."""
+    """Return a value as Python source: text in double quotes, special floats by name."""
     if isinstance(value, float) and not isfinite(value):
         return f'float("{value}")'
     if not isinstance(value, str):
@@ -254,7 +254,7 @@ def literal(value: object) -> str:
 
 
 def is_set_expression(message: MessageSpec, spec: FieldSpec, uses: Uses) -> str:
-    """An expression that is true where the field of `o` has another value than its default.
+    """Return an expression that is true where the field of `o` has another value than its default.
 
     Defaults are compared by value: a structure field by field, nothing by identity.
     """
@@ -281,7 +281,7 @@ class _Differences:
         return [f"{value} != {default_expression(spec, self._uses)}"]
 
     def _of_struct(self, spec: FieldSpec, value: str, depth: int) -> list[str]:
-        """The same for a structure of defaults, which a local name holds meanwhile."""
+        """Compare with the defaults of a structure, which a local name holds."""
         struct = self._message.structs[spec.type.name]
         local = f"s{depth}"
         found = [

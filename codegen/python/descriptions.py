@@ -59,7 +59,7 @@ class EntryView:
 
 
 def schema_view(message: MessageSpec) -> SchemaView:
-    """A message as data."""
+    """Return the description of a message as data."""
     structs = list(message.all_structs())
     return SchemaView(
         message.name,
@@ -86,7 +86,7 @@ def _more(message: MessageSpec) -> Iterator[str]:
 
 
 def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
-    """What the registry says of each message."""
+    """Return the entries of the registry, one for each message."""
     entries = []
     for message in messages:
         flexible = message.flexible_versions & message.valid_versions
@@ -130,7 +130,7 @@ def api_keys(messages: Iterable[MessageSpec]) -> list[tuple[str, int]]:
 
 
 def responses(messages: Iterable[MessageSpec]) -> dict[str, str]:
-    """The response of each request that has one: by API key, of several by its name."""
+    """Return the response of each request that has one: by API key, of several by its name."""
     names: dict[int | None, list[str]] = {}
     requests = []
     for spec in messages:
@@ -168,13 +168,13 @@ def _struct(message: MessageSpec, struct: StructSpec) -> StructView:
 
 
 def _about(about: str) -> str:
-    """A description as a literal: one line, however the schema breaks it; "" for none."""
+    """Return a description as a literal: one line, however the schema breaks it; "" for none."""
     text = " ".join(about.split())
     return literal(text) if text else ""
 
 
 def _field(message: MessageSpec, spec: FieldSpec) -> str:
-    """The arguments of a FieldSchema; those at their default are left out."""
+    """Return the arguments of a FieldSchema; those at their default are left out."""
     valid = message.valid_versions
     kind = "struct" if spec.type.is_struct else spec.type.name
     arguments = [

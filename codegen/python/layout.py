@@ -160,5 +160,5 @@ def _segments(form: WireStruct) -> Iterator[Segment]:
 
 
 def field_segment(wire: WireField) -> Segment:
-    """The segment of a tagged field, which stands alone between its size and the next tag."""
+    """Return the segment of a tagged field, alone between its size and the next tag."""
     return Segment((), wire) if wire.tail else Segment((wire,), None)

@@ -40,7 +40,7 @@ class MessageView:
 
 @cache
 def environment() -> Environment:
-    """The templates beside this module; a name that a template lacks is an error."""
+    """Return the templates beside this module; a name that a template lacks is an error."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         undefined=StrictUndefined,
@@ -52,7 +52,7 @@ def environment() -> Environment:
 
 
 def render_codec(message: MessageSpec, response: str = "") -> str:
-    """The module of a message: its classes and codecs; `response` is that of a request, if any."""
+    """Return the module of a message: its classes and codecs; `response` is a request's."""
     layout = message_layout(message)
     uses = Uses()
     view = MessageView(
@@ -75,27 +75,27 @@ def _render(template: str, **views: object) -> str:
 
 
 def render_schema(message: MessageSpec) -> str:
-    """The module that describes a message as data."""
+    """Return the module that describes a message as data."""
     return _render("schema.py.j2", m=schema_view(message))
 
 
 def render_registry(entries: list[EntryView]) -> str:
-    """The module that lists all messages."""
+    """Return the module that lists all messages."""
     return _render("registry.py.j2", entries=entries)
 
 
 def render_api_keys(keys: list[tuple[str, int]]) -> str:
-    """The module of the API keys."""
+    """Return the module of the API keys."""
     return _render("api_keys.py.j2", keys=keys)
 
 
 def render_error_codes(errors: ErrorCodes) -> str:
-    """The module of the error codes."""
+    """Return the module of the error codes."""
     return _render("error_codes.py.j2", release=errors.release, codes=errors.codes, literal=literal)
 
 
 def render_package(entries: list[EntryView]) -> str:
-    """The package's own `__init__`."""
+    """Return the package's own `__init__`."""
     return _render("package.py.j2", entries=entries)
 
 

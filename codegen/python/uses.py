@@ -52,7 +52,7 @@ class Uses:
         return name
 
     def imported(self, module: str) -> list[str]:
-        """The names that are imported from a module, in order."""
+        """Return the names that are imported from a module, in order."""
         return sorted(self._imports.get(module, ()))
 
     def imported_for_types(self) -> list[tuple[str, str]]:
@@ -63,5 +63,5 @@ class Uses:
         ]
 
     def calls(self) -> list[tuple[str, str]]:
-        """The constants of `struct` calls and their values, in order."""
+        """Return the constants of `struct` calls and their values, in order."""
         return sorted(self._calls.items())

@@ -62,7 +62,7 @@ class Primitive:
 
 
 def _integer(name: str, letter: str) -> Primitive:
-    """A row for an integer: a capital letter has no sign."""
+    """Return the row of an integer; a capital letter means unsigned."""
     values = 2 ** (8 * calcsize(f">{letter}"))
     lowest = 0 if letter.isupper() else -values // 2
     highest = lowest + values - 1

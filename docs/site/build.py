@@ -36,7 +36,7 @@ _LINK: Final = re.compile(r"(\]\()(?!https?:|#|mailto:)([^)#\s]+)((?:#[^)\s]*)?\
 
 
 def page_of(target: Path) -> str | None:
-    """The page of the site for a file or folder of the project; None if it has none."""
+    """Return the page of the site for a file or folder of the project; None if it has none."""
     name = target.relative_to(ROOT).as_posix()
     if name in ("README.md", "docs"):
         return "index.md"
@@ -52,7 +52,7 @@ def page_of(target: Path) -> str | None:
 
 
 def rewritten(text: str, original: Path, page: str) -> str:
-    """A document with the links of the site; raises ValueError for a target without a page."""
+    """Return a document with the site's links; raises ValueError for a target without a page."""
     code: list[str] = []
 
     def hide(match: re.Match[str]) -> str:
@@ -78,7 +78,7 @@ def write(page: str, text: str) -> None:
 
 
 def documents() -> None:
-    """The Markdown files, and what they show."""
+    """Copy the Markdown files and the pictures that they show."""
     for path in sorted((ROOT / "docs").rglob("*")):
         if path.is_dir() or "site" in path.relative_to(ROOT / "docs").parts:
             continue
@@ -101,7 +101,7 @@ def documents() -> None:
 
 
 def examples() -> None:
-    """A page for each program of examples/, and a list of them."""
+    """Write a page for each program of examples/, and a list of them."""
     listed = []
     for path in sorted((ROOT / "examples").glob("*.py")):
         text = path.read_text(encoding="utf-8")
@@ -112,7 +112,7 @@ def examples() -> None:
 
 
 def reference() -> None:
-    """A page for each package: its public names with their docstrings."""
+    """Write a page for each package: its public names with their docstrings."""
     for name in PACKAGES:
         package = import_module(name)
         lines = [f"# {name}", "", inspect.getdoc(package) or "", ""]
@@ -125,7 +125,7 @@ def reference() -> None:
 
 
 def mermaid() -> None:
-    """The program that draws the diagrams, from npm at the first build."""
+    """Fetch the program that draws the diagrams from npm, at the first build."""
     if not CACHE.exists():
         with urllib.request.urlopen(MERMAID, timeout=120) as answer:
             archive = answer.read()

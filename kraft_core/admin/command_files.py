@@ -49,7 +49,7 @@ def read_command_config(path: str | os.PathLike[str]) -> Properties:
 
 
 def command_config(properties: Properties) -> CommandConfig:
-    """What the file says; raises CommandConfigError, SecurityConfigError."""
+    """Read the options of a client; raises CommandConfigError, SecurityConfigError."""
     security = read_security(properties.beginning_with(*_OF_SECURITY))
     default = Settings()
     try:

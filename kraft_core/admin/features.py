@@ -92,7 +92,7 @@ def describe_features(
 
 
 def feature_levels(response: messages.ApiVersionsResponse) -> list[FeatureLevels]:
-    """The features of a response, sorted by name."""
+    """Return the features of a response, sorted by name."""
     finalized: dict[str, int | None] = {
         each.name: each.max_version_level for each in response.finalized_features
     }
@@ -151,7 +151,7 @@ def update_features(
 def _error_of(
     update: FeatureUpdate, response: messages.UpdateFeaturesResponse
 ) -> RequestRefusedError | None:
-    """What a response says about one feature; newer ones have an error for all or for none."""
+    """Return the error of one feature; newer responses have one for all features or none."""
     if response.error_code:
         return RequestRefusedError(response.error_code, response.error_message)
     if not response.results:
@@ -167,7 +167,7 @@ def _error_of(
 
 
 def upgrade_type(*, unsafe: bool | None) -> UpgradeType:
-    """An upgrade where `unsafe` is None, else a downgrade."""
+    """Return an upgrade where `unsafe` is None, else a downgrade."""
     if unsafe is None:
         return UpgradeType.UPGRADE
     return UpgradeType.UNSAFE_DOWNGRADE if unsafe else UpgradeType.SAFE_DOWNGRADE
@@ -176,7 +176,7 @@ def upgrade_type(*, unsafe: bool | None) -> UpgradeType:
 def wished(
     kind: UpgradeType, *, release: str | None, metadata: str | None, levels: Sequence[str]
 ) -> list[FeatureUpdate]:
-    """The levels of a release, or metadata.version by name and `NAME=LEVEL` for others.
+    """Return the levels of a release, or of metadata.version by name and `NAME=LEVEL` for others.
 
     Raises ValueError or ClientError with one sentence.
     """
@@ -189,7 +189,7 @@ def wished(
 
 
 def disabled(features: Iterable[str], *, unsafe: bool) -> list[FeatureUpdate]:
-    """The same for level 0."""
+    """Return the updates that set these features to level 0."""
     return _updates(upgrade_type(unsafe=unsafe), [(feature, 0) for feature in features])
 
 

@@ -76,8 +76,8 @@ def command(
 ) -> int:
     """Run very many seeds of `kraft simulate` and keep a row for each, in Parquet files.
 
-    The rows are those of the format kraft_simulation (docs/spark-quorum.md): status, invariant, step,
-    digest, coverage, times, the trace of what failed. Progress goes to standard error.
+    The rows are those of the format kraft_simulation (docs/spark-quorum.md): status, invariant,
+    step, digest, coverage, times, the trace of what failed. Progress goes to standard error.
     """
     _require("pyarrow", "the table of kraft campaign")
     if engine == "spark":

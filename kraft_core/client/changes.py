@@ -79,7 +79,7 @@ class Change:
         return CONTROL_TYPES.get(self.name) or type_name(self.name)
 
     def to_json(self) -> dict[str, Any]:
-        """The line of `kraft tail --json`: offset, epoch, timestamp, source, and the record."""
+        """Return the line of `kraft tail --json`: offset, epoch, timestamp, source, record."""
         kind, record = "control", dict[str, Any](type=self.type)
         if not self.is_control:
             kind = "metadata"
@@ -100,7 +100,7 @@ class Change:
         return None if isinstance(record, OpaqueControlRecord) else record.API_KEY
 
     def fields(self) -> dict[str, Any] | str:
-        """The record in Kafka's JSON form, secrets as `(redacted)`; base64 of what is opaque."""
+        """Return the record in Kafka's JSON form, secrets as `(redacted)`; base64 if opaque."""
         record = self.record
         if isinstance(record, OpaqueMetadataRecord | OpaqueControlRecord):
             return REDACTED if record.body == HIDDEN else base64.b64encode(record.body).decode()
@@ -163,7 +163,7 @@ def _without_secrets(
 
 @cache
 def record_names() -> dict[str, str]:
-    """The name of every record of the metadata log, by that name and by Kafka's type name."""
+    """Return the name of each metadata record, by that name and by Kafka's type name."""
     known = messages.kafka_messages()
     names = (known.name_of("metadata", key) or "" for key in known.keys_of("metadata"))
     types = {name: type_name(name) for name in names} | CONTROL_TYPES

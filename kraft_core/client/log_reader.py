@@ -135,7 +135,7 @@ class LogReader:
         return leader.epoch if self.position.epoch is None else self.position.epoch
 
     def _leader(self) -> Operation[Leader | None]:
-        """The leader, found if it must be; None while only one of a past epoch is to be had."""
+        """Find the leader if necessary; None while only the leader of a past epoch is known."""
         leader = self._quorum.leader
         if leader is None:
             leader = yield from self._find_leader()

@@ -322,7 +322,7 @@ def parse_snapshot(data: bytes) -> list[RecordBatch]:
 
 
 def _first_control_type(batch: RecordBatch) -> int:
-    """The type in the key of a batch's first record; -1 where that is not a control record."""
+    """Return the type in the key of the first record; -1 if it is not a control record."""
     key = next((record.key for record in batch.records()), None) if batch.is_control else None
     return -1 if key is None else int.from_bytes(key[2:4], "big")
 

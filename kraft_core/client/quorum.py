@@ -351,7 +351,7 @@ def _require_controller(session: Session) -> None:
 
 
 def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list[Endpoint]:
-    """The addresses of all nodes under the listener name under which this one is listed."""
+    """Return the addresses of all nodes under the listener name under which this one is listed."""
     listeners = [listener for node in response.nodes for listener in node.listeners]
     names = {each.name for each in listeners if (each.host, each.port) == endpoint}
     return [
@@ -362,7 +362,7 @@ def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list
 
 
 def _raise_if_hopeless(trouble: dict[Endpoint, ClientError]) -> None:
-    """A list of brokers stays one."""
+    """Raise the error if all of the addresses are brokers': the list will not change."""
     for error in trouble.values():
         if not isinstance(error, NotControllerError):
             return

@@ -131,12 +131,12 @@ SUPPORTED: Final = TABLE.supported
 
 
 def version_name(level: int) -> str:
-    """The name of a level of metadata.version; raises KeyError for one that is not known."""
+    """Return the name of a level of metadata.version; raises KeyError for one that is not known."""
     return _NAMES[level]
 
 
 def metadata_version(release: str, *, unstable: bool = False) -> int:
-    """The level that a name or a release stands for; raises FormatError.
+    """Return the level that a name or a release stands for; raises FormatError.
 
     With `unstable` also those that are not yet production.
     """
@@ -152,7 +152,7 @@ def metadata_version(release: str, *, unstable: bool = False) -> int:
 
 
 def metadata_version_of_level(level: int) -> int:
-    """The level, if it is one; raises FormatError."""
+    """Return the level, if it is one; raises FormatError."""
     if level not in _NAMES:
         raise FormatError(
             f"No MetadataVersion with feature level {level}. Valid feature levels are from"
@@ -174,7 +174,7 @@ def check_level(name: str, levels: Mapping[str, int]) -> None:
 
 
 def version_mapping(release: str | None) -> list[str]:
-    """The lines that `version-mapping` prints; raises FormatError."""
+    """Return the lines that `version-mapping` prints; raises FormatError."""
     release = release or version_name(LATEST)
     level = metadata_version(release, unstable=True)
     return [f"{METADATA_VERSION}={level} ({release})"] + [
@@ -183,7 +183,7 @@ def version_mapping(release: str | None) -> list[str]:
 
 
 def feature_dependencies(asked: str) -> list[str]:
-    """The lines that `feature-dependencies` prints of `NAME=LEVEL`; raises FormatError."""
+    """Return the lines that `feature-dependencies` prints of `NAME=LEVEL`; raises FormatError."""
     name, equals, text = (part.strip() for part in asked.partition("="))
     if not equals:
         raise FormatError(
@@ -213,7 +213,7 @@ def feature_dependencies(asked: str) -> list[str]:
 
 
 def short(text: str) -> int | None:
-    """A number of 16 bits as Java reads it; None for any other text."""
+    """Read a number of 16 bits as Java does; None for any other text."""
     digits = text[1:] if text[:1] in {"+", "-"} else text
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 10):
         return None

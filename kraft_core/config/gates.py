@@ -153,7 +153,7 @@ def loses_metadata(level: int, current: int) -> bool:
 
 
 def table() -> str:
-    """The gates as a table of Markdown, for docs/controller.md."""
+    """Format the gates as a table of Markdown, for docs/controller.md."""
     rows = [
         f"| {gate.first} ({TABLE.names[gate.first]}) | {gate.behaviour} | {gate.kip} |"
         for gate in Gate

@@ -103,7 +103,7 @@ def parse_voters(key: str, entries: Iterable[str]) -> dict[int, tuple[str, int]]
 def security_protocols(
     properties: Properties, listeners: Sequence[Listener], controller_names: Sequence[str]
 ) -> dict[str, str]:
-    """The security protocol of each listener name (effectiveListenerSecurityProtocolMap).
+    """Return the security protocol of each listener name (effectiveListenerSecurityProtocolMap).
 
     Without listener.security.protocol.map a listener has the protocol of its name, and controller
     listeners are PLAINTEXT as long as no listener is named after another protocol.
@@ -131,7 +131,7 @@ def advertised_listeners(
     advertised: Sequence[Listener],
     own_voter: tuple[str, int] | None,
 ) -> tuple[Listener, ...]:
-    """What a node tells of its controller listeners, the default one first; the host may be "".
+    """Return the controller listeners that a node advertises, the default first; a host can be "".
 
     `own_voter` is the node's own entry in controller.quorum.voters, if there is one.
     """
@@ -152,7 +152,7 @@ def advertised_listeners(
 
 
 def resolved(listener: Listener, bound_port: int) -> Listener:
-    """The listener with a host and a port that others can use."""
+    """Return the listener with a host and a port that others can use."""
     host = listener.host or RESOLVER.own_name()
     return replace(listener, host=host, port=listener.port or bound_port)
 

@@ -76,13 +76,13 @@ class Properties:
         return tuple(sorted(self._values.keys() - self._used))
 
     def text(self, key: str, default: str | None = None) -> str | None:
-        """The value without spaces around it; the default where the key does not stand."""
+        """Return the value without surrounding spaces; the default if the key is missing."""
         self._used.add(key)
         value = self._values.get(key)
         return default if value is None else value.strip()
 
     def integer(self, key: str, default: int, lowest: int = 0, highest: int = INT_MAX) -> int:
-        """A whole number between two bounds, both included."""
+        """Read a whole number between two bounds, both included."""
         text = self.text(key)
         if text is None:
             return default
@@ -97,7 +97,7 @@ class Properties:
         return value
 
     def flag(self, key: str, *, default: bool) -> bool:
-        """True or false, in any case."""
+        """Read true or false, in any case."""
         text = self.text(key)
         if text is None:
             return default
@@ -113,7 +113,7 @@ class Properties:
         return text
 
     def list(self, key: str) -> tuple[str, ...]:
-        """What stands between commas; nothing at all is not an entry, an empty one is refused."""
+        """Split the value at commas; an empty value has no entry, an empty entry is refused."""
         text = self.text(key)
         if not text:
             return ()

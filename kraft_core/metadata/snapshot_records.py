@@ -114,7 +114,7 @@ def _messages(image: ClusterImage, level: int) -> Iterator[Message]:
 
 
 def _registration(broker: Broker, level: int) -> RegisterBrokerRecord:
-    """The registration with what changed since."""
+    """Return the registration with its later changes."""
     known = broker.registration
     has_directories = Gate.DIRECTORY_ASSIGNMENT.is_open(level)
     has_cordoned = Gate.CORDONED_DIRECTORIES.is_open(level)

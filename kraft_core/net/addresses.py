@@ -113,7 +113,7 @@ def _at_port(found: Iterable[HostAddress], port: int) -> list[Address]:
 
 
 def failure(errors: Sequence[OSError]) -> OSError:
-    """What the failures of all addresses mean together."""
+    """Combine the failures of all addresses into one error."""
     others = [error for error in errors if error.errno != errno.ECONNREFUSED]
     if not others:
         return ConnectionRefusedError(errno.ECONNREFUSED, os.strerror(errno.ECONNREFUSED))
@@ -279,6 +279,6 @@ async def _attempt(address: Address) -> tuple[Address, socket.socket]:
 
 
 def _close_loser(attempt: asyncio.Task[tuple[Address, socket.socket]]) -> None:
-    """A connection that was made after the race had been won."""
+    """Close a connection that was made after another one had won."""
     if not attempt.cancelled() and attempt.exception() is None:
         attempt.result()[1].close()

@@ -394,7 +394,7 @@ class StandardAuthorizer:
         )
 
     def _entries(self, resource_type: int, name: str) -> Iterator[Entry]:
-        """The ACLs about a resource, in Kafka's order: longest name first, the wildcard last."""
+        """Yield the ACLs for a resource in Kafka's order: longest name first, wildcard last."""
         by_name = self._by_name
         yield from by_name.get((resource_type, True, name), ())
         for length in range(len(name), -1, -1):

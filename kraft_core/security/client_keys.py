@@ -119,7 +119,7 @@ def _credentials(values: Mapping[str, str]) -> Credentials:
 
 
 def _bearer(values: Mapping[str, str], options: Mapping[str, str], *, is_file: bool) -> Credentials:
-    """The login handler decides between tokens of a file and unsecured ones, as in Kafka."""
+    """Choose the login by its handler: tokens of a file or unsecured ones, as in Kafka."""
     from kraft_core.security.oauthbearer import (  # who needs it
         check_extensions,
         token_file,

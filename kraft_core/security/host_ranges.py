@@ -154,7 +154,7 @@ def _ipv6(text: str) -> Address | None:
 
 
 def _groups(text: str, *, is_last: bool) -> list[int] | None:
-    """The numbers of 16 bits of a part, None if it is not valid."""
+    """Return the numbers of 16 bits of a part, None if it is not valid."""
     if not text:
         return []
     groups = text.split(":")

@@ -44,7 +44,7 @@ def parse_jaas(text: str) -> LoginModule:
 
 
 def _tokens(text: str) -> list[tuple[str, bool]]:
-    """The words of a text, and whether each is a sign."""
+    """Return the words of a text, and whether each is a sign."""
     found = []
     position = 0
     while position < len(text):

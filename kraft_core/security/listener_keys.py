@@ -198,14 +198,14 @@ def keys_of_node(text: Text, protocols: Mapping[str, str]) -> SecurityKeys:
 
 
 def _names(name: str, key: str, mechanism: str | None = None) -> tuple[str, ...]:
-    """A key as it is looked up, the most specific form first."""
+    """Return the names under which a key is looked up, the most specific first."""
     prefix = f"listener.name.{name.lower()}."
     forms = (f"{prefix}{key}", key)
     return forms if mechanism is None else (f"{prefix}{mechanism.lower()}.{key}", *forms)
 
 
 def _found(text: Text, keys: Iterable[str]) -> tuple[str, str] | None:
-    """The first key that is present, and its value. All of them count as read."""
+    """Return the first key that is present, and its value. All of them count as read."""
     values = [(key, value) for key in keys if (value := text(key)) is not None]
     return values[0] if values else None
 
@@ -310,7 +310,7 @@ def _sasl(text: Text, name: str, warnings: list[str]) -> SaslKeys:
 
 
 def _module(text: Text, name: str, mechanism: str) -> LoginModule:
-    """The JAAS entry; on a server it has to carry the mechanism (JaasContext.load)."""
+    """Read the JAAS entry; on a server it must have the mechanism (JaasContext.load)."""
     key = _names(name, JAAS, mechanism)[0]
     value = text(key)
     for ignored in _names(name, JAAS):
@@ -386,7 +386,7 @@ def _signed(text: Text, name: str) -> JwksKeys:
 
 
 def _client(text: Text, listener: ListenerKeys) -> dict[str, str]:
-    """The keys of a client that connects to the same listener of other controllers."""
+    """Return the keys of a client that connects to the same listener of other controllers."""
     values = {key: value for key, value in listener.tls.items() if key != CLIENT_AUTH}
     values[PROTOCOL] = listener.protocol
     if listener.sasl is None:

@@ -39,7 +39,7 @@ class TokenSource(Protocol):
     """Where a client takes its token from, once for each connection."""
 
     def token(self) -> str:
-        """The token; raises AuthenticationError."""
+        """Return the token; raises AuthenticationError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class UnsecuredToken:
     lifetime_s: int = 3600
 
     def token(self) -> str:
-        """A token that begins now."""
+        """Return a token that is valid from now on."""
         now = int(time.time())
         claims = {**self.claims, "iat": now, "exp": now + self.lifetime_s}
         return f"{_encoded({'alg': 'none'})}.{_encoded(claims)}."
@@ -63,7 +63,7 @@ class TokenFile:
     path: Path
 
     def token(self) -> str:
-        """What the file holds now; raises AuthenticationError."""
+        """Return the content of the file now; raises AuthenticationError."""
         try:
             with self.path.open("rb") as file:
                 text = file.read(TOKEN_BYTES_MAX + 1).decode("ascii").strip()
@@ -286,7 +286,7 @@ def _read_jwks(data: bytes) -> tuple[_Key, ...]:
 
 
 def _algorithms(form: Mapping[str, Any]) -> tuple[str, ...]:
-    """The algorithms that a key may be used with: one, where it says so itself."""
+    """Return the algorithms of a key; the only one if the key names it."""
     if form.get("use", "sig") != "sig" or "verify" not in form.get("key_ops", ("verify",)):
         return ()
     possible: tuple[str, ...]
@@ -301,7 +301,7 @@ def _algorithms(form: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _split(token: str) -> tuple[dict[str, Any], dict[str, Any], str]:
-    """The header and the claims of a compact JWS, which nothing has verified yet."""
+    """Split a compact JWS into header and claims; nothing is verified yet."""
     if len(token) > TOKEN_BYTES_MAX:
         raise TokenRefusedError(f"the token is longer than {TOKEN_BYTES_MAX} bytes")
     parts = token.split(".")
@@ -344,7 +344,7 @@ def _check_times(claims: Mapping[str, Any], wall_ms: int, skew_ms: int) -> None:
 
 
 def _scope(claims: Mapping[str, Any], name: str) -> list[str]:
-    """The scope of a token, as words or as a list; entries are neither blank nor doubled."""
+    """Return the scope of a token, given as words or a list, without blank and repeated entries."""
     value = claims.get(name, [])
     words = value.split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(

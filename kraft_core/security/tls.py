@@ -250,7 +250,7 @@ def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
 
 
 def own_certificate(values: Mapping[str, str]) -> bytes | None:
-    """The certificate of the key store in DER, None without a store; raises SecurityConfigError."""
+    """Return the certificate of the key store in DER, or None; raises SecurityConfigError."""
     where = values.get("ssl.keystore.location")
     if not where and not values.get("ssl.keystore.certificate.chain"):
         return None
@@ -274,7 +274,7 @@ def own_certificate(values: Mapping[str, str]) -> bytes | None:
 
 @contextmanager
 def _as_file(data: bytes) -> Iterator[str]:
-    """A file for OpenSSL, which reads keys from nothing else; in memory where the system can."""
+    """Provide a file for OpenSSL, which reads keys from files only; in memory where possible."""
     if not hasattr(os, "memfd_create"):
         with tempfile.NamedTemporaryFile("wb", suffix=".pem") as file:  # readable by nobody else
             file.write(data)
@@ -336,7 +336,7 @@ def _unreadable(key: str, where: str | None, error: OSError) -> str:
 
 
 def _in_lines(key: str, pem: str) -> str:
-    """The blocks of a PEM text, which may stand in one line, as OpenSSL wants them."""
+    """Return the blocks of a PEM text, also of one line, in the lines that OpenSSL expects."""
     blocks = []
     for kind, body in _BLOCK.findall(pem):
         lines = textwrap.wrap("".join(body.split()), _LINE)

@@ -87,7 +87,7 @@ SPANS: Final = pa.schema(
 
 
 def history_columns(table: str) -> pa.Schema:
-    """The columns of a table with its validity."""
+    """Return the columns of a table with its validity."""
     if table == "spans":
         return SPANS
     return pa.schema([*table_columns(table), *pa.schema(_VALIDITY)])
@@ -286,7 +286,7 @@ class Timeline:
 
 
 def _comparable(row: Row, columns: pa.Schema) -> str:
-    """What a row says of the cluster, the same for one that was stored and read again."""
+    """Return the content of a row as text, equal for a row that was stored and read again."""
     return repr([_plain(row.get(name)) for name in columns.names])
 
 

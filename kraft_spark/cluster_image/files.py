@@ -112,7 +112,7 @@ def _read(files: list[LogFile], at: int | datetime | None) -> tuple[ClusterImage
 
 
 def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) -> list[Timeline]:
-    """The tables of every cluster under a path over time, each log replayed once.
+    """Return the tables of every cluster under a path over time, each log replayed once.
 
     A log begins with the state of `earliest_offset`. Raises what `read_image` raises.
     """
@@ -189,7 +189,7 @@ class Kept(NamedTuple):
 
 
 def _image_at(files: list[LogFile], at: int) -> tuple[WatchedImage, int]:
-    """The state of the newest snapshot at or below an offset, and the offset of that."""
+    """Return the state of the newest snapshot at or below an offset, and the offset of that."""
     options = _record_options(files)
     image = WatchedImage()
     snapshot = _snapshot(files, at)
@@ -225,7 +225,7 @@ def _take(watched: Watched, files: list[LogFile]) -> None:
 
 
 def _leader(key: bytes | None, value: bytes | None) -> int | None:
-    """The leader that a LeaderChange names; None for other control records."""
+    """Return the leader that a LeaderChange names; None for other control records."""
     try:
         message = decode_control_record(_Record(key, value)).message
     except WireError:
@@ -245,7 +245,7 @@ def _record_options(files: list[LogFile]) -> LogOptions:
 
 
 def earliest_offset(path: str | Sequence[str]) -> int:
-    """The first offset from which the log is whole, and at which `read_image` finds a state.
+    """Return the first offset from which the log is whole, and at which `read_image` finds a state.
 
     That is 0, or the end of the oldest snapshot from which the log continues; of snapshots without
     a log, the end of the newest. Raises ImageError where there is no such snapshot.
@@ -305,7 +305,7 @@ def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
 
 
 def _cluster_id(file: LogFile) -> str | None:
-    """What `meta.properties` of the log directory says, alongside the partition's directory."""
+    """Return the cluster id in `meta.properties` of the log directory that has the partition."""
     path = f"{file.folder.rpartition('/')[0]}/meta.properties"
     if file.store.entry(path) is None:
         return None
@@ -317,7 +317,7 @@ def _cluster_id(file: LogFile) -> str | None:
 
 
 def _snapshot(files: list[LogFile], at: int | None) -> LogFile | None:
-    """The newest that ends at or below the offset."""
+    """Return the newest snapshot that ends at or below the offset."""
     ends = [
         (file.name.snapshot_end_offset, file.name.snapshot_epoch or 0, file)
         for file in files
@@ -328,7 +328,7 @@ def _snapshot(files: list[LogFile], at: int | None) -> LogFile | None:
 
 
 def _log_parts(files: list[LogFile], start: int, at: int | None) -> list[LogPart]:
-    """The segments that may hold offsets from `start` to `at`."""
+    """Return the segments that may hold offsets from `start` to `at`."""
     logs = sorted((file for file in files if file.is_log), key=_base)
     ends: dict[str, int] = {file.path: _base(after) for file, after in pairwise(logs)}
     bounds = Bounds(first=start, end=at)
@@ -475,7 +475,7 @@ def _plain_times(rows: pa.Table) -> pa.Table:
 
 
 def _cut(row: dict[str, Any], end: int) -> dict[str, Any]:
-    """A row as it was at an offset."""
+    """Return a row as it was at an offset."""
     if row["toOffset"] is not None and row["toOffset"] >= end:
         return {**row, "toOffset": None, "validTo": None}
     return row

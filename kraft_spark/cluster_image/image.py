@@ -21,7 +21,7 @@ class _Tables(ABC):
 
     @abstractmethod
     def _table(self, name: str) -> Any:
-        """The table of this name."""
+        """Return the table of this name."""
 
     @property
     def topics(self) -> Any:
@@ -128,7 +128,7 @@ def image(
     cluster_id: str | None = None,
     include_secrets: bool = False,
 ) -> Image:
-    """The state of a cluster after all records of its metadata log below offset `at`, or all.
+    """Return a cluster's state after all records of its metadata log below offset `at`, or all.
 
     A time means: after all records below the first one that is later; without zone it is local.
     `cluster_id` chooses where logs of several clusters are under the path. The newest snapshot that
@@ -209,7 +209,7 @@ class History(_Tables):
         return reader.option("replicas", "one")
 
     def records(self, record_type: str) -> Any:
-        """The records of a type, its fields as columns; in no order: sort by `offset`.
+        """Return the records of a type, its fields as columns; in no order: sort by `offset`.
 
         Left out are those of transactions of the metadata that were aborted or are still open.
         """
@@ -225,7 +225,7 @@ class History(_Tables):
 
 @raises_pyspark_errors
 def history(spark: Any, path: str | Sequence[str], *, include_secrets: bool = False) -> History:
-    """What has changed in a cluster, from the earliest state that its files give.
+    """Return the changes of a cluster, from the earliest state that its files give.
 
     The path holds a metadata log, or replicas of it, of which the one is read that ends highest; or
     logs of several clusters. Raises PySparkValueError, condition KRAFT_IMAGE, where the files do
@@ -239,7 +239,7 @@ def history(spark: Any, path: str | Sequence[str], *, include_secrets: bool = Fa
 
 
 def without_effect(marks: Iterable[tuple[int, str]]) -> list[tuple[int, int | None]]:
-    """The first and last offsets of transactions that were aborted, or are open (last is None).
+    """Return first and last offsets of transactions that were aborted or are open (last is None).
 
     `marks` are the offsets of the records that begin and end transactions, and their types.
     """

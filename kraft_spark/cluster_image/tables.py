@@ -125,12 +125,12 @@ TABLES: Final = tuple(_TABLES)
 
 
 def table_columns(table: str) -> pa.Schema:
-    """The columns of a table by its name."""
+    """Return the columns of a table by its name."""
     return _TABLES[table]
 
 
 def table_rows(table: str, image: ClusterImage, *, include_secrets: bool = False) -> list[Row]:
-    """The rows of a table; without `include_secrets` values that may be secret are hidden."""
+    """Return the rows of a table. Without `include_secrets` possible secrets are hidden."""
     rows = [row for _, row in rows_by_key(table, image, include_secrets=include_secrets)]
     order = _ORDER.get(table)
     return sorted(rows, key=lambda row: [row[name] for name in order]) if order else rows
@@ -139,7 +139,7 @@ def table_rows(table: str, image: ClusterImage, *, include_secrets: bool = False
 def rows_by_key(
     table: str, image: ClusterImage, *, include_secrets: bool = False
 ) -> Iterator[tuple[Any, Row]]:
-    """The rows of a table with the keys by which `row_of` finds them."""
+    """Yield the rows of a table with the keys by which `row_of` finds them."""
     for key in _KEYS[table](image):
         row = row_of(table, key, image, include_secrets=include_secrets)
         if row is not None:
@@ -246,7 +246,7 @@ def _broker(image: ClusterImage, key: Any) -> Row | None:
 
 
 def _controller(image: ClusterImage, key: Any) -> Row | None:
-    """A registration joined with the voter; either side may be missing."""
+    """Join a registration with the voter; either side can be missing."""
     voters = {} if image.voters is None else {one.voter_id: one for one in image.voters.voters}
     if key not in voters and key not in image.controllers:
         return None
@@ -330,7 +330,7 @@ def _voter(voter: VotersRecord.Voter) -> Row:
 
 
 def _registration(record: RegisterControllerRecord | None) -> Row:
-    """What a registration says, which is more than the voters record; empty without one."""
+    """Return the columns of a registration, which the voters record lacks; empty without one."""
     if record is None:
         return {}
     return {

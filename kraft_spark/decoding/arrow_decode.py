@@ -86,21 +86,21 @@ def timestamp_types(heads: NDArray[Any]) -> NDArray[np.int32]:
 
 
 def codec_column(heads: NDArray[Any]) -> pa.Array:
-    """The names of the codecs; null for numbers that belong to none."""
+    """Return the names of the codecs; null for numbers that belong to none."""
     codecs = (heads["attributes"] & COMPRESSION_MASK).astype(np.int64)
     unknown = codecs >= len(CODEC_NAMES)
     return pa.array(CODEC_NAMES, pa.string()).take(pa.array(codecs, mask=unknown))
 
 
 def constant(value: Any, arrow_type: pa.DataType, count: int) -> pa.Array:
-    """A column of one value."""
+    """Return a column of one value."""
     if value is None:
         return pa.nulls(count, arrow_type)
     return pa.repeat(pa.scalar(value, arrow_type), count)
 
 
 def column_of(values: Sequence[Any], arrow_type: pa.DataType) -> pa.Array:
-    """A column of Python values; timestamps are given in microseconds."""
+    """Return a column of Python values; timestamps are given in microseconds."""
     return pa.array(values, arrow_type)
 
 
@@ -120,7 +120,7 @@ class RecordTable:
         return len(self._spans.batch)
 
     def offsets(self) -> NDArray[np.int64]:
-        """The offset of each record."""
+        """Return the offset of each record."""
         base = self._heads["baseOffset"].astype(np.int64)
         return base[self._spans.batch] + self._spans.delta
 
@@ -140,7 +140,7 @@ class RecordTable:
         return values
 
     def filtered(self, wanted: list[bool]) -> RecordTable:
-        """Some of the records."""
+        """Return the records for which `wanted` is True."""
         spans = self._spans.chosen(np.array(wanted, np.bool_))
         return RecordTable(replace(self._found, spans=spans), self._constants)
 
@@ -203,7 +203,7 @@ _MAKERS: Final[dict[str, Callable[[RecordTable], pa.Array]]] = {
 
 
 def header_column(buffer: Any, start: NDArray[np.int64], count: NDArray[np.int64]) -> pa.Array:
-    """The headers of each record as a list of keys and values; null where there are none."""
+    """Return the headers of each record as a list of keys and values; null where there are none."""
     total = int(count.sum())
     offsets = np.zeros(len(count) + 1, np.int32)
     np.cumsum(count, out=offsets[1:])

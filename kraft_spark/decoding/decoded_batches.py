@@ -81,7 +81,7 @@ class Spans:
     header_count: Ints
 
     def chosen(self, chosen: slice | NDArray[Any]) -> Spans:
-        """Some of the records."""
+        """Return the chosen records."""
         return Spans(*(getattr(self, one.name)[chosen] for one in fields(self)))
 
 
@@ -102,7 +102,7 @@ class Payloads:
     is_append_time: NDArray[np.bool_]
 
     def part(self, chosen: slice) -> Payloads:
-        """Some of the batches."""
+        """Return the chosen batches."""
         return Payloads(
             self.data,
             self.first[chosen],
@@ -143,7 +143,7 @@ def _pairs(data: Bytes) -> NDArray[np.uint16]:
 
 
 def _pair_tables() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
-    """The number that two bytes begin with, and how many bytes it has; 0 for more than two."""
+    """Build tables by two bytes: the varint that they begin with, its length; 0 for longer ones."""
     pair = np.arange(1 << 16)
     low, high = pair & 0xFF, pair >> 8
     raw = np.where(low < 128, low, (low & 127) | high << 7)
@@ -250,7 +250,7 @@ def _lengths(
 
 
 def _walk(view: memoryview, place: int, count: int) -> tuple[list[int], list[int]]:
-    """The same of so many records that follow each other."""
+    """Find the bodies and sizes of `count` records that follow each other."""
     bodies = []
     sizes = []
     for _ in range(count):
@@ -424,7 +424,7 @@ def read_payloads(
 def _parts(
     block: Block, codecs: NDArray[Any], max_bytes: int
 ) -> Iterator[bytes | memoryview | DecodeError]:
-    """The bytes of each batch's records, or why they cannot be read.
+    """Yield the bytes of each batch's records, or the reason why they cannot be read.
 
     A batch that compaction has emptied keeps its codec and has no payload
     (DefaultRecordBatch.writeEmptyHeader): nothing is decompressed.
@@ -624,7 +624,7 @@ class _Group:
         return start, len(part)
 
     def found(self, block: Block) -> DecodedBatches:
-        """The batches so far, which are those of this block."""
+        """Return the batches so far, which are those of this block."""
         table = np.array(self._rows, np.int64).reshape(-1, 9)
         spans = Spans(*(table[:, column].copy() for column in range(9)))
         heads = np.array(self._heads, HEADER)
@@ -641,7 +641,7 @@ class _Group:
 
 
 def _head(batch: LegacyBatch, base: int, count: int) -> tuple[Any, ...]:
-    """The header of format 2 that says what the batch says."""
+    """Return a header of format 2 with the values of a legacy batch."""
     attributes = batch.attributes & COMPRESSION_MASK
     if batch.timestamp_type is TimestampType.LOG_APPEND_TIME:
         attributes |= TIMESTAMP_TYPE_FLAG

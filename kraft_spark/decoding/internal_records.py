@@ -130,7 +130,7 @@ class MetadataDecoder:
         return Decoded(name, version, dumps(form), None, None if is_hidden else value, typed)
 
     def _undecoded(self, value: bytes, error: str) -> Decoded:
-        """What is known of a record that does not decode; bytes stay unless they may hide."""
+        """Return the known part of an undecodable record; bytes stay unless they can be secret."""
         name, version = record_front(value)
         may_hide = name in SECRET_TYPES and not self.include_secrets
         return Decoded(name, version, error=error, value=None if may_hide else value)
@@ -192,7 +192,7 @@ class TypedRecord:
         self._getters = [(field, _getter(field)) for field in self._root.fields]
 
     def values(self, message: Message, version: int, secrets: tuple[str, ...]) -> dict[str, Any]:
-        """The values of the columns; those named in `secrets` are hidden."""
+        """Return the values of the columns; those named in `secrets` are hidden."""
         found = {}
         for field, get in self._getters:
             name = field.json_name
@@ -206,7 +206,7 @@ class TypedRecord:
 
 
 def record_type_name(asked: str) -> str:
-    """The name of a record type as Kafka's enum spells it, for any spelling of it.
+    """Return the name of a record type as Kafka's enum spells it, for any spelling of it.
 
     Raises UnknownRecordTypeError.
     """
@@ -214,7 +214,7 @@ def record_type_name(asked: str) -> str:
 
 
 def _named(asked: str) -> tuple[str, str]:
-    """The enum's name and the class of a record type."""
+    """Return the enum's name and the class of a record type."""
     names = _names()
     key = asked.replace("_", "").lower()
     if key not in names:
@@ -246,7 +246,7 @@ def _struct_type(struct: StructSchema) -> pa.DataType:
 
 
 def _getter(field: FieldSchema) -> Callable[[Any, int], Any]:
-    """The function that makes of a field's value what its column holds."""
+    """Return the function that converts a field's value for its column."""
     one = _single(field)
     if not field.is_array:
         return lambda value, version: None if value is None else one(value, version)
@@ -347,7 +347,7 @@ RECOVERY_STATES: Final = {0: "RECOVERED", 1: "RECOVERING"}
 
 
 def named(names: dict[int, str], number: int) -> str:
-    """The name of a number; one that this package does not know is its text."""
+    """Return the name of a number; one that this package does not know is its text."""
     return names.get(number, str(number))
 
 
@@ -370,7 +370,7 @@ _STATES: Final = (
 
 
 def offset_row(coordinator: Coordinator, key: bytes | None, value: bytes | None) -> Row:
-    """A record of the group or the share coordinator; never raises."""
+    """Return a record of the group or the share coordinator; never raises."""
     record, row = _begin(coordinator, key, value)
     if record is None:
         return row
@@ -399,7 +399,7 @@ def _commit(value: Any, version: int) -> Row:
 
 
 def transaction_row(key: bytes | None, value: bytes | None) -> Row:
-    """A record of the transaction coordinator; never raises."""
+    """Return a record of the transaction coordinator; never raises."""
     record, row = _begin(Coordinator.TRANSACTION, key, value)
     if record is None:
         return row

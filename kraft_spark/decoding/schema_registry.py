@@ -62,14 +62,14 @@ class SchemaRegistry(Protocol):
     """Where schemas come from."""
 
     def by_id(self, number: int) -> Schema | None:
-        """The schema of an id; None for an unknown one."""
+        """Return the schema of an id; None for an unknown one."""
 
     def by_version(self, subject: str, version: int) -> Schema | None:
-        """The schema of a version of a subject; None for an unknown one."""
+        """Return the schema of a version of a subject; None for an unknown one."""
 
 
 def split_value(value: bytes) -> tuple[int, int]:
-    """The id of the schema of a value, and where what it describes begins.
+    """Return the id of the schema of a value, and where what it describes begins.
 
     Raises UndecodableValueError.
     """
@@ -102,11 +102,11 @@ class LoggedSchemas:
         }
 
     def by_id(self, number: int) -> Schema | None:
-        """The schema of an id; None for an unknown one."""
+        """Return the schema of an id; None for an unknown one."""
         return self._ids.get(number)
 
     def by_version(self, subject: str, version: int) -> Schema | None:
-        """The schema of a version of a subject; None for an unknown one."""
+        """Return the schema of a version of a subject; None for an unknown one."""
         return self._versions.get((subject, version))
 
 
@@ -132,7 +132,7 @@ def _object(content: bytes, what: str) -> dict[str, Any]:
 
 
 def _schema_of(form: dict[str, Any], number: int | None = None) -> Schema:
-    """A schema as the topic and the REST interface have it."""
+    """Return a schema from its form in the topic or the REST interface."""
     number = form.get("id") if number is None else number
     text, kind = form.get("schema"), form.get("schemaType") or AVRO
     if not isinstance(text, str) or type(number) is not int or not isinstance(kind, str):
@@ -165,14 +165,14 @@ class RemoteRegistry:
         self._opener = build_opener(*handlers)
 
     def by_id(self, number: int) -> Schema | None:
-        """The schema of an id; None for an unknown one."""
+        """Return the schema of an id; None for an unknown one."""
         if not 0 <= number <= _ID_MAX:
             return None
         form = self._get(f"/schemas/ids/{number}")
         return None if form is None else _schema_of(form, number)
 
     def by_version(self, subject: str, version: int) -> Schema | None:
-        """The schema of a version of a subject; None for an unknown one."""
+        """Return the schema of a version of a subject; None for an unknown one."""
         path = f"/subjects/{quote(subject, safe='')}/versions/{version}?deleted=true"
         form = self._get(path)
         return None if form is None else _schema_of(form)
@@ -203,7 +203,7 @@ class RemoteRegistry:
         return _object(content, f"the answer to {path}")
 
     def _shown(self) -> str:
-        """The URL without what may be a password."""
+        """Return the URL without user and password."""
         parts = urlsplit(self._url)
         return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 

@@ -79,10 +79,10 @@ class Reader(Protocol):
     """Reads the values of one schema."""
 
     def text(self, body: bytes) -> str:
-        """A value as JSON; raises UndecodableValueError."""
+        """Return a value as JSON; raises UndecodableValueError."""
 
     def row(self, body: bytes, target: TypedColumns) -> Row:
-        """A value as the columns of another schema; raises UndecodableValueError."""
+        """Return a value as the columns of another schema; raises UndecodableValueError."""
 
 
 class TypedColumns:
@@ -124,7 +124,7 @@ class ValueDecoder:
             return DecodedValue(number, error=str(error))
 
     def typed_names(self) -> frozenset[str]:
-        """The names of the typed columns."""
+        """Return the names of the typed columns."""
         return frozenset(one.name for one in self._target.fields) if self._target else frozenset()
 
     def _reader_of(self, number: int) -> Any:
@@ -182,7 +182,7 @@ def _plain_text(value: Any) -> str:
 
 
 def _finite(form: Any) -> Any:
-    """A form in which what is not a finite number is text, which JSON has no number for."""
+    """Replace numbers that are not finite by text, because JSON has no number for them."""
     if isinstance(form, float) and not math.isfinite(form):
         return "NaN" if form != form else "Infinity" if form > 0 else "-Infinity"  # noqa: PLR0124
     if isinstance(form, dict):
@@ -324,12 +324,12 @@ class _AvroSchema:
         return bool(kind != "null")
 
     def definition(self, name: str) -> Any:
-        """The definition of a name."""
+        """Return the definition of a name."""
         return self._defined[name]
 
 
 def _full_name(form: dict[str, Any], space: str) -> tuple[str, str]:
-    """The full name of a definition, and the namespace of what is inside."""
+    """Return the full name of a definition, and the namespace of what is inside."""
     name = str(form.get("name") or "")
     if "." in name:
         return name, name.rpartition(".")[0]
@@ -338,7 +338,7 @@ def _full_name(form: dict[str, Any], space: str) -> tuple[str, str]:
 
 
 def _definitions(form: Any, space: str, depth: int = 0) -> list[tuple[str, Any]]:
-    """The named types of a schema by their full names, with the outermost first."""
+    """Return the named types of a schema by their full names, with the outermost first."""
     if depth > _NESTED_MAX:
         return []
     if isinstance(form, list):
@@ -359,7 +359,7 @@ def _definitions(form: Any, space: str, depth: int = 0) -> list[tuple[str, Any]]
 
 
 def _with_logical(form: dict[str, Any], read: Any) -> Any:
-    """A type with its logical type, where fastavro or a column shall know it."""
+    """Return a type with its logical type, if fastavro or a column needs it."""
     logical = form.get("logicalType")
     base = read if isinstance(read, dict) else {"type": read}
     kind = base["type"]
@@ -375,7 +375,7 @@ def _with_logical(form: dict[str, Any], read: Any) -> Any:
 
 
 def _decimal_of(data: bytes, writer: Any = None, reader: Any = None) -> Decimal:  # noqa: ARG001
-    """A decimal of Avro; raises ValueError for one that is longer than any real one."""
+    """Return a decimal of Avro; raises ValueError for one that is longer than any real one."""
     if len(data) > _DECIMAL_BYTES_MAX:
         raise ValueError(f"a decimal of {len(data)} bytes")
     return Decimal(int.from_bytes(data, signed=True)).scaleb(-writer["scale"])
@@ -408,7 +408,7 @@ class AvroReader:
         self.is_recursive = self._schema.is_recursive
 
     def text(self, body: bytes) -> str:
-        """A value as JSON; raises UndecodableValueError."""
+        """Return a value as JSON; raises UndecodableValueError."""
         form = self._value(body, None)
         try:
             return compact(form)
@@ -416,7 +416,7 @@ class AvroReader:
             raise UndecodableValueError("the value is nested too deeply") from None
 
     def row(self, body: bytes, target: TypedColumns) -> Row:
-        """A value as the columns of another schema; raises UndecodableValueError."""
+        """Return a value as the columns of another schema; raises UndecodableValueError."""
         found = self._value(body, target.reader)
         try:
             row: Row = target.convert(found)
@@ -440,7 +440,7 @@ class AvroReader:
         return _finite(found) if target is None else found
 
     def columns(self) -> tuple[list[pa.Field], Any]:
-        """The fields as columns, and what makes a row; raises ColumnsError."""
+        """Return the fields as columns, and the function that makes a row; raises ColumnsError."""
         if self.is_recursive:
             raise ColumnsError(f"schema {self._id} is recursive: it has no columns, use decoded")
         form = self._schema.form
@@ -544,12 +544,12 @@ class JsonReader:
         self._schema = _loaded(schema)
 
     def text(self, body: bytes) -> str:
-        """The text as it is written; raises UndecodableValueError."""
+        """Return the text as it is written; raises UndecodableValueError."""
         self._form(body)
         return body.decode()
 
     def row(self, body: bytes, target: TypedColumns) -> Row:
-        """A value as the columns of another schema; raises UndecodableValueError."""
+        """Return a value as the columns of another schema; raises UndecodableValueError."""
         form = self._form(body)
         if not isinstance(form, dict):
             raise UndecodableValueError("the value is not a JSON object")
@@ -563,7 +563,7 @@ class JsonReader:
             raise UndecodableValueError(f"the value is not valid JSON: {error}") from None
 
     def columns(self) -> tuple[list[pa.Field], Any]:
-        """The properties as columns, and what makes a row; raises ColumnsError."""
+        """Return the properties as columns, and the maker of a row; raises ColumnsError."""
         kind, convert = self._column(self._schema, 0)
         if not pa.types.is_struct(kind):
             raise ColumnsError(f"schema {self._id} has no properties: it has no columns")
@@ -593,7 +593,7 @@ class JsonReader:
         return TEXT, _or_null(compact)
 
     def _resolved(self, schema: Any) -> Any:
-        """A schema without references inside of the document, and without the choice of null."""
+        """Return a schema without references into the document and without the choice of null."""
         for _ in range(_NESTED_MAX):
             if not isinstance(schema, dict):
                 return schema
@@ -620,7 +620,7 @@ class JsonReader:
 
 
 def _of_class(classes: Any, column: pa.DataType) -> Any:
-    """A value of these classes; null for what a schema that is not held against it lets through."""
+    """Return a value of these classes; null for one that an unchecked schema lets through."""
 
     def convert(value: Any) -> Any:
         if not isinstance(value, classes) or (isinstance(value, bool) and classes is not bool):
@@ -652,7 +652,7 @@ class ProtobufReader:
         self.pool, self._proto = _compiled(schema, imported)
 
     def text(self, body: bytes) -> str:
-        """A value as Protobuf's JSON; raises UndecodableValueError."""
+        """Return a value as Protobuf's JSON; raises UndecodableValueError."""
         from google.protobuf import json_format  # an extra
 
         name, begin = self._message(body)
@@ -668,7 +668,7 @@ class ProtobufReader:
             raise UndecodableValueError(_sentence(error)) from None
 
     def row(self, body: bytes, target: TypedColumns) -> Row:
-        """A value as the columns of another schema; raises UndecodableValueError."""
+        """Return a value as the columns of another schema; raises UndecodableValueError."""
         name, begin = self._message(body)
         reader: ProtobufReader = target.reader
         wanted = reader.first().full_name
@@ -678,7 +678,7 @@ class ProtobufReader:
         return row
 
     def first(self) -> Any:
-        """The first message of the file; raises ColumnsError."""
+        """Return the first message of the file; raises ColumnsError."""
         if not self._proto.message_type:
             raise ColumnsError(f"schema {self._id} has no message")
         name = self._proto.message_type[0].name
@@ -686,7 +686,7 @@ class ProtobufReader:
         return self.pool.FindMessageTypeByName(f"{package}.{name}" if package else name)
 
     def parsed(self, name: str, body: bytes) -> Any:
-        """A message out of its bytes; raises UndecodableValueError."""
+        """Return a message out of its bytes; raises UndecodableValueError."""
         from google.protobuf import message_factory  # an extra
         from google.protobuf.message import DecodeError
 
@@ -700,7 +700,7 @@ class ProtobufReader:
         return message
 
     def _message(self, body: bytes) -> tuple[str, int]:
-        """The full name of the message of a value, and where it begins."""
+        """Return the full name of the message of a value, and where it begins."""
         path, begin = _message_path(body)
         inner = self._proto.message_type
         names = [self._proto.package] if self._proto.package else []
@@ -712,7 +712,7 @@ class ProtobufReader:
         return ".".join(names), begin
 
     def columns(self) -> tuple[list[pa.Field], Any]:
-        """The fields of the first message as columns; raises ColumnsError."""
+        """Return the fields of the first message as columns; raises ColumnsError."""
         kind, convert = self._struct(self.first(), ())
         return list(kind), convert
 
@@ -779,7 +779,7 @@ class ProtobufReader:
 
 
 def _getter(field: Any, convert: Any) -> Any:
-    """What gives the value of a field; null where a field with presence is not set."""
+    """Return the getter of a field; null where a field with presence is not set."""
     name = field.name
     if field.has_presence:
         return lambda value: convert(getattr(value, name)) if value.HasField(name) else None
@@ -813,7 +813,7 @@ def _message_path(body: bytes) -> tuple[list[int], int]:
 
 
 def _varint(body: bytes, begin: int) -> tuple[int, int]:
-    """A number of 32 bits, zigzag, and where it ends."""
+    """Read a zigzag number of 32 bits; return it and where it ends."""
     raw = 0
     for shift in range(0, 35, 7):
         if begin >= len(body):
@@ -827,7 +827,7 @@ def _varint(body: bytes, begin: int) -> tuple[int, int]:
 
 
 def _compiled(schema: Schema, imported: Mapping[str, Schema]) -> tuple[Any, Any]:
-    """The messages of a schema, in a separate pool, and the description of its file."""
+    """Return the messages of a schema, in a separate pool, and the description of its file."""
     import grpc_tools  # an extra
     from google.protobuf import descriptor_pb2, descriptor_pool
     from grpc_tools import protoc
@@ -867,7 +867,7 @@ def _compiled(schema: Schema, imported: Mapping[str, Schema]) -> tuple[Any, Any]
 
 
 def typed_columns(kind: str, text: str, registry: SchemaRegistry) -> TypedColumns:
-    """The columns of `subject:version`.
+    """Return the columns of `subject:version`.
 
     Raises SchemaRegistryError for an unknown one, ColumnsError for one that cannot be columns.
     """

@@ -72,7 +72,7 @@ class FileChangedError(ValueError):
 
 
 def partition_key(file: LogFile) -> str:
-    """The name of a partition that outlives its directory."""
+    """Return the name of a partition that outlives its directory."""
     owner = file.owner
     if owner.topic is None or owner.partition is None:
         return file.store.uri(file.folder)
@@ -91,7 +91,7 @@ class PartitionKeys:
         self._known = cache(lambda: frozenset(known()))
 
     def of(self, log: Replica) -> str:
-        """The key of a log, by the id of its topic or the only one that was known before."""
+        """Return the key of a log, by the id of its topic or the only one that was known before."""
         owner, topic_id = log.newest.owner, log.topic_id
         if owner.topic is None or owner.partition is None:
             return partition_key(log.newest)
@@ -107,7 +107,7 @@ class PartitionKeys:
         return f"{log.name}:{ids[0]}" if ids else log.name
 
     def former(self, key: str) -> str | None:
-        """The key under which a partition was exported before its topic id was known."""
+        """Return the key under which a partition was exported before its topic id was known."""
         name = topic_partition(key)
         is_new = name in self._known() and key not in self._known()
         return name if is_new and not self._ids(name) else None
@@ -118,12 +118,12 @@ class PartitionKeys:
 
 
 def topic_partition(key: str) -> str:
-    """A partition key without the id of the topic."""
+    """Return a partition key without the id of the topic."""
     return key if "/" in key else key.partition(":")[0]
 
 
 def _with_key(part: LogPart, key: str | None) -> LogPart:
-    """A part whose file has the topic id of the key by which its partition was planned."""
+    """Return a part whose file has the topic id of the key by which its partition was planned."""
     if key is None or partition_key(part.file) == key:
         return part
     topic_id = key.removeprefix(f"{topic_partition(key)}:")
@@ -141,7 +141,7 @@ def plan_increment(
     keys: Callable[[], Iterable[str]] = tuple,
     is_restart: bool = False,
 ) -> list[list[LogPart]]:
-    """The tasks for what follows on the position that `position_of` gives for a partition.
+    """Plan the tasks for the records after the position that `position_of` gives for a partition.
 
     None means from the start of the log, a plain offset is progress of an earlier release.
     `options.end` says how far; `notes` takes what is left out or lost. `known` are the positions of
@@ -327,7 +327,7 @@ class Restart:
         return cls(RESTART.value(text))
 
     def begin_of(self, key: str) -> int | None:
-        """The offset at which a partition begins; raises OptionError for one without."""
+        """Return the offset at which a partition begins; raises OptionError for one without."""
         if self.offsets is None:
             return None
         found = self._named(key)
@@ -339,7 +339,7 @@ class Restart:
         return found
 
     def progress(self, ranges: Iterable[Reached], known: Progress) -> Progress:
-        """The progress of partitions without a record after the restart.
+        """Return the progress of partitions without a record after the restart.
 
         Partitions that are neither read nor named keep unknown progress.
         """
@@ -392,7 +392,7 @@ class ExportJob:
         return cls(**form)
 
     def log_options(self) -> LogOptions:
-        """The options of reading; raises OptionError."""
+        """Return the options of reading; raises OptionError."""
         given = dict(self.options)
         if self.active_segment is not None:
             given["activeSegment"] = str(self.active_segment).lower()
@@ -414,7 +414,7 @@ class ExportJob:
         return parsed
 
     def picked(self) -> tuple[Picked, ...]:
-        """The columns that are read; raises OptionError and SchemaError."""
+        """Return the columns that are read; raises OptionError and SchemaError."""
         options = self.log_options()
         if self.columns is None:
             return picked_columns(options)
@@ -460,7 +460,7 @@ class ExportJob:
         return None if self.restart_from is None else Restart.of(self.restart_from)
 
     def table(self) -> ExportTable:
-        """The table that is written, as it is now; raises ExportTableError."""
+        """Return the table that is written, as it is now; raises ExportTableError."""
         compression = self.compression if self.compression != "none" else "NONE"
         return open_table(self.format, self.out, self.catalog, compression)
 
@@ -470,7 +470,7 @@ class ExportJob:
         table.begin(arrow_schema(self.picked()), self.partition_by, is_restart=is_restart)
 
     def plan(self, table: ExportTable, notes: PlanNotes) -> list[list[LogPart]]:
-        """The tasks for what the table does not have; `notes` takes what is left out."""
+        """Plan the tasks for what the table does not have; `notes` takes what is left out."""
         restart = self.restart()
         return plan_increment(
             self.log_options(),
@@ -498,7 +498,7 @@ class TaskResult:
 
     @classmethod
     def of_notes(cls, notes: PlanNotes) -> TaskResult:
-        """The result of planning."""
+        """Return the result of planning."""
         left_out = {name: count for name, count in notes.unproven.items() if count}
         return cls(unproven=left_out, lost=dict(notes.lost), resumed=dict(notes.resumed))
 
@@ -582,7 +582,7 @@ class SparkEngine:
 
 
 def target_of_text(text: str) -> Target:
-    """A target out of the JSON of its fields."""
+    """Return a target out of the JSON of its fields."""
     form = json.loads(text)
     return Target(**{**form, "partition_by": tuple(form["partition_by"])})
 

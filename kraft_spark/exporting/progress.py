@@ -47,13 +47,13 @@ class ExportTableError(ValueError):
 
 
 def topic_of(key: str) -> str:
-    """The topic of a partition key, empty for a log that is known by its URI."""
+    """Return the topic of a partition key, empty for a log that is known by its URI."""
     name, _, _ = key.partition(":")
     return "" if "/" in key else name.rpartition("-")[0]
 
 
 def by_topic(progress: Mapping[str, int]) -> dict[str, Progress]:
-    """The progress of each topic."""
+    """Return the progress of each topic."""
     found: dict[str, Progress] = {}
     for key, offset in progress.items():
         found.setdefault(topic_of(key), {})[key] = offset
@@ -61,7 +61,7 @@ def by_topic(progress: Mapping[str, int]) -> dict[str, Progress]:
 
 
 def position_of(key: str, offset: int, epoch: int | None) -> LogPosition:
-    """The position that progress of a partition means."""
+    """Return the position that progress of a partition means."""
     name, _, topic_id = key.partition(":") if "/" not in key else (key, "", "")
     return LogPosition(name=name, offset=offset, epoch=epoch, topic_id=topic_id or None)
 
@@ -69,7 +69,7 @@ def position_of(key: str, offset: int, epoch: int | None) -> LogPosition:
 def pack_offsets(
     progress: Mapping[str, int], epochs: Mapping[str, int] | None = None
 ) -> dict[str, Any]:
-    """The progress of one topic in a short form: by topic id, runs of partitions.
+    """Return the progress of one topic in a short form: by topic id, runs of partitions.
 
     A run is its first partition, offsets, and leader epochs, null where they are not known; without
     any known epoch the last part is missing, as in progress of former releases. A commit writes the
@@ -102,7 +102,7 @@ def _run(first: int, marks: list[tuple[int, int | None]]) -> list[Any]:
 
 
 def unpack_offsets(topic: str, form: Mapping[str, Any]) -> tuple[Progress, Epochs]:
-    """The opposite of `pack_offsets`."""
+    """Read what `pack_offsets` wrote."""
     marks: dict[str, tuple[int, int | None]] = {}
     for topic_id, runs in form.items():
         if "/" in topic_id:
@@ -129,7 +129,7 @@ _FILES: Final = "kraft.files"
 
 
 def note_name(topic: str) -> str:
-    """The name of a topic's progress, in summaries and in properties."""
+    """Return the name of a topic's progress, in summaries and in properties."""
     return f"{NOTE}.{topic}" if topic else _FILES
 
 
@@ -261,7 +261,7 @@ def _refuse_picked(
 
 
 def _ancestors(current: int | None, known: Mapping[int, Snapshot]) -> Iterator[Snapshot]:
-    """The current snapshot and its ancestors, as far as they are kept."""
+    """Yield the current snapshot and its ancestors, as far as they are kept."""
     while current is not None and current in known:
         yield known[current]
         current = known[current].parent
@@ -271,7 +271,7 @@ _Note = tuple[Progress, Epochs]
 
 
 def _newest_summaries(chain: list[Snapshot]) -> dict[str, tuple[int, _Note]]:
-    """The newest progress of each topic in summaries, with the place of its snapshot."""
+    """Return the newest progress of each topic in summaries, with the place of its snapshot."""
     found: dict[str, tuple[int, _Note]] = {}
     for place, one in enumerate(chain):
         for topic, note in _notes(one).items():
@@ -280,7 +280,7 @@ def _newest_summaries(chain: list[Snapshot]) -> dict[str, tuple[int, _Note]]:
 
 
 def _notes(snapshot: Snapshot) -> dict[str, _Note]:
-    """The progress in the summary of a snapshot, by topic."""
+    """Return the progress in the summary of a snapshot, by topic."""
     found: dict[str, _Note] = {}
     if NOTE in snapshot.summary:
         former = by_topic(json.loads(snapshot.summary[NOTE]))
@@ -353,7 +353,7 @@ def iceberg_notes(
     epochs: Mapping[str, int],
     snapshot: Snapshot,
 ) -> dict[str, str]:
-    """The properties of a commit with this snapshot; `progress` is the new progress.
+    """Return the properties of a commit with this snapshot; `progress` is the new progress.
 
     The summary of the snapshot is `iceberg_summary` of the same.
     """
@@ -376,7 +376,7 @@ def iceberg_notes(
 def iceberg_summary(
     before: IcebergProgress, progress: Mapping[str, int], epochs: Mapping[str, int]
 ) -> dict[str, str]:
-    """The progress that a commit puts into the summary of its snapshot."""
+    """Return the progress that a commit puts into the summary of its snapshot."""
     return {
         note_name(topic): json.dumps(offsets, separators=(",", ":"))
         for topic, offsets in _changed(before, progress, epochs).items()
@@ -386,7 +386,7 @@ def iceberg_summary(
 def _changed(
     before: IcebergProgress, progress: Mapping[str, int], epochs: Mapping[str, int]
 ) -> dict[str, dict[str, Any]]:
-    """The progress of topics that have moved, and of those whose property does not count, packed.
+    """Return the changed progress of topics, and of those whose property does not count, packed.
 
     The epoch of a partition that has moved is a new one, or is not known.
     """
@@ -407,17 +407,17 @@ _LOW_BITS: Final = 32
 
 
 def app_id(key: str) -> str:
-    """The application id of the `txn` actions of a partition."""
+    """Return the application id of the `txn` actions of a partition."""
     return _APP + key
 
 
 def epoch_id(key: str) -> str:
-    """The application id of the `txn` actions with the leader epoch of a partition."""
+    """Return the application id of the `txn` actions with the leader epoch of a partition."""
     return _EPOCH_APP + key
 
 
 def epoch_version(offset: int, epoch: int | None) -> int:
-    """The version of an epoch's `txn` action: -1 for none; else with the low bits of the offset.
+    """Return the version of an epoch's `txn` action, with the low bits of the offset; -1: none.
 
     Former releases move the offset alone: then the bits differ, and the epoch does not count.
     """
@@ -425,7 +425,7 @@ def epoch_version(offset: int, epoch: int | None) -> int:
 
 
 def read_epoch(offset: int, version: int | None) -> int | None:
-    """The leader epoch in such a version, None if it is not that of the offset."""
+    """Return the leader epoch in such a version, None if it is not that of the offset."""
     if (
         version is None
         or version < 0
@@ -519,7 +519,7 @@ _SHOWN_MAX: Final = 2_000
 
 
 def delta_progress(store: Store, root: str, version: int) -> Progress | None:
-    """The progress of all partitions at a version; None if the log does not reach back to it."""
+    """Return the progress of all partitions at a version; None if the log begins after it."""
     files: dict[int, list[str]] = {}
     for one in store.children(f"{root}/_delta_log"):
         begins, _, rest = one.name.partition(".")
@@ -538,7 +538,7 @@ def delta_progress(store: Store, root: str, version: int) -> Progress | None:
 
 
 def _checkpoint(store: Store, paths: Iterable[str]) -> Progress:
-    """The `txn` actions of a checkpoint, of one or of several files."""
+    """Return the `txn` actions of a checkpoint, of one or of several files."""
     found: Progress = {}
     for path in paths:
         if path.endswith(".json"):

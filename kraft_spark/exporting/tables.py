@@ -120,7 +120,7 @@ _HIDDEN: Final = ".parquet.tmp"
 
 
 def hidden_name(path: str) -> str:
-    """The path of a file while it is not published: Spark, Arrow and globs of tools skip it."""
+    """Return the hidden path of an unpublished file: Spark, Arrow and globs of tools skip it."""
     folder, _, name = path.rpartition("/")
     return f"{folder}/_{name}.tmp" if folder else f"_{name}.tmp"
 
@@ -310,7 +310,7 @@ class ExportTable(Protocol):
     """A table that exports add to. What `begin` gives is the state that a commit adds to."""
 
     def exclusive(self) -> Any:
-        """A context that excludes other exports to it, as far as the format needs that."""
+        """Return a context that excludes other exports to it, as far as the format needs that."""
 
     def begin(
         self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
@@ -322,7 +322,7 @@ class ExportTable(Protocol):
         """
 
     def known(self) -> Progress:
-        """The progress of all partitions that are in the table."""
+        """Return the progress of all partitions that are in the table."""
 
     def repair(self) -> None:
         """Finish or remove what exports left that were killed."""
@@ -331,7 +331,7 @@ class ExportTable(Protocol):
         """Where tasks write."""
 
     def progress_of(self, key: str) -> LogPosition | None:
-        """The position up to which a partition is in the table; raises ExportTableError."""
+        """Return the position up to which a partition is in the table; raises ExportTableError."""
 
     def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
         """Add files and progress at once; return the number of the commit or snapshot.
@@ -343,7 +343,7 @@ class ExportTable(Protocol):
 
 
 def _position(table: str, key: str, offset: int | None, epoch: int | None) -> LogPosition | None:
-    """The position that progress means; raises ExportTableError for UNKNOWN."""
+    """Return the position that progress means; raises ExportTableError for UNKNOWN."""
     if offset == UNKNOWN:
         raise ExportTableError(
             f"{table}: the progress of {key} was given up by an export with restartFrom that did "
@@ -355,7 +355,7 @@ def _position(table: str, key: str, offset: int | None, epoch: int | None) -> Lo
 def open_table(
     table_format: str, out: str, catalog: Mapping[str, str] | None, compression: str
 ) -> ExportTable:
-    """The table at a path or URI; of Iceberg by its name in a catalog with these properties."""
+    """Return the table at a path or URI; of Iceberg by its name in a catalog."""
     if table_format == "delta":
         return _DeltaTable(out, compression)
     if table_format == "iceberg":
@@ -778,7 +778,7 @@ _ICEBERG_TYPES: Final = {
 
 
 def _iceberg_type(arrow_type: pa.DataType) -> str | None:
-    """The name of a plain type in Iceberg; None for nested ones, which adding files compares."""
+    """Return the Iceberg name of a plain type; None for nested ones, which adding files checks."""
     return _ICEBERG_TYPES.get(arrow_type)
 
 
@@ -794,7 +794,7 @@ def _snapshot(found: Any) -> Snapshot:
 
 
 def _former_snapshots(table: Any) -> dict[int, Snapshot]:
-    """The snapshots in the former metadata files of a table that are still there, with parents."""
+    """Return the snapshots, with parents, in the former metadata files that still exist."""
     from pyiceberg.serializers import FromInputFile
 
     found: dict[int, Snapshot] = {}
@@ -841,7 +841,7 @@ class TableColumn:
 def new_columns(
     table: str, have: Mapping[str, TableColumn], wanted: Mapping[str, str | None]
 ) -> list[str]:
-    """The columns of an export that a table does not have; raises ExportTableError.
+    """Return the columns of an export that a table does not have; raises ExportTableError.
 
     `wanted` are the types by name, None for one that is not compared. Columns of the table that
     the export does not have are null in its rows.

@@ -57,7 +57,7 @@ class PartitionName:
 
 
 def read_file_name(name: str) -> FileName | None:
-    """The kind of a file: segment, snapshot or bootstrap file; None for others."""
+    """Return the kind of a file: segment, snapshot or bootstrap file; None for others."""
     if name == BOOTSTRAP_CHECKPOINT:
         return FileName("bootstrap")
     if (found := parse_snapshot(name)) and found.is_final:
@@ -69,7 +69,7 @@ def read_file_name(name: str) -> FileName | None:
 
 
 def read_producer_snapshot_name(name: str) -> int | None:
-    """The offset of a producer state; None for other files."""
+    """Return the offset of a producer state; None for other files."""
     match = _PRODUCER_SNAPSHOT.fullmatch(name)
     return int(match[1]) if match else None
 
@@ -215,7 +215,7 @@ class LogFile:
         return "log" if self.is_log else self.name.kind
 
     def previous_file(self) -> LogFile | None:
-        """The segment before this one, None for the first and for checkpoints."""
+        """Return the segment before this one, None for the first and for checkpoints."""
         one = self.previous
         if one is None:
             return None
@@ -231,5 +231,5 @@ class LogFile:
         )
 
     def sidecar(self, ending: str) -> str:
-        """The path of a file next to it: `.index` and so on."""
+        """Return the path of a file next to it: `.index` and so on."""
         return self.path.removesuffix(".log") + ending

@@ -63,7 +63,7 @@ class Readable(Protocol):
     """A file, or bytes that stand for one."""
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of up to `size` bytes."""
+        """Return a buffer of up to `size` bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +101,11 @@ class Block:
         return len(self.places)
 
     def positions(self) -> NDArray[np.int64]:
-        """The positions of the batches in the file."""
+        """Return the positions of the batches in the file."""
         return self.places + self.origin
 
     def end_offset(self) -> int:
-        """The offset after the last record of all batches."""
+        """Return the offset after the last record of all batches."""
         if self.is_legacy:
             place = int(self.places[-1])
             return int.from_bytes(memoryview(self.buffer)[place : place + 8], signed=True) + 1
@@ -113,7 +113,7 @@ class Block:
         return int(last.max()) + 1
 
     def part(self, chosen: slice | NDArray[Any]) -> Block:
-        """Some of the batches."""
+        """Return the chosen batches."""
         return Block(
             self.buffer,
             self.origin,
@@ -194,7 +194,7 @@ def _why(view: memoryview, position: int, end: int) -> str:
 
 
 def batch_size(view: memoryview, position: int) -> int | None:
-    """The size of the batch that seems to begin here; None where none can."""
+    """Return the size of the batch that seems to begin here; None where none can."""
     length, magic = _LENGTH_AND_MAGIC.unpack_from(view, position + _LENGTH_PLACE)
     least = BATCH_OVERHEAD - LOG_OVERHEAD if magic == MAGIC else MESSAGE_BYTES_MIN
     if not 0 <= magic <= MAGIC or length < least:
@@ -249,7 +249,7 @@ _BUDGET_BYTES: Final = 256 << 20
 
 
 def find_next(source: Readable, position: int, end: int, *, legacy_too: bool = False) -> int | None:
-    """The position of the first batch with a right checksum that begins at or after `position`.
+    """Return the position of the first sound batch that begins at or after `position`.
 
     None where there is none before `end`. Formats 0 and 1 are found only on request.
     """
@@ -471,7 +471,7 @@ def _reason(front: memoryview, left: int) -> tuple[str, str | None]:
 
 
 def without_wrong_crcs(block: Block) -> Iterator[Block | Damage]:
-    """A block in pieces: those whose checksums are right, and damage in between."""
+    """Yield a block in pieces: those whose checksums are right, and damage in between."""
     if block.valid is None or block.valid.all():
         yield block
         return

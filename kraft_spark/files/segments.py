@@ -62,7 +62,7 @@ class Manifest:
     offset_index: tuple[int, int] | None
 
     def original(self, position: int) -> int:
-        """The position in the segment of the first chunk that begins at or after a stored one."""
+        """Return the position in the segment of the first chunk at or after a stored position."""
         if position <= 0:
             return 0
         return min((bisect_left(self.ends, position) + 1) * self.chunk_size, self.size)
@@ -122,7 +122,7 @@ def _number(form: dict[str, Any], name: str) -> int:
 
 
 def chunk_sizes(text: str) -> list[int]:
-    """The sizes of chunks out of the form that manifests have; raises ValueError.
+    """Return the sizes of chunks out of the form that manifests have; raises ValueError.
 
     The count, the smallest but the last, bytes for each difference to that, the differences, and
     the last in full.
@@ -149,7 +149,7 @@ _manifests: OrderedDict[tuple[object, ...], Manifest] = OrderedDict()
 
 
 def manifest_of(file: LogFile) -> Manifest | None:
-    """The manifest of a segment, read once in this process; None for a file without one.
+    """Return the manifest of a segment, read once in this process; None for a file without one.
 
     Raises TransformedSegmentError and OSError.
     """
@@ -166,7 +166,7 @@ def manifest_of(file: LogFile) -> Manifest | None:
 
 
 def offset_index(file: LogFile) -> bytes | None:
-    """The bytes of the offset index of a segment, from where the layout has it; None without one.
+    """Return the bytes of the offset index of a segment in its layout; None without one.
 
     Raises OSError.
     """
@@ -218,7 +218,7 @@ class OpenSegment:
         return self._source.read(position, size)
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of up to `size` bytes."""
+        """Return a buffer of up to `size` bytes."""
         if self._manifest is None:
             return self._stored(position, size)
         end = min(position + size, self._manifest.size)
@@ -231,11 +231,11 @@ class OpenSegment:
         return memoryview(data)[position - begin : end - begin]
 
     def size(self) -> int:
-        """The size of the segment now."""
+        """Return the size of the segment now."""
         return self._source.size() if self._manifest is None else self._manifest.size
 
     def original(self, position: int) -> int:
-        """The position in the segment for one in the stored file, where tasks cut it."""
+        """Return the position in the segment for one in the stored file, where tasks cut it."""
         return position if self._manifest is None else self._manifest.original(position)
 
     def __enter__(self) -> Self:

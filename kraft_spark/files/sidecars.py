@@ -82,7 +82,7 @@ def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
 
 
 def start_before(file: LogFile, offset: int) -> int:
-    """A place in a segment where a batch begins and before which all offsets are lower.
+    """Return a place in a segment where a batch begins and before which all offsets are lower.
 
     0 where the index does not say, or says what is not so.
     """
@@ -146,7 +146,7 @@ def can_be_cut(file: LogFile) -> bool:
 
 
 def boundary(file: LogFile, source: Readable, cut: int) -> int:
-    """The position of a batch that begins at or after a cut; the size of the file if none is found.
+    """Return the position of a batch that begins at or after a cut, else the size of the file.
 
     Raises OSError.
     """
@@ -167,7 +167,7 @@ def boundary(file: LogFile, source: Readable, cut: int) -> int:
 
 
 def _places(file: LogFile, source: Readable) -> Places:
-    """What is known of the batches of a file, read once in this process."""
+    """Return the known batches of a file, read once in this process."""
     key = (file.store, file.path, file.size, file.modified)
     found = _cache.get(key)
     if found is None:
@@ -201,7 +201,7 @@ ABORTED_ENTRY: Final = np.dtype(
 
 
 def read_aborted_index(content: bytes, base: int, end: int) -> NDArray[Any] | None:
-    """The entries of a segment with offsets from `base` to `end`; None where they cannot be its."""
+    """Return the entries with offsets from `base` to `end`; None where they cannot be valid."""
     if not content or len(content) % ABORTED_ENTRY.itemsize:
         return None
     entries = np.frombuffer(content, ABORTED_ENTRY)
@@ -254,7 +254,7 @@ class AbortedIndexes:
         return not self._entries or file in self or file.path == self._last
 
     def aborted(self, file: LogFile) -> list[tuple[int, int, int]]:
-        """Producer id, first and last offset of what was aborted in the segment, by its index."""
+        """Return producer id, first and last offset of each transaction that the index aborts."""
         if file not in self:
             return []
         entries = self._entries[file.path]

@@ -41,7 +41,10 @@ def is_glob(text: str) -> bool:
 
 
 def without_braces(pattern: str) -> list[str]:
-    """The patterns that `{a,b}` expands to, in order; braces may be nested. Raises GlobError."""
+    """Return the patterns that `{a,b}` expands to, in order; braces may be nested.
+
+    Raises GlobError.
+    """
     found: list[str] = []
     for one in _expanded(pattern):
         if len(found) == _ALTERNATIVES_MAX:
@@ -81,7 +84,7 @@ _Result = TypeVar("_Result")
 def in_parallel(
     function: Callable[[_Item], _Result], items: Iterable[_Item], *, is_remote: bool = True
 ) -> list[_Result]:
-    """The results in the order of the items; raises the error of the first that failed.
+    """Return the results in the order of the items; raises the error of the first that failed.
 
     Where nothing is remote, one after the other: threads would only cost.
     """
@@ -173,22 +176,22 @@ class Store:
         return hash(self.root)
 
     def uri(self, path: str) -> str:
-        """A path of this store as an absolute URI."""
+        """Return a path of this store as an absolute URI."""
         inside = path.removeprefix(self.stripped)
         return self.prefix + (inside if _PLAIN(inside) else quote(inside, safe=_SAFE))
 
     def system(self) -> Any:
-        """The file system of pyarrow."""
+        """Return the file system of pyarrow."""
         return _system(self.root)
 
     def entry(self, path: str) -> Entry | None:
-        """What is at a path; None for nothing."""
+        """Return the entry at a path; None for nothing."""
         with _answers(self.root):
             found = self.system().get_file_info(path)
         return None if found.type == fs.FileType.NotFound else _entry(found)
 
     def children(self, folder: str, *, deep: bool = False) -> list[Entry]:
-        """The entries of a directory, sorted by path; `deep` for those at any depth.
+        """Return the entries of a directory, sorted by path; `deep` for those at any depth.
 
         On the local disk every directory counts once, whatever links lead to it: pyarrow follows a
         link to a directory above it 40 times. A link to nothing, which pyarrow leaves out, is an
@@ -203,7 +206,7 @@ class Store:
         return sorted(entries, key=lambda one: one.path)
 
     def local_path(self, path: str) -> str | None:
-        """The path on the local disk, None for other stores."""
+        """Return the path on the local disk, None for other stores."""
         return path if self.root == LOCAL else None
 
     def open(self, path: str) -> OpenFile:
@@ -217,7 +220,7 @@ class Store:
             return bytes(file.readall())
 
     def create(self, path: str) -> Any:
-        """A stream that writes a new file; the directories above it are made."""
+        """Open a stream that writes a new file, and make the directories above it."""
         self.system().create_dir(path.rpartition("/")[0], recursive=True)
         return self.system().open_output_stream(path)
 
@@ -237,7 +240,7 @@ class Store:
             self.system().delete_file(path)
 
     def glob(self, pattern: str) -> list[str]:
-        """The paths that fit a pattern; a path without `*`, `?`, `[` and `{` fits as it is."""
+        """Return the paths that match a pattern; one without `*`, `?`, `[`, `{` matches itself."""
         found: list[str] = []
         for one in without_braces(pattern):
             found += (path for path in self._fitting(one) if path not in found)
@@ -275,11 +278,11 @@ class OpenFile:
         return self._file.read_buffer(size)
 
     def read_at(self, position: int, size: int) -> bytes:
-        """The same, by any thread."""
+        """Read bytes at a position, from any thread."""
         return bytes(self._file.read_at(size, position))
 
     def size(self) -> int:
-        """The size of the file now."""
+        """Return the size of the file now."""
         return int(self._file.size())
 
     def __enter__(self) -> Self:
@@ -312,7 +315,7 @@ class ReadAhead:
         return self._start <= position and size > 0 and position + size <= self._end
 
     def read(self, position: int, size: int) -> Any:
-        """A buffer of `size` bytes, fewer where the file has become shorter."""
+        """Return a buffer of `size` bytes, fewer where the file has become shorter."""
         first = (position - self._start) // RANGE_BYTES
         last = (position + size - 1 - self._start) // RANGE_BYTES
         for number in [one for one in self._ranges if one < first]:
@@ -414,7 +417,7 @@ def _under(folder: str, part: str) -> str:
 
 
 def _scan(folder: str) -> Iterator[Entry]:
-    """The entries of a local directory, none if it is not there."""
+    """Yield the entries of a local directory, none if it is not there."""
     try:
         found = os.scandir(folder)
     except FileNotFoundError:

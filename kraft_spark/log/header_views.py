@@ -64,7 +64,7 @@ class BatchReader:
         self._states = PartitionStates(options)
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """The rows of all parts, in order. Raises DamagedLogError and OSError."""
+        """Yield the rows of all parts, in order. Raises DamagedLogError and OSError."""
         self._states = PartitionStates(self._options)
         return read_each(parts, self._options, self._part)
 
@@ -238,7 +238,7 @@ class Headers:
 
 
 def headers_of(block: Block) -> Headers:
-    """The headers of a block of any format."""
+    """Return the headers of a block of any format."""
     if block.is_legacy:
         return _legacy(block)
     heads = block.heads
@@ -380,7 +380,7 @@ class FilesReader:
         self._schema = arrow_schema(picked)
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """The rows of all files."""
+        """Yield the rows of all files."""
         states = PartitionStates(self._options)
         rows = [self._row(part.file, states) for part in parts]
         if rows:
@@ -444,7 +444,7 @@ class FilesReader:
 
 
 def _previous_end(file: LogFile) -> int | None:
-    """The end of the segment before this one, None for the first and for checkpoints."""
+    """Return the end of the segment before this one, None for the first and for checkpoints."""
     before = file.previous_file()
     if before is None:
         return None

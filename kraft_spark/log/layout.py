@@ -65,7 +65,7 @@ class Transactions:
     end: int | None = None
 
     def within(self, first: int, end: int | None) -> Transactions:
-        """What counts for the offsets from `first` on below `end`, None for no end."""
+        """Return the transactions for the offsets from `first` up to `end`; None for no end."""
         aborted = tuple(
             one for one in self.aborted if one[2] >= first and (end is None or one[1] < end)
         )
@@ -256,7 +256,7 @@ class Listing:
         return sorted(found, key=lambda one: one.name.base_offset or 0)
 
     def begin_of(self, file: LogFile) -> int:
-        """The first offset of the directory that a segment is in."""
+        """Return the first offset of the directory that a segment is in."""
         segments = self._folders.folder(file.store, file.folder).segments
         return min(file.begin, segments[0][0]) if segments else file.begin
 
@@ -428,7 +428,7 @@ class Folder:
         return base is None or not self._bases or base >= self._bases[-1]
 
     def previous(self, name: FileName) -> PreviousSegment | None:
-        """The segment with the next lower base offset."""
+        """Return the segment with the next lower base offset."""
         if name.base_offset is None:
             return None
         index = bisect_left(self._bases, name.base_offset)
@@ -438,7 +438,7 @@ class Folder:
         return PreviousSegment(entry.path, entry.size, found, self.sidecars(entry))
 
     def sidecars(self, entry: Entry) -> frozenset[str]:
-        """The endings of the files that belong to a segment."""
+        """Return the endings of the files that belong to a segment."""
         known = self._sidecars.get(entry.path)
         if known is None:
             stem = entry.name.removesuffix(".log")
@@ -466,7 +466,7 @@ class Folders:
             self._partitions.add((owner.topic, owner.partition))
 
     def partitions(self) -> set[tuple[str, int]]:
-        """The partitions of the directories and files that were searched."""
+        """Return the partitions of the directories and files that were searched."""
         return self._partitions
 
     def seen(self, store: Store, path: str, entries: list[Entry]) -> Folder:
@@ -474,7 +474,7 @@ class Folders:
         return self._seen.setdefault((store, path), Folder(path, entries))
 
     def folder(self, store: Store, path: str) -> Folder:
-        """A directory, listed if it was not."""
+        """Return a directory, listed if it was not."""
         found = self._seen.get((store, path))
         return self.seen(store, path, store.children(path)) if found is None else found
 
@@ -488,7 +488,7 @@ class Folders:
         return owner
 
     def segments_of(self, topic: str) -> list[tuple[Store, Entry, FileName]]:
-        """The segments of a topic in the directories that were listed; no leftovers."""
+        """Return the segments of a topic in the directories that were listed; no leftovers."""
         return [
             (store, entry, name)
             for (store, path), folder in list(self._seen.items())
@@ -557,7 +557,7 @@ _NOWHERE = (-1, -1)
 
 
 def select_replica(files: list[LogFile]) -> list[LogFile]:
-    """The files of one directory for each partition; checkpoints go with their directory."""
+    """Return the files of one directory for each partition; checkpoints go with their directory."""
     places: dict[Any, dict[tuple[Any, str], list[LogFile]]] = defaultdict(dict)
     ids = topic_ids_of(files)
     bootstraps = []
@@ -588,7 +588,7 @@ def select_replica(files: list[LogFile]) -> list[LogFile]:
 
 
 def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
-    """The ids that the topics of a name have."""
+    """Return the ids that the topics of a name have."""
     ids: dict[str, set[str]] = defaultdict(set)
     for file in files:
         if file.owner.topic is not None and file.owner.topic_id is not None:
@@ -597,7 +597,7 @@ def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
 
 
 def partition_of(file: LogFile, ids: dict[str, set[str]]) -> Any:
-    """What identifies a partition; a copy without id has the only one of its name."""
+    """Return the identity of a partition; a copy without id has the only one of its name."""
     owner = file.owner
     if owner.topic is None:
         return file.uri
@@ -612,7 +612,7 @@ def _descending_end(group: list[LogFile]) -> tuple[int, int]:
 
 
 def _newest(group: list[LogFile]) -> list[LogFile]:
-    """The newest segment, and those before it as long as they hold no batch."""
+    """Return the newest segment, and those before it as long as they hold no batch."""
     logs = sorted(
         (file for file in group if file.is_log), key=lambda file: file.name.base_offset or 0
     )
@@ -638,7 +638,7 @@ def log_end(file: LogFile) -> tuple[int, int]:
 
 
 def _late_start(file: LogFile) -> int:
-    """The last place in a segment of which its index says that a batch begins, and one does."""
+    """Return the last place at which the index says that a batch begins, and one does."""
     content = offset_index(file)
     if content is None:
         return 0
@@ -653,7 +653,7 @@ def _late_start(file: LogFile) -> int:
 
 
 def _bootstrap(found: list[LogFile], kept: list[LogFile]) -> LogFile:
-    """The bootstrap file next to a directory that is read, else the first by path."""
+    """Return the bootstrap file next to a directory that is read, else the first by path."""
     beside = {(file.store, file.folder.rpartition("/")[0] or "/") for file in kept}
     ranked = sorted(found, key=lambda file: ((file.store, file.folder) not in beside, file.uri))
     return ranked[0]

@@ -118,7 +118,7 @@ class MetadataView:
         self._strict = options.strict
 
     def table(self, found: DecodedBatches, constants: Row, place: Place) -> MessageTable:
-        """The rows of some batches; `constants` are the columns that all of them share."""
+        """Return the rows of some batches; `constants` are the columns that all of them share."""
         records = RecordTable(found, constants)
         controls = records.plain_column("isControl")
         decoded = [
@@ -166,7 +166,7 @@ def _check(decoded: list[Decoded], records: RecordTable, place: Place) -> None:
 
 
 def undecodable(place: Place, offset: int, error: str) -> str:
-    """The text of an UndecodableRecordError."""
+    """Return the text of an UndecodableRecordError."""
     return f"{place.uri}, offset {offset}: {error} (strict=false keeps the bytes and continues)"
 
 
@@ -178,7 +178,7 @@ class CoordinatorView:
         self._is_transactions = options.view == "transactions"
 
     def table(self, found: DecodedBatches, constants: Row, file: LogFile) -> MessageTable:
-        """The rows of some batches."""
+        """Return the rows of some batches."""
         records = RecordTable(found, constants)
         decode = self._decoder(file)
         rows = [decode(key, value) for key, value in zip(*_parts(records), strict=True)]

@@ -533,13 +533,13 @@ class LogOptions:
         return self.column_name_of_corrupt_record if self.mode == "PERMISSIVE" else None
 
     def starting_time(self, topic: str | None, partition: int | None) -> int | None:
-        """The time from which a partition is read, in milliseconds; None without one."""
+        """Return the time from which a partition is read, in milliseconds; None without one."""
         return _time_of(
             self.starting_timestamp, self.starting_offsets_by_timestamp, topic, partition
         )
 
     def ending_time(self, topic: str | None, partition: int | None) -> int | None:
-        """The time up to which a partition is read, in milliseconds; None without one."""
+        """Return the time up to which a partition is read, in milliseconds; None without one."""
         return _time_of(self.ending_timestamp, self.ending_offsets_by_timestamp, topic, partition)
 
     @property

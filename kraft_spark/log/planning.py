@@ -120,7 +120,7 @@ class Pushed:
         return self == Pushed(_view=self._view)
 
     def __str__(self) -> str:
-        """What is read, for a log line."""
+        """Describe the read for a log line."""
         parts = [
             f"{name} {', '.join(sorted(map(str, values)))}"
             for name, values in (
@@ -144,7 +144,7 @@ class Pushed:
         return self.partitions is None or owner.partition in self.partitions
 
     def bounds(self) -> Bounds:
-        """What is left of the offsets and timestamps of a log."""
+        """Return the bounds of offsets and timestamps for the rest of a log."""
         return Bounds(self.first, self.end, self.since)
 
     def _take(self, one: Any) -> None:
@@ -233,7 +233,7 @@ def _asked(offsets: Offsets, topic: str | None, partition: int | None) -> int | 
 
 
 def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
-    """The first offset whose timestamp is at or above this one; None where there is none."""
+    """Return the first offset whose timestamp is at or above this one; None where there is none."""
     for file, following in zip_longest(files, files[1:]):
         if following is not None and _is_older(file, timestamp):
             continue
@@ -271,7 +271,7 @@ def _is_older(file: LogFile, timestamp: int) -> bool:
 
 
 def _begin_of(file: LogFile, timestamp: int, source: Readable) -> int:
-    """A place in a segment before which no record is at or above a timestamp, by its indexes.
+    """Return a place before which no record is at or above a timestamp, by the indexes.
 
     An entry of the time index says that all up to its offset are no newer than it.
     """
@@ -304,7 +304,7 @@ def _first_in(block: Block, timestamp: int, options: LogOptions) -> int | None:
 
 
 def _likely(block: Block, timestamp: int, max_bytes: int) -> Iterator[DecodedBatches]:
-    """The records of the batches whose newest is new enough, one batch after the other."""
+    """Yield the records of the batches whose newest is new enough, one batch after the other."""
     if block.is_legacy:
         yield from read_legacy(block, max_bytes=max_bytes)
         return
@@ -363,7 +363,7 @@ def plan(
     notes: PlanNotes | None = None,
     recall: Recall | None = None,
 ) -> list[list[LogPart]]:
-    """The parts that each task reads, in the order of the files.
+    """Return the parts that each task reads, in the order of the files.
 
     `wants` and `extra` are what filters of the query leave; `extra` may depend on the partition,
     of which it gets the log. `notes` takes what is left out, `recall` has what is known of files.
@@ -434,7 +434,7 @@ def _partitions(
 
 
 def _log_begins(files: list[LogFile], listing: Listing, options: LogOptions) -> dict[str, int]:
-    """The first offset that is left of each partition, by directory; empty if no option names one.
+    """Return the first offset left of each partition, by directory; empty if no option names one.
 
     Copies of a partition in several directories count as one log: a record is lost where none of
     them has it.
@@ -589,7 +589,7 @@ class _Planner:
     def _transactions(
         self, beside: list[LogFile], *, is_tiered: bool, end: int | None
     ) -> Transactions | UnreadTransactions:
-        """What is committed of a partition, by its segments and the markers below an offset."""
+        """Return the transactions of a partition, by its segments and markers below an offset."""
         file = beside[0]
         if self._states is not None:
             if end is not None:
@@ -620,7 +620,7 @@ class _Planner:
 
 
 def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
-    """The small files that say what is committed, read many at a time on other stores."""
+    """Return the small files that say what is committed, read many at a time on other stores."""
     wanted: dict[tuple[Store, str], None] = {}
     for group in groups:
         file = next((one for one in group if one.is_log), None)
@@ -730,7 +730,7 @@ def pack(parts: list[LogPart], most: int, open_cost: int = 0) -> list[list[LogPa
 def _by_records(
     part: LogPart, end: int | None, options: LogOptions
 ) -> Iterator[tuple[LogPart, int]]:
-    """A part in pieces of no more offsets than a task may have, and how many each has.
+    """Yield a part in pieces of no more offsets than a task may have, and how many each has.
 
     Of a segment that is not closed the end is looked up.
     """

@@ -139,13 +139,13 @@ class Log(Protocol):
         """The offset after the last whole batch, at least the base offset of the last segment."""
 
     def batch_before(self, offset: int) -> BatchSpan | None:
-        """The last batch that begins below an offset."""
+        """Return the last batch that begins below an offset."""
 
     def batch_from(self, offset: int) -> BatchSpan | None:
-        """The first batch that begins at or above an offset."""
+        """Return the first batch that begins at or above an offset."""
 
     def first_above(self, epoch: int) -> int | None:
-        """The base offset of the first batch whose epoch is above this one."""
+        """Return the base offset of the first batch whose epoch is above this one."""
 
     def lineage(self) -> Sequence[tuple[int, int]]:
         """Leader epochs and their start offsets, of leader-epoch-checkpoint."""
@@ -180,7 +180,7 @@ class Verdict:
         return self.outcome in _LOSSES
 
     def lost(self, position: LogPosition) -> int:
-        """The number of offsets that are known to be lost."""
+        """Return the number of offsets that are known to be lost."""
         if self.at is None or not self.is_loss:
             return 0
         if self.outcome is Outcome.GONE:
@@ -285,7 +285,7 @@ def _by_epoch(position: LogPosition, epoch: int, log: Log, *, is_same: bool) -> 
 
 
 def _in_hole(position: LogPosition, epoch: int, log: Log, before: BatchSpan | None) -> Verdict:
-    """The record before the position is no longer in the log: retention or compaction took it.
+    """Decide for a record that is no longer in the log: retention or compaction removed it.
 
     A batch after it with the same epoch proves that the leader of that epoch had the same records
     before it. Else leader-epoch-checkpoint says in which epoch the record was; that file can lag
@@ -430,7 +430,7 @@ _ENTRIES_MAX: Final = 1 << 20
 
 
 def read_offset_checkpoint(text: str) -> dict[tuple[str, int], int]:
-    """The entries of an offset checkpoint of Kafka (OffsetCheckpointFile); {} for anything else.
+    """Return the entries of Kafka's offset checkpoint (OffsetCheckpointFile); {} for other text.
 
     Kafka replaces the file by a rename, so a file that ends early was copied while it was written:
     nothing of it counts.
@@ -452,7 +452,7 @@ def read_offset_checkpoint(text: str) -> dict[tuple[str, int], int]:
 
 
 def read_epoch_checkpoint(text: str) -> list[tuple[int, int]]:
-    """The epochs of a leader-epoch-checkpoint and their start offsets, in order."""
+    """Return the epochs of a leader-epoch-checkpoint and their start offsets, in order."""
     found = []
     for line in text.split("\n")[2:][:_ENTRIES_MAX]:
         numbers = line.split()
@@ -511,7 +511,7 @@ def _partition_number(topic: str, text: str) -> int:
 
 
 def positions_of(offsets: Mapping[str, Any]) -> dict[Partition, LogPosition]:
-    """The opposite of `offsets_of`; takes Spark's own form too. Raises PositionError."""
+    """Read what `offsets_of` wrote, or Spark's own form; raises PositionError."""
     more = offsets.get(KEY, {"version": _FORM_VERSION, "replicas": [], "topics": {}})
     try:
         if more["version"] != _FORM_VERSION:

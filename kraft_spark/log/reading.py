@@ -65,7 +65,7 @@ class CorruptionPolicy:
         self._bytes = 0
 
     def take(self, damage: Damage, source: Readable) -> pa.RecordBatch | None:
-        """The row of a region, None where the mode has none; raises DamagedLogError."""
+        """Return the row of a region, None where the mode has none; raises DamagedLogError."""
         if self._options.mode == "FAILFAST":
             raise DamagedLogError(self._sentence(damage))
         self._regions += 1
@@ -212,7 +212,7 @@ class LogReader:
         """What was read of each part, when it has been read to its end."""
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """The rows of all parts, in order. Raises DamagedLogError and OSError."""
+        """Yield the rows of all parts, in order. Raises DamagedLogError and OSError."""
         self._states = PartitionStates(self._options)
         return read_each(parts, self._options, self._part)
 
@@ -312,7 +312,7 @@ class LogReader:
 
 
 def in_pieces(found: DecodedBatches, most_rows: int) -> Iterator[DecodedBatches]:
-    """Records in pieces of no more rows than this, and no more bytes than `BYTES_PER_BATCH`.
+    """Split records into pieces of at most this many rows and `BYTES_PER_BATCH` bytes.
 
     No piece is without a record, and one record may have any size.
     """
@@ -350,7 +350,7 @@ def read_each(
 
 
 def located(part: LogPart, source: OpenSegment) -> LogPart:
-    """The part from where its first batch begins to where that of the next part does.
+    """Return the part from where its first batch begins to where that of the next part does.
 
     Its file then has the size of the segment as Kafka wrote it.
     """
@@ -362,7 +362,7 @@ def located(part: LogPart, source: OpenSegment) -> LogPart:
 
 
 def skipped(part: LogPart) -> LogPart:
-    """The part without the batches of which the offset index says that they are out of its bounds.
+    """Return the part without batches that the offset index shows to be out of its bounds.
 
     A stream or an export that continues in a large segment reads what is new of it, a task of
     `maxRecordsPerPartition` its share.
@@ -376,7 +376,7 @@ def skipped(part: LogPart) -> LogPart:
 
 
 def scan(part: LogPart, source: OpenSegment, options: LogOptions) -> SegmentScan:
-    """The scan of a part."""
+    """Return the scan of a part."""
     source.read_on(part.start, part.end)
     is_end = part.end >= part.file.size
     return SegmentScan(
@@ -391,7 +391,7 @@ def scan(part: LogPart, source: OpenSegment, options: LogOptions) -> SegmentScan
 def constants_of(
     file: LogFile, picked: tuple[Picked, ...], states: PartitionStates
 ) -> dict[str, Any]:
-    """The columns that a file, or its partition, gives to all its rows."""
+    """Return the columns that a file, or its partition, gives to all its rows."""
     state: dict[str, Any] = {}
     if file.is_log and any(one.column in STATE_COLUMNS for one in picked):
         state = states.of(file).columns()
@@ -409,7 +409,7 @@ def constants_of(
 
 
 def split_at_bad(found: DecodedBatches) -> Iterator[DecodedBatches | Damage]:
-    """Records in pieces: those that could be read, and damage in between."""
+    """Split records into those that could be read and damage in between."""
     if not found.bad:
         yield found
         return

@@ -80,7 +80,7 @@ _NOTHING_KNOWN: Final = LogDirectory()
 
 
 def log_directories(options: LogOptions) -> dict[Folder, LogDirectory]:
-    """The log directories of the paths; to be called before segments are listed."""
+    """Return the log directories of the paths; to be called before segments are listed."""
     found: dict[Folder, LogDirectory] = {}
     for given in options.paths:
         store, pattern = locate(given)
@@ -146,7 +146,7 @@ def _text(store: Store, folder: str, name: str) -> str:
 
 
 def replica_of(file: LogFile) -> str:
-    """The URI of the log directory that a file is in; of a directory without a name, that one."""
+    """Return the URI of a file's log directory; without a name, that of its directory."""
     above = file.folder.rpartition("/")[0] or "/"
     return file.store.uri(above if file.owner.topic is not None else file.folder)
 
@@ -167,7 +167,7 @@ class Recall:
         self._old, self._new = self._new, {}
 
     def get(self, key: Any, find: Callable[[], Any]) -> Any:
-        """A fact that is known, or found now."""
+        """Return a fact, found now if it is not known."""
         if key not in self._new:
             self._new[key] = self._old[key] if key in self._old else find()
         return self._new[key]
@@ -262,7 +262,7 @@ class Replica:
         return other if other.is_loss else verdict
 
     def _copies(self) -> dict[str, list[LogFile]]:
-        """The segments on disk of this partition under the paths, by log directory."""
+        """Return the segments on disk of this partition under the paths, by log directory."""
         owner = self.newest.owner
         found: dict[str, list[LogFile]] = {}
         for file in self._listing.files:
@@ -289,7 +289,7 @@ class Replica:
         return allowed_end(end, facts)
 
     def position(self, offset: int) -> LogPosition:
-        """The position at an offset of this log."""
+        """Return the position at an offset of this log."""
         before = self.batch_before(offset)
         epoch = None
         if before is not None and before.end >= offset:
@@ -307,7 +307,7 @@ class Replica:
         )
 
     def batch_before(self, offset: int) -> BatchSpan | None:
-        """The last batch that begins below an offset."""
+        """Return the last batch that begins below an offset."""
         for file in reversed(self._segments):
             if file.begin < offset:
                 found: BatchSpan | None = self._known(
@@ -318,7 +318,7 @@ class Replica:
         return None
 
     def batch_from(self, offset: int) -> BatchSpan | None:
-        """The first batch that begins at or above an offset."""
+        """Return the first batch that begins at or above an offset."""
         for number, file in enumerate(self._segments):
             is_below = number + 1 < len(self._segments) and (
                 self._segments[number + 1].begin <= offset
@@ -332,7 +332,7 @@ class Replica:
         return None
 
     def first_above(self, epoch: int) -> int | None:
-        """The base offset of the first batch whose epoch is above this one.
+        """Return the base offset of the first batch whose epoch is above this one.
 
         Epochs never fall within a log, so the segments are searched by halves.
         """
@@ -354,7 +354,7 @@ class Replica:
         return None
 
     def _first_epoch(self, number: int) -> int | None:
-        """The epoch of the first batch of a segment or, where it has none, of a later one."""
+        """Return the epoch of the first batch of a segment or, if it has none, of a later one."""
         for file in self._segments[number:]:
             for block in _heads(file, 0):
                 return -1 if block.is_legacy else int(block.heads["partitionLeaderEpoch"][0])
@@ -389,7 +389,7 @@ def _last_below(file: LogFile, offset: int) -> BatchSpan | None:
 
 
 def _heads(file: LogFile, start: int) -> Iterator[Block]:
-    """The batches of a segment from a position on; what is damaged or torn is left out."""
+    """Yield the batches of a segment from a position on; what is damaged or torn is left out."""
     with open_segment(file) as source:
         for event in SegmentScan(
             source,

@@ -161,7 +161,10 @@ class LogStream:
         return {**self._newest, KEY: found}
 
     def tasks(self, start: Offsets, end: Offsets) -> list[list[LogPart]]:
-        """The tasks of a micro-batch; raises DataLossError, MissingPathError and PositionError."""
+        """Return the tasks of a micro-batch.
+
+        Raises DataLossError, MissingPathError, PositionError.
+        """
         begun, ended = positions_of(start), positions_of(end)
         changed = {key: one for key, one in ended.items() if one != begun.get(key)}
         seen: set[Partition] = set()
@@ -210,7 +213,7 @@ class LogStream:
                 )
 
     def _logs(self, *, is_new: bool = False) -> tuple[Listing, dict[Partition, Replica]]:
-        """The log that is read of each partition; a new query needs one of each that it names."""
+        """Return the log read for each partition; a new query needs one for each named one."""
         self._check_paths()
         self._recall.turn()
         directories = log_directories(self._options)
@@ -357,7 +360,7 @@ def _limited(
 
 
 def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile, int, int]]:
-    """The segments that hold offsets from `first` up to `end`, and the bytes of it in each."""
+    """Return the segments with offsets from `first` up to `end`, and the bytes of it in each."""
     found = []
     for number, file in enumerate(segments):
         base = file.begin
@@ -370,7 +373,7 @@ def _pieces(segments: list[LogFile], first: int, end: int) -> list[tuple[LogFile
 
 
 def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, end: int) -> int:
-    """The offset at which this many bytes are taken, one batch at least."""
+    """Return the offset at which this many bytes are taken, one batch at least."""
     left = size
     for file, begin, stop in pieces:
         if left >= stop - begin:
@@ -397,7 +400,7 @@ def _end_within(pieces: list[tuple[LogFile, int, int]], size: int, first: int, e
 
 
 def _after(file: LogFile, pieces: list[tuple[LogFile, int, int]], end: int) -> int:
-    """The offset with which the next segment begins."""
+    """Return the offset with which the next segment begins."""
     files = [one for one, _, _ in pieces]
     place = files.index(file) + 1
     return min(end, files[place].begin or end) if place < len(files) else end

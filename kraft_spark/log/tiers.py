@@ -74,7 +74,10 @@ class RemoteLogError(ValueError):
 
 
 def decode_remote_log_record(value: bytes) -> Any:
-    """A record of the topic; None for one of a later kind. Raises WireError and IndexError."""
+    """Return a record of the topic; None for one of a later kind.
+
+    Raises WireError and IndexError.
+    """
     frame, place = read_uvarint(value, 0)
     if frame != _FRAME_VERSION:
         raise DecodeError(f"frame version {frame}, only {_FRAME_VERSION} is known", offset=0)
@@ -133,7 +136,7 @@ def _state(number: int) -> str:
 
 
 def read_remote_log(listing: Listing, options: LogOptions) -> RemoteLog | None:
-    """What the topic under the paths says; None where it is not there.
+    """Read the topic of remote log metadata under the paths; None where it is not there.
 
     Of several replicas the one is read whose log ends highest. Raises RemoteLogError and OSError.
     """
@@ -197,7 +200,7 @@ def one_copy(files: list[LogFile], listing: Listing, options: LogOptions) -> lis
 
 
 def _joined(tiered: list[LogFile], local: list[LogFile], listing: Listing) -> list[LogFile]:
-    """The segments of a tier that hold what the local log does not, each cut to that."""
+    """Return the segments of a tier that hold what the local log does not, each cut to that."""
     limit = local[0].begin if local else None
     lineage = _lineage(tiered, local, listing)
     spans = []
@@ -222,7 +225,7 @@ def _joined(tiered: list[LogFile], local: list[LogFile], listing: Listing) -> li
 
 
 def _span(file: LogFile, lineage: list[tuple[int, int, int | None]]) -> tuple[int, int | None]:
-    """The offsets of a segment that are in the lineage: the first, and the end, None if open."""
+    """Return first offset and end of a segment in the lineage; the end is None if open."""
     base = file.name.base_offset or 0
     if file.remote is None:
         return base, None
@@ -264,7 +267,7 @@ def _lineage(
 
 
 def _checkpoint(file: LogFile, listing: Listing) -> dict[int, int]:
-    """The epochs of a log directory and their first offsets; empty where the file is not there."""
+    """Return the epochs of a log directory and their first offsets; empty without the file."""
     if not listing.has_file(file, _EPOCHS_FILE):
         return {}
     content = file.store.read_all(f"{file.folder.rstrip('/')}/{_EPOCHS_FILE}")
@@ -275,7 +278,7 @@ def _checkpoint(file: LogFile, listing: Listing) -> dict[int, int]:
 
 
 def tier_files(listing: Listing, options: LogOptions, kept: Iterable[LogFile]) -> list[LogFile]:
-    """A file for each row of view `tiers`: what is read, and what the metadata says besides.
+    """Return a file for each row of view `tiers`: the offsets that are read, and its metadata.
 
     A segment whose file is not under the paths has no path.
     """
@@ -335,6 +338,6 @@ class TiersReader:
         self._picked = picked
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """A row for each segment."""
+        """Yield a row for each segment."""
         if parts:
             yield row_batch([_row(part.file) for part in parts], self._picked)

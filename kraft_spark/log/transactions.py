@@ -147,7 +147,7 @@ class CommittedFilter:
 
 
 def transaction_events(block: Block) -> Iterator[tuple[int, int, int | None]]:
-    """Producer id and offset of each transactional batch, in order; of markers the type too.
+    """Yield producer id and offset of each transactional batch, in order; for markers the type too.
 
     Batches with data have the type None. Markers that are no such records are left out.
     """
@@ -210,18 +210,18 @@ class OpenTransactions:
     """How many markers said that a transaction was aborted, be it an empty one."""
 
     def data(self, producer_id: int, offset: int) -> None:
-        """A batch of a transaction begins at this offset."""
+        """Note that a batch of a transaction begins at this offset."""
         self.began.setdefault(producer_id, offset)
 
     def marker(self, producer_id: int, offset: int, *, is_commit: bool) -> None:
-        """A transaction ends with a marker at this offset."""
+        """Note that a transaction ends with a marker at this offset."""
         first = self.began.pop(producer_id, None)
         self.aborts += not is_commit
         if first is not None and not is_commit:
             self.aborted.append((producer_id, first, offset))
 
     def result(self) -> Transactions:
-        """What is not committed at the end of the log."""
+        """Return the transactions that are not committed at the end of the log."""
         opened = tuple(sorted(self.began.items()))
         return Transactions(
             tuple(self.aborted), min(self.began.values(), default=None), opened=opened
@@ -231,7 +231,7 @@ class OpenTransactions:
 def read_transactions(
     files: list[LogFile], options: LogOptions, end: int | None = None
 ) -> Transactions:
-    """What is committed of one partition; `files` are its segments, in order.
+    """Find the transactions of one partition; `files` are its segments, in order.
 
     Markers from `end` on do not count: an election can still replace them, as Kafka's
     ProducerStateManager keeps a transaction unstable until its marker is replicated.
@@ -245,7 +245,7 @@ def read_transactions(
 
 
 def read_markers(files: list[LogFile], options: LogOptions, end: int | None = None) -> Transactions:
-    """The same, by the markers of all segments alone."""
+    """Find the transactions by the markers of all segments alone."""
     found = _ended(_below(files, end), options, AbortedIndexes([]), end).result()
     return replace(found, end=end)
 
@@ -291,7 +291,7 @@ def _cut(block: Block, end: int | None) -> Block:
 
 
 def sound_blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
-    """The sound blocks of format 2 from a position on, of the offsets that are read from a file."""
+    """Yield the sound blocks of format 2 from a position on, for the offsets that are read."""
     bounds = Bounds(file.first, file.end)
     with open_segment(file) as source:
         source.read_on(start, source.file.size)
@@ -329,7 +329,7 @@ def read_sidecars(
     most: int | None = None,
     end: int | None = None,
 ) -> Transactions | None:
-    """What is committed, out of the indexes of aborted transactions and the newest producer state.
+    """Find the transactions by the indexes of aborted ones and the newest producer state.
 
     `files` are the segments of a partition in order, `snapshots` offset and path of each producer
     state. `read` gives a small file. Only what follows on the producer state is read of the log,
@@ -359,7 +359,7 @@ def read_sidecars(
 def _indexed(
     files: list[LogFile], end: int, read: Callable[[str], bytes]
 ) -> list[tuple[int, int, int]] | None:
-    """What was aborted by markers below an offset; None where an index is not valid.
+    """Return the transactions aborted by markers below an offset; None if an index is not valid.
 
     The index of the last segment may be ahead of a log that is written while it is copied, and
     then ends beyond the offset.
@@ -416,7 +416,7 @@ _cache: OrderedDict[tuple[object, ...], Transactions] = OrderedDict()
 
 
 def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
-    """What is committed of the partition of a file, found out once in this process.
+    """Find the transactions of a file's partition, once in this process.
 
     Raises OSError.
     """
@@ -480,7 +480,7 @@ class PartitionStates:
         self._found: dict[tuple[Store, str], PartitionState] = {}
 
     def of(self, file: LogFile) -> PartitionState:
-        """The state of the partition of a segment; raises OSError."""
+        """Return the state of the partition of a segment; raises OSError."""
         key = (file.store, file.folder)
         found = self._found.get(key)
         if found is None:
@@ -489,7 +489,7 @@ class PartitionStates:
 
 
 def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
-    """The state of the partition of a segment as it is now; raises OSError.
+    """Return the state of the partition of a segment as it is now; raises OSError.
 
     It is found out once in this process for each end of the log.
     """
@@ -517,7 +517,7 @@ def _state_of(listing: Listing, segments: list[LogFile], options: LogOptions) ->
 
 
 def _log_start(first: LogFile) -> int | None:
-    """The log start offset: what the checkpoint of the log directory says, else the first segment.
+    """Return the log start offset: from the directory's checkpoint, else the first segment.
 
     Kafka writes a line for logs alone that begin above their first segment, or are tiered
     (LogManager.checkpointLogStartOffsetsInDir).
@@ -594,7 +594,7 @@ def read_committed(
     schema: str | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Any:
-    """A DataFrame of the rows that `isolationLevel=read_committed` gives, by two passes.
+    """Return a DataFrame of the rows that `isolationLevel=read_committed` gives, by two passes.
 
     The first pass runs now and reads every batch of the partition directories. Records that are
     written later are not read: whether they are committed is unknown. Raises OptionError,
@@ -629,7 +629,7 @@ def read_committed(
 def _log_ends(
     files: list[LogFile], listing: Listing, name_of: Callable[[LogFile], str]
 ) -> dict[str, int]:
-    """The offset after the last batch of each log."""
+    """Return the offset after the last batch of each log."""
     folders = {(file.store, file.folder): file for file in files}
     newest = [listing.segments_beside(file)[-1] for file in folders.values()]
     is_remote = any(file.store.local_path(file.path) is None for file in newest)
@@ -658,14 +658,14 @@ def log_names(files: Iterable[LogFile], options: LogOptions) -> Callable[[LogFil
 
 
 def encode_states(states: Mapping[str, Transactions]) -> str:
-    """What is committed of each log, by its name, as the text of an option."""
+    """Encode the transactions of each log by its name, as the text of an option."""
     form = {name: [one.last_stable, one.aborted] for name, one in states.items()}
     text = json.dumps(form, separators=(",", ":")).encode()
     return base64.b64encode(zlib.compress(text)).decode()
 
 
 def decode_states(text: str) -> dict[str, Transactions]:
-    """The opposite of `encode_states`; raises OptionError."""
+    """Read what `encode_states` wrote; raises OptionError."""
     try:
         form = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
         return {
@@ -686,7 +686,7 @@ def first_pass_options(options: Mapping[str, str]) -> dict[str, str]:
 def _states(
     spark: Any, logs: Mapping[str, str], paths: Sequence[str], options: Mapping[str, str]
 ) -> dict[str, Transactions]:
-    """What is committed of logs; `logs` has the name of the log of each directory."""
+    """Return the transactions of logs; `logs` has the name of the log of each directory."""
     kept = first_pass_options(options)
 
     def reader(view: str) -> Any:

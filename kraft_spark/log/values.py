@@ -41,7 +41,7 @@ _registries: dict[Any, SchemaRegistry] = {}
 
 
 def schema_log(options: LogOptions) -> tuple[LogPart, ...] | None:
-    """The topic of schemas under the paths; None where no value is decoded by it.
+    """Return the topic of schemas under the paths; None where no value is decoded by it.
 
     Raises SchemaRegistryError where there is none, or one in several clusters.
     """
@@ -76,7 +76,7 @@ def _options_of_topic(options: LogOptions) -> LogOptions:
 
 
 def registry_of(options: LogOptions) -> SchemaRegistry:
-    """The schemas that a read uses; raises SchemaRegistryError, and what reading raises."""
+    """Return the schemas that a read uses; raises SchemaRegistryError, and what reading raises."""
     user = password = None
     parts: tuple[LogPart, ...] = ()
     if options.schema_registry is not None:
@@ -110,14 +110,14 @@ def _records(
 
 
 def typed_values(options: LogOptions) -> TypedColumns | None:
-    """The columns of option `valueSchema`; None without it."""
+    """Return the columns of option `valueSchema`; None without it."""
     if options.value_schema is None or options.value_decoder is None:
         return None
     return typed_columns(KINDS[options.value_decoder], options.value_schema, registry_of(options))
 
 
 def value_decoder(options: LogOptions) -> ValueDecoder:
-    """The decoder of a task."""
+    """Return the decoder of a task."""
     return ValueDecoder(
         KINDS[options.value_decoder or ""], registry_of(options), typed_values(options)
     )
@@ -170,7 +170,7 @@ class ValueTable:
 
 
 def value_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader:
-    """The reader of records with decoded values."""
+    """Return the reader of records with decoded values."""
     found: list[tuple[ValueDecoder, frozenset[str]]] = []
 
     def table(batches: DecodedBatches, constants: dict[str, Any], file: LogFile) -> ValueTable:
@@ -186,7 +186,7 @@ def value_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader:
 
 
 def with_schema_log(options: LogOptions) -> LogOptions:
-    """The options with the place of the topic of schemas, so that tasks list nothing."""
+    """Return the options with the place of the topic of schemas, so that tasks list nothing."""
     return (
         options
         if options.value_decoder is None

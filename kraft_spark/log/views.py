@@ -20,11 +20,11 @@ class PartsReader(Protocol):
     """Reads parts of files as rows."""
 
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
-        """The rows of all parts, in order."""
+        """Yield the rows of all parts, in order."""
 
 
 def typed_record(options: LogOptions) -> TypedRecord | None:
-    """The record type whose fields are columns; raises UnknownRecordTypeError."""
+    """Return the record type whose fields are columns; raises UnknownRecordTypeError."""
     if options.view != "metadata" or options.record_type is None:
         return None
     from kraft_spark.decoding.internal_records import TypedRecord
@@ -33,7 +33,7 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
 
 
 def columns_of(options: LogOptions) -> ViewColumns:
-    """The columns that a read with these options has."""
+    """Return the columns that a read with these options has."""
     typed = typed_record(options)
     values = None
     if options.value_schema is not None:
@@ -55,7 +55,7 @@ def columns_of(options: LogOptions) -> ViewColumns:
 def picked_columns(
     options: LogOptions, wanted: Iterable[pa.Field] | None = None
 ) -> tuple[Picked, ...]:
-    """The columns of the result: those of a user's schema, or the default ones.
+    """Return the columns of the result: those of a user's schema, or the default ones.
 
     Raises SchemaError.
     """
@@ -64,7 +64,7 @@ def picked_columns(
 
 
 def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
-    """The reader of the view."""
+    """Return the reader of the view."""
     # what a view does not need is not imported: workers start faster
     if options.view == "batches":
         from kraft_spark.log.header_views import BatchReader

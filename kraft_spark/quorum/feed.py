@@ -94,13 +94,13 @@ class FeedClient(LogClient, SnapshotClient, Protocol):
     """What `kraft_core.client.Client` gives."""
 
     def committed_end(self) -> int:
-        """The high watermark."""
+        """Return the high watermark."""
 
     def log_start_offset(self) -> int:
         """Where the log begins."""
 
     def read(self, position: Position) -> Committed:
-        """Committed batches from a position on."""
+        """Read committed batches from a position on."""
 
 
 class QuorumFeed:
@@ -115,11 +115,11 @@ class QuorumFeed:
         self._snapshot = SnapshotHold(client)
 
     def stored(self, offset: StreamOffset) -> dict[str, Any]:
-        """What Spark keeps of a place in its checkpoint: with it, which cluster it is of."""
+        """Return the form of a place that Spark keeps in its checkpoint, with the cluster id."""
         return replace(offset, cluster_id=self._cluster_id).to_json()
 
     def restored(self, form: Any) -> StreamOffset:
-        """A place out of a checkpoint; raises OffsetError and OtherClusterError.
+        """Restore a place from a checkpoint; raises OffsetError and OtherClusterError.
 
         Offsets of one cluster mean other records in another one, so going on would mix them.
         """
@@ -146,11 +146,11 @@ class QuorumFeed:
         return self._earliest() if starting == EARLIEST else self._latest()
 
     def committed_end(self) -> int:
-        """The high watermark that the leader reports now."""
+        """Return the high watermark that the leader reports now."""
         return self._client.committed_end()
 
     def newest(self) -> StreamOffset | None:
-        """The last reported high watermark, without a request; None before that."""
+        """Return the last reported high watermark, without a request; None before that."""
         found = self._window.high_watermark
         return None if found < 0 else StreamOffset(found)
 
@@ -172,7 +172,7 @@ class QuorumFeed:
             return self._snapshot.cut(self._begin_again(start, lost), limits)
 
     def slices(self, start: StreamOffset, end: StreamOffset) -> list[QuorumSlice]:
-        """The bytes from one place up to another. Raises what `latest` raises."""
+        """Return the bytes from one place up to another. Raises what `latest` raises."""
         if start == end:
             return []
         try:
@@ -226,7 +226,7 @@ class QuorumFeed:
         return newest
 
     def _remaining_slices(self, end: StreamOffset) -> list[QuorumSlice]:
-        """What is left below an offset of the log."""
+        """Return the slices that are left below an offset of the log."""
         start = self._client.log_start_offset()
         if end.snapshot is not None or start >= end.offset:
             return []

@@ -66,7 +66,7 @@ class StreamOffset:
         return self.snapshot is not None and not self.snapshot.is_read
 
     def to_json(self) -> dict[str, Any]:
-        """What Spark stores."""
+        """Return the form that Spark stores."""
         form: dict[str, Any] = {"offset": self.offset, "epoch": self.epoch}
         place = self.snapshot
         if place is not None:
@@ -106,7 +106,7 @@ class StreamOffset:
 
 
 def beginning_of(end_offset: int, epoch: int, size: int) -> StreamOffset:
-    """The place before all of a snapshot."""
+    """Return the place before all of a snapshot."""
     return StreamOffset(end_offset, epoch, SnapshotPlace(end_offset, epoch, 0, size))
 
 
@@ -206,7 +206,7 @@ class _HeldBatches:
         return bisect_left(self._lasts, offset)
 
     def bytes_from(self, offset: int) -> int:
-        """The size of all batches with this offset or a higher one."""
+        """Return the size of all batches with this offset or a higher one."""
         first = self.index(offset)
         if first == len(self._ends):
             return 0
@@ -261,7 +261,7 @@ class LogWindow:
         return end
 
     def between(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
-        """The batches that hold the offsets from `start` on below `end`, read again if need be.
+        """Return the batches that hold the offsets from `start` up to `end`, read again if needed.
 
         Raises what `cut` raises.
         """
@@ -275,7 +275,7 @@ class LogWindow:
         return found
 
     def held(self, start: StreamOffset, end: StreamOffset) -> list[RecordBatch]:
-        """The batches with offsets from `start` on below `end` that were read and not forgotten."""
+        """Return the batches with offsets from `start` up to `end` that are still in memory."""
         held = self._held
         first = held.index(start.offset)
         # the batch of the last offset below the end is the last that may begin below it
@@ -355,10 +355,10 @@ class SnapshotClient(Protocol):
     """What fetches snapshots."""
 
     def newest_snapshot(self) -> tuple[SnapshotId, bytes] | None:
-        """The newest one of the leader."""
+        """Return the leader's newest snapshot."""
 
     def snapshot(self, snapshot_id: SnapshotId) -> bytes | None:
-        """A certain one."""
+        """Return the snapshot of this id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +377,7 @@ class SnapshotHold:
         self._held: _HeldSnapshot | None = None
 
     def newest(self) -> StreamOffset | None:
-        """The place before the leader's newest snapshot; None while it has none."""
+        """Return the place before the leader's newest snapshot; None while it has none."""
         found = self._client.newest_snapshot()
         if found is None:
             return None
@@ -401,7 +401,7 @@ class SnapshotHold:
         return replace(start, snapshot=replace(place, position=position))
 
     def pieces(self, first: int, place: SnapshotPlace, most: int) -> Iterator[tuple[int, bytes]]:
-        """The bytes from `first` up to a place, in whole batches of together at most `most`.
+        """Yield the bytes from `first` up to a place, in whole batches of together at most `most`.
 
         Each comes with its position. Raises what `cut` raises.
         """

@@ -85,7 +85,7 @@ def _ending(text: str) -> int | None:
 
 
 def _partition(text: str) -> Any:
-    """What is said of the one partition: a number alone, or JSON by topic and partition."""
+    """Read the value for the one partition: a number alone, or JSON by topic and partition."""
     try:
         form = json.loads(text)
     except (ValueError, RecursionError):
@@ -211,7 +211,7 @@ class QuorumOptions:
     security: Mapping[str, str] = field(repr=False)
 
     def client_options(self) -> dict[str, Any]:
-        """What `Client` takes, but for where the controllers are; raises OptionError.
+        """Return the arguments of `Client` except the addresses; raises OptionError.
 
         Files that options of TLS name are read now, on this machine.
         """
@@ -222,7 +222,7 @@ class QuorumOptions:
         return {"tls": security.tls, "settings": self._settings(security.sasl)}
 
     def without_secrets(self) -> QuorumOptions:
-        """The same for those who only decode."""
+        """Return the same options without secrets, for tasks that only decode."""
         return replace(self, security={})
 
     def _settings(self, sasl: Credentials | None) -> Settings:
@@ -237,7 +237,7 @@ class QuorumOptions:
         )
 
     def typed(self) -> TypedRecord | None:
-        """The record type whose fields are columns."""
+        """Return the record type whose fields are columns."""
         return None if self.record_type is None else TypedRecord(self.record_type)
 
 

@@ -70,7 +70,7 @@ class QuorumSlice:
         return f"{self.source} of cluster {self.cluster_id}"
 
     def constants(self) -> dict[str, Any]:
-        """The columns that all rows share."""
+        """Return the columns that all rows share."""
         found = {
             "topic": METADATA_TOPIC,
             "partition": 0,
@@ -93,7 +93,7 @@ class SliceReader:
         self._view = MetadataView(options, options.typed(), options.exclude)
 
     def read(self, slices: Iterable[QuorumSlice]) -> Iterator[pa.RecordBatch]:
-        """The rows, in order. Raises DamagedLogError and UndecodableRecordError."""
+        """Yield the rows, in order. Raises DamagedLogError and UndecodableRecordError."""
         for one in slices:
             for found in _records(one):
                 for piece in in_pieces(found, _ROWS_PER_BATCH):
@@ -107,7 +107,7 @@ class SliceReader:
 
 
 def _records(one: QuorumSlice) -> Iterator[DecodedBatches]:
-    """The records that count; the client has checked checksums and lengths."""
+    """Yield the records that count; the client has checked checksums and lengths."""
     size = len(one.data)
     chain = follow(memoryview(one.data), 0, size)
     if chain.next != size:
@@ -129,7 +129,7 @@ CLUSTER_ID: Final = pa.field("clusterId", TEXT)
 
 
 def quorum_columns(options: QuorumOptions) -> ViewColumns:
-    """The columns that a read with these options has."""
+    """Return the columns that a read with these options has."""
     if options.view == "status":
         return ViewColumns(STATUS)
     typed = options.typed()
@@ -141,7 +141,7 @@ def quorum_columns(options: QuorumOptions) -> ViewColumns:
 def picked_quorum_columns(
     options: QuorumOptions, wanted: Iterable[pa.Field] | None = None
 ) -> tuple[Picked, ...]:
-    """The columns of the result: those of a user's schema, or the default ones.
+    """Return the columns of the result: those of a user's schema, or the default ones.
 
     Raises SchemaError.
     """

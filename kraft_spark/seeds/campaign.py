@@ -73,14 +73,14 @@ class CampaignTable:
         self._store.move(unfinished, f"{self._folder}/{name}")
 
     def finished(self, work: SeedWork, first: int, end: int) -> set[int]:
-        """The seeds from `first` on below `end` that have a row by this work and this code."""
+        """Return the seeds from `first` up to `end` that have a row of this work and code."""
         found: set[int] = set()
         for batch in self._scan(work, ["seed"], first, end):
             found.update(batch.column("seed").to_pylist())
         return found
 
     def digests(self, work: SeedWork, first: int, end: int) -> dict[int, str | None]:
-        """The digests of those seeds."""
+        """Return the digests of those seeds."""
         found: dict[int, str | None] = {}
         for batch in self._scan(work, ["seed", "digest"], first, end):
             columns = (batch.column(name).to_pylist() for name in ("seed", "digest"))
@@ -88,7 +88,7 @@ class CampaignTable:
         return found
 
     def rows(self, work: SeedWork, names: list[str], first: int, end: int) -> Iterator[Row]:
-        """Some columns of those seeds, in no order."""
+        """Yield some columns of those seeds, in no order."""
         for batch in self._scan(work, names, first, end):
             yield from batch.to_pylist()
 
@@ -108,7 +108,7 @@ class CampaignTable:
 
 
 def _is(work: SeedWork) -> Any:
-    """The rows that this work and this code have made."""
+    """Return the filter for rows that this work and this code made."""
     found = ds.field("codeVersion") == code_version()
     for name, value in (
         ("campaign", work.campaign),
@@ -237,10 +237,10 @@ class Tracker(Protocol):
     """`SparkContext.statusTracker()`."""
 
     def getActiveStageIds(self) -> Iterable[int]:  # noqa: N802
-        """The stages that run."""
+        """Return the stages that run."""
 
     def getStageInfo(self, stageId: int) -> Stage | None:  # noqa: N802, N803
-        """What is known of one."""
+        """Return the stage of this id."""
 
 
 class StageProgress:
@@ -295,7 +295,7 @@ class Engine(Protocol):
         """Run seeds; rows in the table stay there also after an error."""
 
     def repeat(self, work: SeedWork, seeds: Sequence[int], hash_seed: int) -> dict[int, str | None]:
-        """The digests of seeds that are run once more, elsewhere, with another hash seed."""
+        """Return the digests of seeds run again in another process, with another hash seed."""
 
 
 class ProcessEngine:

@@ -69,7 +69,7 @@ def parse_ranges(text: str) -> Ranges:
 
 
 def ranges_text(ranges: Ranges) -> str:
-    """The ranges as `parse_ranges` reads them."""
+    """Return the ranges as `parse_ranges` reads them."""
     return ",".join(f"{one.start}:{one.stop}" for one in ranges)
 
 
@@ -84,7 +84,7 @@ def seeds_of(ranges: Iterable[range]) -> Iterator[int]:
 
 
 def ranges_of(seeds: Iterable[int]) -> Ranges:
-    """The ranges that seeds make, in any order and more than once."""
+    """Return the ranges that seeds make, in any order and more than once."""
     found: list[range] = []
     for seed in sorted(set(seeds)):
         if found and found[-1].stop == seed:
@@ -95,7 +95,7 @@ def ranges_of(seeds: Iterable[int]) -> Ranges:
 
 
 def in_parts(ranges: Iterable[range], size: int) -> Iterator[Ranges]:
-    """The same seeds in parts of `size`, the last one perhaps of fewer."""
+    """Yield the same seeds in parts of `size`, the last one perhaps of fewer."""
     part: list[range] = []
     room = size
     for one in ranges:
@@ -112,7 +112,7 @@ def in_parts(ranges: Iterable[range], size: int) -> Iterator[Ranges]:
 
 
 def without(ranges: Iterable[range], done: set[int]) -> Ranges:
-    """The seeds that are not done."""
+    """Return the seeds that are not done."""
     return ranges_of(seed for seed in seeds_of(ranges) if seed not in done)
 
 
@@ -312,7 +312,7 @@ class SeedWork:
 
 
 def result_row(result: SeedResult) -> Row:
-    """What a life gave, by the names of the columns."""
+    """Return the result of a seed by the names of the columns."""
     failure = result.failure
     cases = {f"{CASE}{name}": count for name, count in result.reached.items() if count}
     return {
@@ -332,28 +332,28 @@ def result_row(result: SeedResult) -> Row:
 
 
 def packed_trace(lines: Iterable[str]) -> bytes:
-    """A trace as zstd bytes."""
+    """Return a trace as zstd bytes."""
     import zstandard  # for failures alone
 
     return zstandard.ZstdCompressor().compress("\n".join(lines).encode())
 
 
 def trace_text(packed: bytes) -> str:
-    """The trace in a row."""
+    """Return the trace in a row."""
     import zstandard
 
     return zstandard.ZstdDecompressor().decompress(packed).decode()
 
 
 def scenario_names() -> tuple[str, ...]:
-    """The kinds of campaign."""
+    """Return the kinds of campaign."""
     from kraft_core.sim.quorum.scenarios import SCENARIOS
 
     return tuple(SCENARIOS)
 
 
 def plant_names() -> tuple[str, ...]:
-    """The bugs that may be planted."""
+    """Return the bugs that may be planted."""
     from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
     return tuple(INJECTED_BUGS)
@@ -411,7 +411,7 @@ def run_in_child(work: SeedWork, seeds: Sequence[int], hash_seed: int) -> list[R
 
 
 def serve() -> None:
-    """The child's side: work and seeds on standard input, rows on standard output."""
+    """Serve as a child: read work and seeds from standard input, write rows to standard output."""
     work, seeds = pickle.load(sys.stdin.buffer)  # noqa: S301 - of our own parent
     sys.stdout.buffer.write(pickle.dumps([work(seed) for seed in seeds]))
 
@@ -480,7 +480,7 @@ class SimulationOptions:
     hash_seed: int | None = None
 
     def texts(self) -> dict[str, str]:
-        """The options as Spark takes them."""
+        """Return the options as Spark takes them."""
         work = self.work
         given: dict[str, Any] = {
             "campaign": work.campaign,

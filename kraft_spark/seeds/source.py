@@ -49,16 +49,16 @@ class KraftSimulationSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name that `spark.read.format` takes."""
         return "kraft_simulation"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; also where bad options are reported first."""
+        """Return the columns without a user's schema; also where bad options are reported first."""
         parse_simulation_options(self.options)
         return spark_schema(SIMULATION)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The reader; refuses columns that there are not."""
+        """Return the reader; refuses columns that there are not."""
         options = parse_simulation_options(self.options)
         picked = pick(ViewColumns(SIMULATION), wanted_columns(schema), self.name())
         return SimulationReader(options, picked)
@@ -73,12 +73,12 @@ class SimulationReader(DataSourceReader):
         self._picked = picked
 
     def partitions(self) -> list[InputPartition]:
-        """The tasks."""
+        """Return the tasks."""
         size = self._options.seeds_per_partition or self._calibrated()
         return [SeedPartition(part) for part in in_parts(self._options.seeds, size)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow, some while it runs."""
+        """Yield the rows of a task, as batches of Arrow, some while it runs."""
         from kraft_spark.columns import row_batch  # needs pyarrow
 
         rows: list[Row] = []

@@ -61,11 +61,11 @@ class KafkaLogSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name that `spark.read.format` takes."""
         return "kafka_log"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; reports bad options and paths first."""
+        """Return the columns without a user's schema; reports bad options and paths first."""
         from kraft_spark.log.layout import check_paths  # needs pyarrow
 
         options = parse_options(self.options)
@@ -74,7 +74,7 @@ class KafkaLogSource(DataSource):
         return spark_schema(columns_of(options).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The batch reader; refuses what a user's schema has and the view does not."""
+        """Return the batch reader; refuses what a user's schema has and the view does not."""
         options = _with_schema_log(parse_options(self.options, READ))
         _name_ignored(options)
         picked = picked_columns(options, wanted_columns(schema))
@@ -84,11 +84,11 @@ class KafkaLogSource(DataSource):
         return reader
 
     def writer(self, schema: Any, overwrite: bool) -> DataSourceArrowWriter:
-        """The batch writer; refuses columns that cannot be written."""
+        """Return the batch writer; refuses columns that cannot be written."""
         return KafkaLogWriter(dict(self.options), wanted_columns(schema), overwrite=overwrite)
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
-        """The stream reader; refuses what only a batch can be."""
+        """Return the stream reader; refuses what only a batch can be."""
         options = parse_options(self.options, STREAM)
         _name_ignored(options)
         return KafkaLogStreamReader(options, picked_columns(options, wanted_columns(schema)))
@@ -110,13 +110,13 @@ class KafkaLogReader(DataSourceReader):
             PUSHDOWN_LOGGER.info("only %s", self._pushed)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What tasks get."""
+        """Return the state that tasks get."""
         state = self.__dict__.copy()
         state.pop("pushFilters", None)
         return state
 
     def partitions(self) -> list[InputPartition]:
-        """The tasks."""
+        """Return the tasks."""
         from kraft_spark.log.planning import plan  # needs pyarrow
 
         pushed = self._pushed
@@ -127,7 +127,7 @@ class KafkaLogReader(DataSourceReader):
         return [LogPartition(parts) for parts in tasks]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow."""
+        """Yield the rows of a task, as batches of Arrow."""
         # without any partition Spark calls this once with its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
         without_traceback_of_closed_pipes()
@@ -150,7 +150,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return self._stream.initial()
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
-        """The limit that a trigger without a limit passes to `latestOffset`."""
+        """Return the limit that a trigger without a limit passes to `latestOffset`."""
         if self._options.max_bytes_per_trigger is not None:
             return ReadMaxBytes(self._options.max_bytes_per_trigger)
         if self._options.max_offsets_per_trigger is not None:
@@ -174,14 +174,14 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._stream.freeze()
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
-        """The tasks of a micro-batch."""
+        """Return the tasks of a micro-batch."""
         tasks = self._stream.tasks(start, end)
         # a micro-batch knows the schemas that were registered before it was planned
         found = _with_schema_log(self._options).schema_log if tasks else None
         return [LogPartition(parts, found) for parts in tasks]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow."""
+        """Yield the rows of a task, as batches of Arrow."""
         if not isinstance(partition, LogPartition):
             return iter(())
         options = replace(self._options, schema_log=partition.schema_log)
@@ -300,7 +300,7 @@ class KraftExportSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name that `spark.read.format` takes."""
         return "kraft_export"
 
     def schema(self) -> Any:
@@ -308,7 +308,7 @@ class KraftExportSource(DataSource):
         return spark_schema(_RESULT)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The tasks."""
+        """Return the reader that plans the tasks."""
         del schema
         return KraftExportReader(self.options["job"], self.options["target"])
 
@@ -322,7 +322,7 @@ class KraftExportReader(DataSourceReader):
         self._target = target
 
     def partitions(self) -> list[InputPartition]:
-        """The tasks, out of what the table does not have."""
+        """Return the tasks, out of what the table does not have."""
         from kraft_spark.exporting.job import ExportJob, TaskResult
         from kraft_spark.log.planning import PlanNotes  # needs pyarrow
 

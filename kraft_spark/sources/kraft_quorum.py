@@ -58,20 +58,20 @@ class KraftQuorumSource(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name that `spark.read.format` takes."""
         return "kraft_quorum"
 
     def schema(self) -> Any:
-        """The columns without a user's schema; also where bad options are reported first."""
+        """Return the columns without a user's schema; also where bad options are reported first."""
         return spark_schema(quorum_columns(parse_quorum_options(self.options)).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The batch reader; refuses what a user's schema has and the view does not."""
+        """Return the batch reader; refuses what a user's schema has and the view does not."""
         options = parse_quorum_options(self.options, READ)
         return QuorumReader(options, picked_quorum_columns(options, wanted_columns(schema)))
 
     def streamReader(self, schema: Any) -> DataSourceStreamReader:  # noqa: N802  # PySpark's name
-        """The stream reader; refuses what only a batch can be."""
+        """Return the stream reader; refuses what only a batch can be."""
         options = parse_quorum_options(self.options, STREAM)
         if options.view == "status":
             raise OptionError("view=status cannot be streamed: use spark.read")
@@ -87,11 +87,11 @@ class QuorumReader(DataSourceReader):
         self._picked = picked
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the workers get: no secrets."""
+        """Return the state that workers get, without secrets."""
         return self.__dict__ | {"_options": self._options.without_secrets()}
 
     def partitions(self) -> list[InputPartition]:
-        """The tasks, with all that they need."""
+        """Return the tasks, with all that they need."""
         from kraft_spark.quorum.feed import QuorumFeed, read_all  # needs pyarrow
         from kraft_spark.quorum.views import cluster_id_of, status_rows
 
@@ -103,7 +103,7 @@ class QuorumReader(DataSourceReader):
             return [SlicePartition(one) for one in read_all(feed, self._options)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow."""
+        """Yield the rows of a task, as batches of Arrow."""
         if isinstance(partition, StatusPartition):
             from kraft_spark.columns import row_batch  # needs pyarrow
 
@@ -123,7 +123,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._target: int | None = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the workers get: no secrets."""
+        """Return the state that workers get, without secrets."""
         return self.__dict__ | {"_options": self._options.without_secrets()}
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
@@ -132,7 +132,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return feed.stored(feed.start())
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
-        """The limit that a trigger without a limit passes to `latestOffset`."""
+        """Return the limit that a trigger without a limit passes to `latestOffset`."""
         if self._options.max_offsets is not None:
             return ReadMaxRows(self._options.max_offsets)
         return ReadMaxBytes(self._options.max_bytes)
@@ -152,7 +152,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return start if reached == first else feed.stored(reached)
 
     def reportLatestOffset(self) -> dict[str, Any] | None:  # noqa: N802  # PySpark's name
-        """The high watermark, for the progress of the query."""
+        """Return the high watermark, for the progress of the query."""
         newest = None if self._feed is None else self._feed.newest()
         return None if self._feed is None or newest is None else self._feed.stored(newest)
 
@@ -161,13 +161,13 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._target = self._opened().committed_end()
 
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
-        """The tasks of a micro-batch, with all that they need."""
+        """Return the tasks of a micro-batch, with all that they need."""
         feed = self._opened()
         first, last = feed.restored(start), feed.restored(end)
         return [SlicePartition(one) for one in feed.slices(first, last)]
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
-        """The rows of a task, as batches of Arrow."""
+        """Yield the rows of a task, as batches of Arrow."""
         return _rows(self._options, self._picked, partition)
 
     def commit(self, end: dict[str, Any]) -> None:

@@ -47,7 +47,7 @@ class JobFolder:
         self.path: Final = f"{self.root}/{TEMPORARY}/{job}"
 
     def others(self) -> list[JobFolder]:
-        """The folders of other jobs."""
+        """Return the folders of other jobs."""
         above = f"{self.root}/{TEMPORARY}"
         if self.store.entry(above) is None:
             return []
@@ -65,7 +65,7 @@ class JobFolder:
         return self.store.entry(f"{self.path}/{name}") is not None
 
     def read_note(self, name: str) -> dict[str, Any] | None:
-        """A note, None if there is none."""
+        """Return a note, None if there is none."""
         if not self.has_note(name):
             return None
         form: dict[str, Any] = json.loads(self.store.read_all(f"{self.path}/{name}"))
@@ -92,7 +92,7 @@ class UnfinishedWriteError(ValueError):
 
 
 def segment_id(job: str) -> str:
-    """The part of the names of new files that identifies a job, as tiers have it."""
+    """Return the part of the names of new files that identifies a job, as tiers have it."""
     return base64.urlsafe_b64encode(UUID(job).bytes).rstrip(b"=").decode()
 
 

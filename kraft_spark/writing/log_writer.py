@@ -287,7 +287,7 @@ class LogWriter:
         return Written(tuple(one for writer in writers.values() for one in writer.close()))
 
     def _runs(self, batch: pa.RecordBatch) -> Iterator[tuple[str, int, Rows]]:
-        """The rows of each partition that follow each other, with its topic and number."""
+        """Yield the rows of each partition that follow each other, with its topic and number."""
         count = batch.num_rows
         if not count:
             return
@@ -346,7 +346,7 @@ class LogWriter:
                 )
 
     def _end(self, topic: str, partition: int) -> int | None:
-        """The end of the log that is there."""
+        """Return the end of the existing log."""
         folder = f"{self._root}/{topic}-{partition}"
         if self._store.entry(folder) is None:
             return None
@@ -366,7 +366,7 @@ def _checked(topic: str | None) -> str:
 
 
 def _column(batch: pa.RecordBatch, name: str, arrow_type: pa.DataType) -> pa.Array:
-    """A column in a type; nulls where there is none of the name."""
+    """Return a column in a type; nulls where there is none of the name."""
     index = batch.schema.get_field_index(name)
     if index < 0:
         return pa.nulls(batch.num_rows, arrow_type)

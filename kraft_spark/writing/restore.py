@@ -175,7 +175,7 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
 
 
 def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:
-    """The batches whose checksums are right; what is left out is counted."""
+    """Yield the batches whose checksums are right; what is left out is counted."""
     with open_segment(file) as source:
         source.read_on(0, source.file.size)
         scan = SegmentScan(source, 0, source.file.size, may_have_tail=file.is_last_segment)

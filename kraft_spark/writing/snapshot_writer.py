@@ -140,7 +140,7 @@ class SnapshotWriter:
 def snapshot_batches(
     control: list[Message], values: list[bytes], epoch: int, timestamp: int
 ) -> Iterator[bytes]:
-    """The batches of a snapshot: header and control records, metadata records, footer."""
+    """Yield the batches of a snapshot: header and control records, metadata records, footer."""
     header = SnapshotHeaderRecord(version=0, last_contained_log_timestamp=timestamp)
     builder = _builder(0, epoch, is_control=True)
     for message in (header, *control):
@@ -194,7 +194,7 @@ def _check_order(rows: list[Row]) -> None:
 
 
 def _newest(rows: list[Row]) -> int:
-    """The newest timestamp of the rows in milliseconds, 0 where there is none."""
+    """Return the newest timestamp of the rows in milliseconds, 0 where there is none."""
     return max(
         (one // 1000 for row in rows if (one := row.get("timestamp")) is not None), default=0
     )
@@ -206,7 +206,7 @@ def _is_control(row: Row) -> bool:
 
 
 def _control(row: Row) -> Message | None:
-    """The message of a control record that is kept, None for other rows."""
+    """Return the message of a control record that is kept, None for other rows."""
     kept = _KEPT.get(row.get("recordType") or "")
     if not _is_control(row) or kept is None:
         return None
@@ -228,7 +228,7 @@ class _Bytes:
 
 
 def _value(row: Row) -> bytes:
-    """The bytes of a metadata record."""
+    """Return the bytes of a metadata record."""
     value: bytes | None = row.get("value")
     try:
         if value is not None:
@@ -261,7 +261,7 @@ def _from_text(row: Row, name: str, version: int) -> Message:
 
 
 def _class_name(record_type: str | None) -> str | None:
-    """The class of a metadata record by the name in its row."""
+    """Return the class of a metadata record by the name in its row."""
     for name, entry in kafka_messages().entries.items():
         if entry.kind == "metadata" and record_type in (type_name(name), name):
             return name

@@ -160,7 +160,7 @@ class ClientConnection(Side[_Told]):
         return Sent(correlation_id, api_key, version, expects)
 
     def _response_class(self, request: Request[Any], api_key: int) -> type[Message]:
-        """The response of a request; by its name, as two requests may share a key."""
+        """Return the response of a request; by its name, as two requests may share a key."""
         known = self._messages
         if request._RESPONSE_NAME in known.entries:
             return known.message_class(request._RESPONSE_NAME)

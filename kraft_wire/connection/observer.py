@@ -355,7 +355,7 @@ class Observer:
         return True
 
     def awaited_ids(self) -> list[int]:
-        """The correlation ids of the first responses that are due."""
+        """Return the correlation ids of the first responses that are due."""
         return [each.correlation_id for each in islice(self._awaited, _IDS_SEARCHED)]
 
     @property

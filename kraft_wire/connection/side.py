@@ -74,7 +74,7 @@ class Side(ABC, Generic[Event]):
         append_frame(self._outgoing, token)
 
     def end_sasl_tokens(self) -> None:
-        """Authentication is over: what follows are requests and responses again."""
+        """Return to requests and responses: authentication is over."""
         self._set_sasl_tokens(False)
 
     def _set_sasl_tokens(self, has_tokens: bool) -> None:

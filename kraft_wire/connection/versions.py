@@ -43,14 +43,14 @@ _REFUSAL_PLACE: Final = slice(4, 6)
 
 
 def request_type(message_set: MessageSet | None) -> type[ApiVersionsRequest]:
-    """The ApiVersions request of a package; raises UnknownMessageError if it has none."""
+    """Return the ApiVersions request of a package; raises UnknownMessageError if it has none."""
     if message_set is None:
         return messages.ApiVersionsRequest
     return cast("type[ApiVersionsRequest]", message_set.message_class("ApiVersionsRequest"))
 
 
 def response_type(message_set: MessageSet | None) -> type[ApiVersionsResponse]:
-    """The ApiVersions response of a package; raises UnknownMessageError if it has none."""
+    """Return the ApiVersions response of a package; raises UnknownMessageError if it has none."""
     if message_set is None:
         return messages.ApiVersionsResponse
     return cast("type[ApiVersionsResponse]", message_set.message_class("ApiVersionsResponse"))

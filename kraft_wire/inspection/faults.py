@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
         @classmethod
         def schema(cls) -> MessageSchema:
-            """What the message looks like, as data."""
+            """Return the structure of the message, as data."""
 
 
 __all__ = [
@@ -143,7 +143,7 @@ def _least_of(cls: type[Described], version: int) -> int | None:
 
 
 def plan_of(cls: type[Described], version: int) -> Structure:
-    """The plan of a message in a version that it has, made once."""
+    """Return the plan of a message in a version that it has, made once."""
     key = (cls, version)
     if key not in _PLANS:
         _PLANS[key] = _plan(cls.schema(), version)

@@ -40,7 +40,7 @@ _SLOTS: Final[dict[type[Any], _engine.Slots]] = {}
 
 
 def highest_version(cls: type[Any]) -> int | None:
-    """The highest version of a message class; None if the engine cannot serve it."""
+    """Return the highest version of a message class; None if the engine cannot serve it."""
     root = _generated_class(cls)
     if root is None:
         return None
@@ -54,7 +54,7 @@ def highest_version(cls: type[Any]) -> int | None:
 
 
 def layout(cls: type[Any], version: int) -> _engine.Layout | None:
-    """What the message looks like in a version; None where the message does not have it."""
+    """Return the layout of a message in a version; None if it lacks this version."""
     root = _generated_class(cls)
     if root is None:
         return None
@@ -68,7 +68,7 @@ def layout(cls: type[Any], version: int) -> _engine.Layout | None:
 
 
 def _generated_class(cls: Any) -> Any:
-    """The class with the generated codecs; None where `cls` has others in their place."""
+    """Return the class with the generated codecs; None where `cls` replaces them."""
     root: Any = next((base for base in cls.__mro__ if "_READERS" in vars(base)), None)
     if root is None or cls._READERS is not root._READERS or cls._WRITERS is not root._WRITERS:
         return None

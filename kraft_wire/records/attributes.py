@@ -82,7 +82,7 @@ COMPRESSIONS: Final = tuple(Compression)
 
 
 def wrapped_int64(value: int) -> int:
-    """The value that 64-bit arithmetic gives: what Java adds up does not stop at the end."""
+    """Wrap a sum to 64 bits, as Java's arithmetic does."""
     return (value + _INT64_HALF) % (1 << 64) - _INT64_HALF
 
 

@@ -292,7 +292,7 @@ class RecordBatch:
     def payload(
         self, *, max_bytes: int | None = None, limits: Limits = DEFAULT_LIMITS
     ) -> tuple[bytes, int]:
-        """The bytes of the records, decompressed, and the position where the first one begins.
+        """Return the decompressed bytes of the records, and the position of the first one.
 
         A batch without records may keep the bits of its codec, as the log cleaner writes one
         (DefaultRecordBatch.writeEmptyHeader): its payload is empty, and nothing is decompressed.
@@ -312,7 +312,7 @@ class RecordBatch:
             raise self._placed(error, BATCH_OVERHEAD) from None
 
     def stamped(self, base_offset: int, partition_leader_epoch: int) -> bytes:
-        """The batch as a leader writes it: with its offset and epoch, which no checksum covers."""
+        """Return the batch with the offset and epoch of a leader; no checksum covers them."""
         return stamp(self._data, base_offset, partition_leader_epoch)
 
     def _base(self) -> BaseParts:

@@ -127,7 +127,7 @@ class RecordBatchBuilder:
 
     @classmethod
     def like(cls, batch: RecordBatch) -> RecordBatchBuilder:
-        """An empty builder with all that the header of a batch says, but for its last offset."""
+        """Return an empty builder with the header of a batch, except its last offset."""
         return cls(
             base_offset=batch.base_offset,
             partition_leader_epoch=batch.partition_leader_epoch,

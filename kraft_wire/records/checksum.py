@@ -26,7 +26,7 @@ _COMPILED: Final = "crc32c._crc32c"
 
 
 def _compiled() -> ModuleType | None:
-    """The compiled module of the package, without the package."""
+    """Return the compiled module of the package, without the package."""
     package = PathFinder.find_spec(_PACKAGE)
     if package is None:
         return None

@@ -93,7 +93,7 @@ def read_columns(
 
 
 def _compiled_columns(batch: RecordBatch, payload: bytes, position: int) -> RecordColumns | None:
-    """What the engine finds; None for a batch that is not of the common form."""
+    """Return the columns that the engine reads; None for a batch of another form."""
     read: Any = _compiled and _compiled.read_columns
     base_offset, base_timestamp, _, append_time, _, _ = batch._base()
     numbers = (

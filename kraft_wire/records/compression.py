@@ -39,7 +39,7 @@ _MODULES: Final = {
 
 
 def codec_of(number: int) -> Compression:
-    """The codec of this number; raises CorruptRecordError for 5 to 7, which are none."""
+    """Return the codec of this number; raises CorruptRecordError for 5 to 7."""
     if not 0 <= number < len(COMPRESSIONS):
         raise CorruptRecordError(f"there is no codec {number}", path="attributes")
     return COMPRESSIONS[number]

@@ -85,7 +85,7 @@ class ControlRecord(NamedTuple):
 
 
 def control_record_type(key: bytes | None) -> int:
-    """The number of the type in a key; raises CorruptRecordError for what is no such key.
+    """Return the type in the key of a control record; raises CorruptRecordError for another key.
 
     Versions above 0 are read like version 0, as Kafka does.
     """

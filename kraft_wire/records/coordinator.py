@@ -88,7 +88,7 @@ _MEMBER_CONTENTS: Final = {
 
 
 def member_contents(group: Any) -> Iterator[MemberContent]:
-    """What the members of a GroupMetadataValue subscribed to and were assigned.
+    """Yield the subscriptions and assignments of a GroupMetadataValue's members.
 
     Groups of other protocols than "consumer" have bytes of their own, which are not decoded.
     """
@@ -99,7 +99,7 @@ def member_contents(group: Any) -> Iterator[MemberContent]:
 
 
 def record_names(coordinator: Coordinator, message_set: MessageSet | None = None) -> dict[int, str]:
-    """The records of a coordinator by type number, without Key or Value."""
+    """Return the records of a coordinator by type number, without Key or Value."""
     return _record_names(coordinator, message_set or kafka_messages())
 
 

@@ -257,7 +257,7 @@ class LegacyBatch:
             yield self._record(message, wrapped_int64(message.offset + shift), timestamp)
 
     def _offset_shift(self, last: int) -> int:
-        """What must be added to the offsets inside; a wrapper at 0 is some producers' habit."""
+        """Return the shift of inner offsets; some producers write a wrapper at 0."""
         if self.magic == 0 or self.last_offset == 0:
             return 0
         if self.last_offset < last:

@@ -145,7 +145,7 @@ def _checked_block(block: bytes, block_bytes: int, place: int) -> bytes:
 
 
 def header_checksum(descriptor: bytes) -> int:
-    """The checksum of a frame descriptor: the second byte of its xxHash32."""
+    """Return the checksum of a frame descriptor: the second byte of its xxHash32."""
     return _short_xxhash32(descriptor) >> 8 & 0xFF
 
 

@@ -182,7 +182,7 @@ TIME_DELTAS: Final = _Varints(_NO_ATTRIBUTES)
 
 
 def record_bytes(part: object) -> bytes:
-    """The bytes of a key or a value that is not plain bytes, so that its length is theirs.
+    """Return the bytes of a key or value of another bytes-like type, so that its length is right.
 
     Raises EncodeError for what is not bytes, and for a memoryview of wider items or with gaps:
     `len` of those is not the number of bytes.
@@ -212,7 +212,7 @@ _NAMES: Final = _Names()
 
 
 def encoded_headers(headers: Headers) -> bytes:
-    """The headers of a record after their number; raises EncodeError for what are none."""
+    """Encode the headers of a record, without their count; raises EncodeError for other values."""
     if not headers:
         return NO_HEADERS
     try:

@@ -30,7 +30,7 @@ _NOWHERE = RecordBase(0, 0, NO_SEQUENCE, None)
 
 
 def record_fault(detail: str, path: str, position: int, base: RecordBase) -> CorruptRecordError:
-    """The refusal of what stands at `position` of the payload."""
+    """Return the error for the bytes at `position` of the payload."""
     if base.decompressed:
         detail = f"{detail} (at byte {position} of the decompressed records)"
         position = 0
@@ -50,7 +50,7 @@ class RecordInspector:
         self.lenient = lenient
 
     def fault(self, detail: str, field: str, position: int) -> CorruptRecordError:
-        """The refusal of a field, at the byte where it begins."""
+        """Return the error for a field, at the byte where it begins."""
         return record_fault(detail, f"{self.path}.{field}", position, self.base)
 
     def left(self) -> int:

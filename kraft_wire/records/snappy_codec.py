@@ -93,7 +93,7 @@ def _block(block: bytes, max_bytes: int, place: int) -> bytes:
 
 
 def _announced(block: bytes, place: int) -> int:
-    """The length that a raw block says it will have: a varint of 32 bits."""
+    """Read the length of a raw block's content: a varint of 32 bits."""
     value = 0
     for index, byte in enumerate(block[:5]):
         value |= (byte & 0x7F) << 7 * index

@@ -119,7 +119,7 @@ class TokenRefusedError(Exception):
         self.scope = scope
 
     def to_json(self) -> bytes:
-        """The server's answer, which a client has to acknowledge (OAuthBearerSaslServer)."""
+        """Return the server's error in JSON; a client acknowledges it (OAuthBearerSaslServer)."""
         scope = "" if self.scope is None else f', "scope":"{self.scope}"'
         return f'{{"status":"{self.status}"{scope}}}'.encode()
 

@@ -191,7 +191,7 @@ def scram_tokens(client: ScramClient) -> Generator[bytes, bytes, None]:
 
 
 def _values(message: bytes, *names: str) -> dict[str, str]:
-    """The attributes of a server's message, which has to have these, in this order, in front."""
+    """Read the attributes of a server's message, which must begin with these in this order."""
     try:
         parts = message.decode().split(",")
     except UnicodeDecodeError:
