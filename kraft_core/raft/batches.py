@@ -37,17 +37,17 @@ _NO_DIRECTORY: Final = bytes(16)
 
 
 def directory_from_wire(directory_id: bytes) -> bytes | None:
-    """The directory id, None for the zero uuid that stands for none."""
+    """Return the directory id, None for the zero uuid that stands for none."""
     return None if directory_id == _NO_DIRECTORY else bytes(directory_id)
 
 
 def directory_to_wire(directory_id: bytes | None) -> Uuid:
-    """The uuid of a directory id, zero for none."""
+    """Return the uuid of a directory id, zero for none."""
     return ZERO_UUID if directory_id is None else Uuid(directory_id)
 
 
 def batch_summary(batch: RecordBatch) -> BatchSummary:
-    """What consensus needs to know of a batch. Neither checksum nor data records are looked at.
+    """Summarize a batch for consensus. Neither its checksum nor its data records are read.
 
     Raises DecodeError where the header contradicts itself or a control record cannot be read.
     """
@@ -73,7 +73,7 @@ def batch_summary(batch: RecordBatch) -> BatchSummary:
 
 
 def control_records(batch: RecordBatch) -> tuple[ControlRecord, ...]:
-    """The records of a control batch, in order; raises DecodeError."""
+    """Return the records of a control batch, in order; raises DecodeError."""
     found = []
     for record in batch.records():
         decoded = decode_control_record(record)
@@ -112,7 +112,7 @@ def _voter(entry: VotersRecord.Voter) -> Voter:
 
 
 def control_message(record: ControlRecord) -> Message:
-    """The message that a control record is on disk; raises EncodeError for an `OtherControl`."""
+    """Return the on-disk message of a control record; raises EncodeError for an `OtherControl`."""
     if isinstance(record, LeaderChange):
         return LeaderChangeMessage(
             leader_id=record.leader_id,

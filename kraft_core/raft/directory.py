@@ -51,12 +51,12 @@ _SNAPSHOT: Final = re.compile(r"(\d{20})-(\d{10})(?:-[^./]*)?(\.checkpoint(?:\.p
 
 
 def segment_file(base_offset: int, suffix: str = LOG) -> str:
-    """The name of a file of the segment that begins at that offset."""
+    """Return the name of a file of the segment that begins at that offset."""
     return f"{base_offset:0{_OFFSET_DIGITS}d}{suffix}"
 
 
 def base_offset_of(name: str, suffix: str) -> int | None:
-    """The base offset in the name of a segment's file; None for any other name."""
+    """Return the base offset in the name of a segment's file; None for any other name."""
     digits = name.removesuffix(suffix)
     well_formed = len(digits) == _OFFSET_DIGITS and digits.isascii() and digits.isdigit()
     if digits == name or not well_formed:
@@ -66,7 +66,7 @@ def base_offset_of(name: str, suffix: str) -> int | None:
 
 
 def segments(names: Iterable[str]) -> list[tuple[int, str]]:
-    """Base offset and name of each segment among these names, in the order of the log."""
+    """Return base offset and name of each segment among these names, in the order of the log."""
     found = ((base_offset_of(name, LOG), name) for name in names)
     return sorted((base_offset, name) for base_offset, name in found if base_offset is not None)
 
@@ -80,17 +80,17 @@ class SnapshotName(NamedTuple):
 
 
 def snapshot_stem(snapshot_id: SnapshotId) -> str:
-    """The name of a snapshot's file without its suffix."""
+    """Return the name of a snapshot's file without its suffix."""
     return f"{snapshot_id.offset:0{_OFFSET_DIGITS}d}-{snapshot_id.epoch:010d}"
 
 
 def snapshot_file(snapshot_id: SnapshotId) -> str:
-    """The final name of a snapshot's file."""
+    """Return the final name of a snapshot's file."""
     return snapshot_stem(snapshot_id) + CHECKPOINT
 
 
 def parse_snapshot(name: str) -> SnapshotName | None:
-    """What a name says if it is that of a snapshot, complete or not; else None."""
+    """Parse the name of a snapshot, complete or partial; None for other names."""
     match = _SNAPSHOT.fullmatch(name)
     if match is None or not name.isascii():
         return None

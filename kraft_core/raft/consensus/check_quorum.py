@@ -24,7 +24,7 @@ def restart_check_quorum(core: CoreState, leader: Leader) -> None:
 
 
 def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
-    """A voter is alive; once a majority was heard the check-quorum timer begins anew.
+    """Note that a voter is alive; a majority restarts the check-quorum timer.
 
     Fetch and FetchSnapshot count (LeaderState.updateCheckQuorumForFollowingVoter).
     """

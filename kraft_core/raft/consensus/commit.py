@@ -157,7 +157,7 @@ def truncate_log(core: CoreState, end_offset: int) -> None:
 
 
 def on_flushed(core: CoreState, event: LogFlushed) -> None:
-    """A leader counts its own durable end; a follower's next Fetch says so by itself."""
+    """Count a leader's own durable end; a follower reports its end in the next Fetch."""
     # a completion from before a truncation speaks of records that are gone; counted, it would call
     # durable what was appended in their place and is not written yet
     if not core.log.flushed(event.generation, event.end_offset):
@@ -213,7 +213,7 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
 
 
 def raise_follower_commit(core: CoreState) -> None:
-    """A follower's high watermark: the leader's, as far as the log here is durable.
+    """Raise a follower's high watermark to the leader's, up to the durable end of its own log.
 
     KIP-595: the leader reports it in the answers of Fetch. Kafka's
     `KafkaRaftClient.updateFollowerHighWatermark` takes it to the log end, before the sync.
@@ -228,7 +228,7 @@ def raise_follower_commit(core: CoreState) -> None:
 
 
 def take_high_watermark(core: CoreState, offset: int) -> None:
-    """The leader's high watermark, to the end of our log, once that is durable; it never falls."""
+    """Take the leader's high watermark, up to the end of our durable log; it never falls."""
     if offset < 0:
         return
     # the leader's may be above what has arrived here (FollowerState.updateHighWatermark)
@@ -242,7 +242,7 @@ def take_high_watermark(core: CoreState, offset: int) -> None:
 
 
 def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> None:
-    """The record of the level is committed: requests for that level are answered."""
+    """Answer the requests for a level whose record is committed."""
     waiting, leader.upgrades_in_force = leader.upgrades_in_force, []
     for append_id, written_at in waiting:
         if written_at < high_watermark:
@@ -255,7 +255,7 @@ def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> No
 
 
 def decide_change(core: CoreState, leader: Leader, error: ErrorCode, message: str | None) -> None:
-    """The change under way is over: free its slot and answer the request."""
+    """End the change under way: free its slot and answer the request."""
     change = leader.change
     leader.change = None
     if change is None:

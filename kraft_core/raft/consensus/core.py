@@ -465,7 +465,7 @@ def _take_response(core: CoreState, sent: RequestInFlight, response: IncomingRes
 
 
 def on_failure(core: CoreState, event: RequestFailed) -> None:
-    """A request has no usable answer: leave the node alone for a while, and draw consequences."""
+    """Handle a request without a usable answer: back off from the node, and draw consequences."""
     sent = core.in_flight.take(event.request_id, core.now_ms)
     if sent is None:
         return
@@ -496,7 +496,7 @@ def on_failure(core: CoreState, event: RequestFailed) -> None:
 
 
 def next_deadline_ms(core: CoreState) -> int | None:
-    """The earliest of all timers that are still to come; None if nothing will happen by itself.
+    """Return the earliest pending timer; None if nothing will happen without an event.
 
     What is past was looked at just now; if it did not act it waits for something else, which will
     be an event.

@@ -203,7 +203,7 @@ def take_vote_response(core: CoreState, sent: RequestInFlight, response: VoteRes
 
 
 def take_vote_failure(core: CoreState, sent: RequestInFlight, reason: FailureReason) -> bool:
-    """A peer that cannot be asked for a pre-vote must be asked for a vote.
+    """Handle a peer that cannot be asked for a pre-vote: it must be asked for a vote.
 
     Not during a fast failover: then the peer's answer counts as a refusal.
     """
@@ -254,7 +254,7 @@ def answer_vote(core: CoreState, listener: str, vote: Vote) -> VoteResponse:
 
 
 def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
-    """A candidate raised its epoch above its log's; a prospective one did not."""
+    """Check the epochs: a candidate raised its own above its log's, a prospective one did not."""
     # KafkaRaftClient.handleVoteRequest: a log has no record of an epoch whose leader is only being
     # elected
     highest_lawful = vote.epoch if vote.pre_vote else vote.epoch - 1
@@ -264,7 +264,7 @@ def _check_vote(core: CoreState, vote: Vote) -> ErrorCode | None:
 
 
 def _grant(core: CoreState, vote: Vote) -> bool:
-    """The decision. A real vote that is granted is stored before the answer leaves.
+    """Decide on a vote. A real vote that is granted is stored before the answer leaves.
 
     Nobody votes without an id of its own, nor for its own id: a replica that was given our id by
     mistake must not be elected by us.
@@ -342,7 +342,7 @@ def candidacy(core: CoreState) -> Candidacy | None:
 
 
 def voter_had_shorter_log(core: CoreState, candidate: ReplicaKey) -> None:
-    """A vote was refused for nothing but a shorter log: if a voter asked, we may be needed."""
+    """Consider a candidacy: a vote was refused for a shorter log alone, and a voter asked."""
     removed_at = core.uncommitted_removal
     if removed_at is None or core.is_needed:
         return
@@ -423,7 +423,7 @@ def fail_over_if_due(core: CoreState, role: Follower) -> bool:
 
 
 def yield_to(core: CoreState, candidate: ReplicaKey) -> None:
-    """A pre-vote was granted: of several that suspect the leader, the lowest id goes first."""
+    """Give precedence: of several voters that suspect the leader, the lowest id goes first."""
     role = core.role
     if isinstance(role, Prospective) and role.fails_over and candidate.id < core.own_id:
         fall_back(core, role)

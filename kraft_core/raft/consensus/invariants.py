@@ -67,7 +67,7 @@ def _name_what_is_wrong(core: CoreState, high_watermark_before: int | None) -> N
 
 
 def check_election(before: Election, after: Election) -> None:
-    """The epoch never falls, and within one the leader and the vote stay what they are."""
+    """Check that the epoch never falls, and that leader and vote stay the same within one."""
     ensure(after.epoch >= before.epoch, "monotonic-epoch", (before, after))
     if after.epoch == before.epoch:
         kept = before.leader_id in {None, after.leader_id}
@@ -77,6 +77,6 @@ def check_election(before: Election, after: Election) -> None:
 
 
 def check_one_change_in_flight(core: CoreState, high_watermark: int) -> None:
-    """A leader never appends a change of voters above one that is not committed."""
+    """Check that no change of voters is appended above one that is not committed."""
     offset = core.history.latest_offset
     ensure(offset is None or offset < high_watermark, "one-change-in-flight", offset)

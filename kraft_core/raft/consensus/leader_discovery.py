@@ -160,14 +160,14 @@ def _take_new_address(core: CoreState, leader_id: int, endpoints: Endpoints) -> 
 
 
 def _endpoints_of(core: CoreState, endpoint: Endpoint | None) -> Endpoints:
-    """A response names one address; it is that of our default listener."""
+    """File the address of a response under the name of our default listener."""
     if endpoint is None:
         return ()
     return (Endpoint(core.config.listener, endpoint.host, endpoint.port),)
 
 
 def leader_answered(core: CoreState, role: Follower) -> None:
-    """The leader answered a request with success: no campaign is needed."""
+    """Note a successful answer of the leader: no campaign is needed."""
     if role.leader_answered(core.now_ms):
         core.is_needed = False
         give_way_to_answering(core, role)
@@ -215,7 +215,7 @@ def fetch_from_bootstrap(core: CoreState) -> None:
 
 
 def _bootstrap_servers(core: CoreState) -> tuple[Node, ...]:
-    """The configured servers and the voters that are not among them; never ourselves.
+    """Return the configured servers and the voters that are not among them, without this node.
 
     Java asks the configured ones alone, and is lost when the voters have all moved elsewhere. The
     list is made anew with each voter set.

@@ -127,7 +127,7 @@ def answer_begin(
 def take_begin_response(
     core: CoreState, sent: RequestInFlight, response: BeginQuorumEpochResponse
 ) -> bool:
-    """A voter has heard of the leadership. That it follows is seen by its fetches."""
+    """Note that a voter knows of the leadership. Whether it follows is seen by its fetches."""
     return _is_acknowledged(core, sent, response)
 
 
@@ -158,7 +158,7 @@ def poll_resigned(core: CoreState, role: Resigned) -> None:
 
 
 def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorumEpochResponse:
-    """A leader resigns: campaign in the order that it prefers.
+    """Handle a leader's resignation: campaign in the order that it prefers.
 
     It will not lead this epoch again, so the follower also forgets that it has fetched and grants
     pre-votes at once (Java goes on refusing them: KAFKA-20895).
@@ -181,7 +181,7 @@ def answer_end(core: CoreState, listener: str, end: EndQuorumEpoch) -> EndQuorum
 
 
 def _election_backoff_ms(core: CoreState, preferred: tuple[ReplicaKey, ...]) -> int:
-    """The first successor campaigns at once, the others at growing distance, strangers last.
+    """Return the delay: none for the first successor, growing for others, longest for unknown ones.
 
     KIP-595, EndQuorumEpoch; Kafka's `KafkaRaftClient.endEpochElectionBackoff`.
     """
@@ -202,7 +202,7 @@ def _election_backoff_ms(core: CoreState, preferred: tuple[ReplicaKey, ...]) -> 
 def take_end_response(
     core: CoreState, sent: RequestInFlight, response: EndQuorumEpochResponse
 ) -> bool:
-    """A voter has heard of the resignation."""
+    """Note that a voter knows of the resignation."""
     if not _is_acknowledged(core, sent, response):
         return False
     role = core.role

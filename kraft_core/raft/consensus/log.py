@@ -40,7 +40,7 @@ class LeaderEpochs:
         return self.entries[-1][0] if self.entries else self.earlier
 
     def before(self, end_offset: int) -> int:
-        """The epoch of the last record below that offset."""
+        """Return the epoch of the last record below that offset."""
         place = bisect_left(self.entries, end_offset, key=lambda entry: entry[1])
         return self.entries[place - 1][0] if place else self.earlier
 
@@ -51,12 +51,12 @@ class LeaderEpochs:
         return LeaderEpochs((*self.entries, (epoch, base_offset)), self.earlier)
 
     def below(self, end_offset: int) -> LeaderEpochs:
-        """What is left when everything from that offset on is truncated."""
+        """Return the epochs that remain when the log is truncated to that offset."""
         place = bisect_left(self.entries, end_offset, key=lambda entry: entry[1])
         return LeaderEpochs(self.entries[:place], self.earlier)
 
     def above(self, start_offset: int) -> LeaderEpochs:
-        """What is left when the log begins at that offset: the epoch there now begins there."""
+        """Return the epochs that remain when the log begins at that offset, in its epoch."""
         place = bisect_right(self.entries, start_offset, key=lambda entry: entry[1])
         if not place:
             return self
@@ -85,7 +85,7 @@ class LogView:
             self.flushed_end = self.end_offset
 
     def copy(self) -> LogView:
-        """An independent copy."""
+        """Return an independent copy."""
         return replace(self)
 
     @property
@@ -104,11 +104,11 @@ class LogView:
         return self.is_settled and self.flushed_end == self.end_offset
 
     def epoch_at(self, offset: int) -> int:
-        """The epoch of the record at that offset; below the start that of the snapshot there."""
+        """Return the epoch of the record at that offset; below the start that of the snapshot."""
         return self.epochs.before(offset + 1)
 
     def point_before(self, offset: int) -> OffsetAndEpoch:
-        """The log end as it was when the record at that offset was not there yet."""
+        """Return the log end before the record at that offset was appended."""
         end = max(offset, self.start_offset)
         return OffsetAndEpoch(end, self.epoch_at(end - 1))
 
@@ -126,7 +126,7 @@ class LogView:
         return OffsetAndEpoch(end, entries[place - 1][0] if place else epoch)
 
     def append(self, end_offset: int, epoch: int) -> None:
-        """Records of that epoch now reach to that end."""
+        """Note records of that epoch up to that end."""
         if not self.is_settled or end_offset <= self.end_offset or epoch < self.last_epoch:
             raise ValueError(f"cannot append up to {end_offset}@{epoch} to a log at {self.end}")
         self.epochs = self.epochs.with_batch(epoch, self.end_offset)
@@ -148,7 +148,10 @@ class LogView:
         self._truncate_to(end_offset)
 
     def truncated(self, generation: int, end_offset: int) -> bool:
-        """The truncation is durable. Storage may remove more, never less: whole batches go."""
+        """Note a durable truncation.
+
+        Storage can remove more, never less: it removes whole batches.
+        """
         if generation != self.generation or self.is_settled:
             return False
         if end_offset < self.end_offset:
@@ -166,21 +169,21 @@ class LogView:
         self.flushed_end = snapshot_id.offset
 
     def was_reset(self, generation: int) -> bool:
-        """The reset is durable."""
+        """Note a durable reset."""
         if generation != self.generation or self.is_settled:
             return False
         self.is_settled = True
         return True
 
     def delete_prefix(self, snapshot_id: OffsetAndEpoch) -> None:
-        """The log now begins where that snapshot ends."""
+        """Begin the log where that snapshot ends."""
         self.start_offset = snapshot_id.offset
         is_empty = self.start_offset == self.end_offset
         kept = LeaderEpochs() if is_empty else self.epochs.above(snapshot_id.offset)
         self.epochs = replace(kept, earlier=snapshot_id.epoch)
 
     def follows_snapshot(self, snapshot_id: OffsetAndEpoch) -> None:
-        """The log begins where that snapshot ends, which knows the epoch of the record before."""
+        """Begin the log where that snapshot ends, which knows the epoch of the record before."""
         self.epochs = replace(self.epochs, earlier=snapshot_id.epoch)
 
     def _truncate_to(self, end_offset: int) -> None:
@@ -243,7 +246,7 @@ class SnapshotCatalog:
         return self._served[-1].snapshot_id.offset if self._served else 0
 
     def get(self, snapshot_id: SnapshotId) -> StoredSnapshot | None:
-        """The snapshot of exactly that id."""
+        """Return the snapshot of exactly that id."""
         for snapshot in self._served:
             if snapshot.snapshot_id == snapshot_id:
                 return snapshot

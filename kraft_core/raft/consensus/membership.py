@@ -139,7 +139,7 @@ def _refuse_request(core: CoreState, request: AddRaftVoter | RemoveRaftVoter) ->
 
 
 def refuse_change(core: CoreState) -> Refusal | None:
-    """What every change of the voter set must wait for or cannot have."""
+    """Return the reason why no change of voters is possible now, if there is one."""
     leader = core.role
     # KIP-853, AddVoterHandler and RemoveVoterHandler, in their order
     if not isinstance(leader, Leader):
@@ -178,7 +178,7 @@ def _invalid(text: str) -> Refusal:
 
 
 def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResponse) -> bool:
-    """The new voter reported what it supports: append the new set, or refuse."""
+    """Append the new voter set, or refuse: the new voter reported its supported levels."""
     leader = core.role
     change = _probed(core, sent)
     if change is None or not isinstance(leader, Leader):
@@ -207,7 +207,7 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
 
 
 def _why_not_caught_up(core: CoreState, leader: Leader, voter: ReplicaKey) -> str:
-    """A node of another cluster answers ApiVersions too, and its fetches are refused."""
+    """Explain why a voter lags: one of another cluster answers ApiVersions, but cannot fetch."""
     known = leader.progress.observers.get(voter)
     if known is None or known.end_offset is None:
         return (
@@ -221,7 +221,7 @@ def _why_not_caught_up(core: CoreState, leader: Leader, voter: ReplicaKey) -> st
 
 
 def take_probe_failure(core: CoreState, sent: RequestInFlight, reason: FailureReason) -> bool:
-    """The new voter cannot be reached."""
+    """Refuse the change: the new voter cannot be reached."""
     leader = core.role
     if _probed(core, sent) is not None and isinstance(leader, Leader):
         text = f"the new voter did not answer ApiVersions: {reason.name.lower()}"
@@ -363,7 +363,7 @@ def on_upgrade(core: CoreState, event: UpgradeRequested) -> None:
 
 
 def _answer_when_committed(core: CoreState, leader: Leader, append_id: int) -> None:
-    """The level is in force: nothing is written, but a record above the high watermark may go.
+    """Answer when all before it is committed: the level is in force already and nothing is written.
 
     Java answers such a request when the NoOp that its controller appends after it is committed.
     """
@@ -435,7 +435,7 @@ def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
 
 
 def end_membership_request(core: CoreState, reason: FailureReason | None = None) -> None:
-    """It was answered, whatever the answer, or failed: the next one is due a period from now.
+    """End a membership request, answered or failed: the next one is due a period from now.
 
     The leader is not left alone for a refusal, which says nothing about fetches; but it is where no
     connection could be made.
@@ -454,7 +454,7 @@ def _restart_membership_timer(core: CoreState, role: Follower) -> None:
 def _membership_request(
     core: CoreState, role: Follower, key: ReplicaKey
 ) -> MembershipRequest | None:
-    """What a voter updates or an observer with auto join asks for; None if nothing.
+    """Return the update of a voter, or the join of an observer with auto join; None if not needed.
 
     Kafka's `KafkaRaftClient.shouldSendUpdateVoteRequest` and `shouldSendAddOrRemoveVoterRequest`.
     """
@@ -516,7 +516,7 @@ def _take_update(core: CoreState, error: ErrorCode) -> bool:
 
 
 def take_update_failure(core: CoreState, reason: FailureReason) -> bool:
-    """A leader that has no UpdateRaftVoter at all will not have it in the next period either."""
+    """Remember a leader without UpdateRaftVoter: it will not have it in the next period either."""
     role = core.role
     if reason is FailureReason.UNSUPPORTED and isinstance(role, Follower):
         role.has_updated_leader = True

@@ -56,7 +56,7 @@ class ReplicaProgress:
     regression_noted_at_ms: int | None = None
 
     def fetched(self, key: ReplicaKey, offset: int, leader_end: int, clocks: Clocks) -> None:
-        """A valid fetch from that offset came in."""
+        """Note a valid fetch from that offset."""
         if offset >= leader_end:
             self.last_caught_up_wall_ms = clocks.wall_ms
         elif 0 <= self.leader_end_at_last_fetch <= offset:
@@ -135,13 +135,13 @@ class Progress:
         return entry if entry is not None and entry.key.matches(self.own_key) else None
 
     def voter_for(self, key: ReplicaKey) -> ReplicaProgress | None:
-        """The voter that a request under that key comes from."""
+        """Return the voter that sent a request under that key."""
         entry = self.voters.get(key.id)
         # an entry without a directory id (kraft.version 0) matches any disk under its id
         return entry if entry is not None and entry.key.matches(key) else None
 
     def observer_for(self, key: ReplicaKey, observers_max: int) -> ReplicaProgress:
-        """The observer of that key, tracked from now on; beyond the limit the stalest one goes."""
+        """Return the observer of that key, and track it; the stalest one goes beyond the limit."""
         entry = self.observers.get(key)
         if entry is None:
             if len(self.observers) >= observers_max:
@@ -165,7 +165,7 @@ class Progress:
         )
 
     def majority_offset(self) -> int | None:
-        """The highest offset that a majority of the voters has on disk; None if there is none."""
+        """Return the highest offset that a majority of voters has on disk; None without one."""
         offsets = sorted(
             (-1 if each.end_offset is None else each.end_offset for each in self.voters.values()),
             reverse=True,
@@ -189,7 +189,7 @@ class Progress:
         return entry.last_fetch_at_ms > now_ms - CAUGHT_UP_WINDOW_MS
 
     def successors(self) -> tuple[ReplicaKey, ...]:
-        """The other voters, those with the longest logs first, unknown ones last."""
+        """Return the other voters, those with the longest logs first, unknown ones last."""
         others = [each for each in self.voters.values() if each is not self.own]
         others.sort(
             key=lambda each: (each.end_offset is None, -(each.end_offset or 0), each.key.id)
@@ -219,7 +219,7 @@ def must_keep_leading(leader: Leader) -> bool:
 
 
 def regressions(core: CoreState) -> tuple[Regression, ...]:
-    """The voters that have less than they acknowledged; none where this is no leader."""
+    """Return the voters that have less than they acknowledged; none if this is not the leader."""
     return core.role.progress.regressions if isinstance(core.role, Leader) else ()
 
 

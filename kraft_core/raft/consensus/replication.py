@@ -87,7 +87,10 @@ def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
 
 
 def _validate_fetch(core: CoreState, fetch: Fetch) -> Validation:
-    """An empty log takes a snapshot rather than the log from its start, if there is one."""
+    """Compare with the leader's log.
+
+    An empty log gets a snapshot instead of all records, if any.
+    """
     latest = core.snapshots.latest
     # KafkaRaftClient.tryCompleteFetchRequest does so too: a snapshot is smaller than the log
     # that it stands for
@@ -97,7 +100,7 @@ def _validate_fetch(core: CoreState, fetch: Fetch) -> Validation:
 
 
 def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
-    """The offset is on the replica's disk. Readers that are no replica acknowledge nothing."""
+    """Note the fetch offset as durable at a replica. Readers acknowledge nothing."""
     key = fetch.replica
     if key.id < 0:
         return
@@ -120,7 +123,7 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
 
 
 def _note_regression(core: CoreState, entry: ReplicaProgress, regression: Regression) -> None:
-    """Commits stay as they are: a high watermark that fell would be worse (KIP-595)."""
+    """Note the regression. Commits stay: a high watermark that fell would be worse (KIP-595)."""
     core.regressions_seen += 1
     if entry.is_regression_news(core.now_ms, core.config.contest_ms):
         core.note(
@@ -177,7 +180,7 @@ def _diverging_or_snapshot(
 
 
 def answer_due(core: CoreState) -> None:
-    """The turn is over: fetches that became due get one answer each with all that is new.
+    """Answer the fetches that are due at the end of a turn, each once with all that is new.
 
     At most `answers_per_turn_max`, so that requests of voters need not wait for thousands of
     observers; `RaftCore.handle` asks for another turn at once while there are more.
@@ -240,7 +243,7 @@ def poll_follower(core: CoreState, role: Follower) -> None:
 
 
 def leader_node(core: CoreState, role: Follower) -> Node:
-    """The leader's address on our default listener, which every follower's role has."""
+    """Return the leader's address on our default listener, which every follower's role has."""
     if role.leader_node is None:
         listener = core.config.listener
         endpoint = endpoint_for(role.endpoints, listener)
@@ -274,7 +277,7 @@ def _ask_leader(core: CoreState, role: Follower, leader: Node) -> None:
 
 
 def _send_fetch(core: CoreState, role: Follower, leader: Node) -> None:
-    """The next records, or the next bytes of a snapshot once the last ones are stored."""
+    """Fetch the next records, or the next bytes of a snapshot after the last ones are stored."""
     download = role.download
     if core.now_ms < role.fetch_again_at_ms or (download is not None and download.is_storing):
         return
@@ -373,7 +376,7 @@ def _append_fetched(core: CoreState, role: Follower, response: FetchResponse) ->
 def _continuation(
     core: CoreState, role: Follower, batches: tuple[BatchSummary, ...]
 ) -> tuple[BatchSummary, ...] | None:
-    """The batches to append; None if there is a gap, an overlap or a falling epoch.
+    """Return the batches to append; None for a gap, an overlap or a falling epoch.
 
     Nothing is taken from the first batch of an epoch above the own one on (KAFKA-18723).
     """

@@ -81,7 +81,7 @@ class RequestsInFlight:
         self._unanswered[node_id] = True
 
     def take_lost(self, node_id: int, now_ms: int) -> RequestInFlight | None:
-        """The last request to that node if it had no answer in time; its answer means nothing."""
+        """Return the last request to that node if it is overdue; its late answer is ignored."""
         awaited = self._awaited.get(node_id)
         if awaited is None or now_ms < awaited.lost_at_ms:
             return None
@@ -113,7 +113,7 @@ class RequestsInFlight:
         return self._last_id
 
     def take(self, request_id: int, now_ms: int) -> RequestInFlight | None:
-        """The request that an answer belongs to, which no longer waits; None if it is given up."""
+        """Remove and return the request of an answer; None if it was given up."""
         for node_id, each in self._awaited.items():
             if each.request_id == request_id:
                 del self._awaited[node_id]
@@ -140,7 +140,7 @@ class RequestsInFlight:
         self._backing_off[node_id] = now_ms + wait_ms
 
     def forget(self, node_id: int) -> None:
-        """That node has no history any more."""
+        """Forget the history of that node."""
         self._awaited.pop(node_id, None)
         self._backing_off.pop(node_id, None)
         self._foreign.pop(node_id, None)
@@ -204,7 +204,7 @@ class ParkedFetches:
             heapify(self._expiries)
 
     def answer_soon(self, fetch: ParkedFetch) -> None:
-        """It has an answer already, which leaves when the turn ends."""
+        """Mark a fetch that has its answer already; it leaves when the turn ends."""
         self._due.append(fetch)
 
     def wake_all(self) -> None:
@@ -214,14 +214,14 @@ class ParkedFetches:
         self._expiries.clear()
 
     def wake_expired(self, now_ms: int) -> None:
-        """Fetches whose max wait time is over are due."""
+        """Wake the fetches whose maximum wait time is over."""
         while self._expiries and self._expiries[0][0] <= now_ms:
             fetch = self._waiting.pop(heappop(self._expiries)[1], None)
             if fetch is not None:
                 self._due.append(fetch)
 
     def take_due(self, limit: int | None = None) -> list[ParkedFetch]:
-        """The fetches to answer now, at most so many: those that became due first."""
+        """Remove and return the fetches that are due, the earliest first, at most `limit`."""
         if limit is None or len(self._due) <= limit:
             due = list(self._due)
             self._due.clear()
@@ -244,7 +244,7 @@ class ParkedFetches:
 
 
 def check_leader_request(core: CoreState, epoch: int) -> ErrorCode | None:
-    """What every request for leaders is refused with, in this order: 74, 75, 6, 8."""
+    """Check a request that needs the leader; errors in this order: 74, 75, 6, 8."""
     if epoch < core.epoch:
         return ErrorCode.FENCED_LEADER_EPOCH
     if epoch > core.epoch:

@@ -192,7 +192,7 @@ class Prospective:
         return self.fetch_deadline_ms is not None
 
     def fail_over(self, leader_id: int, fetch_deadline_ms: int) -> None:
-        """It asks early (fast failover): the leader that is unreachable counts as a refusal."""
+        """Ask before the timeout (fast failover): the unreachable leader counts as a refusal."""
         self.fetch_deadline_ms = fetch_deadline_ms
         self.votes.record(leader_id, granted=False)
 
@@ -271,7 +271,7 @@ class Leader:
         return self.own_id
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """A leader never votes in its epoch."""
+        """Refuse: a leader never votes in its epoch."""
         return Consent.NEVER
 
 
@@ -316,7 +316,7 @@ class Follower:
     # -- the timers: these methods alone change them -------------------------------------------
 
     def leader_answered(self, now_ms: int) -> bool:
-        """The leader answered with success: it is alive. False if it has resigned.
+        """Note a successful answer of the leader. Return False if it has resigned.
 
         What it sent before it resigned may come after EndQuorumEpoch on another connection, and it
         will not lead this epoch again (KIP-595).
@@ -329,11 +329,11 @@ class Follower:
         return True
 
     def leader_lost(self) -> None:
-        """The fetch timeout ended, or the leader is unreachable: grant pre-votes (KIP-996)."""
+        """Grant pre-votes from now on (KIP-996): the fetch timeout ended, or nobody answers."""
         self.has_fetched = False
 
     def leader_missed(self) -> None:
-        """A request to the leader had no answer: another address of it is worth a try."""
+        """Try another address of the leader: a request had no answer."""
         self.has_missed = True
 
     def leader_moved(self, endpoints: Endpoints) -> None:
@@ -379,15 +379,15 @@ class Follower:
         self.ask_again_at_ms = None
 
     def fetch_sent(self) -> None:
-        """A request for membership may leave next."""
+        """Allow a membership request to leave next."""
         self.owes_fetch = False
 
     def fetch_not_before(self, time_ms: int) -> None:
-        """The leader has nothing for us that our disk can take before that."""
+        """Wait with the next Fetch: our disk cannot take more before that time."""
         self.fetch_again_at_ms = time_ms
 
     def membership_sent(self) -> None:
-        """A Fetch leaves before the next request for membership."""
+        """Send a Fetch before the next membership request."""
         self.owes_fetch = True
 
     def ask_for_membership_at(self, time_ms: int) -> None:
@@ -433,7 +433,7 @@ class Resigned:
         return self.own_id
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """It was the one elected in this epoch; a pre-vote costs nothing."""
+        """Grant the leader elected in this epoch, because a pre-vote costs nothing."""
         return Consent.IF_UP_TO_DATE if pre_vote else Consent.NEVER
 
 

@@ -103,7 +103,7 @@ def on_snapshot_requested(core: CoreState, event: SnapshotRequested) -> None:
 
 
 def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
-    """A snapshot is on disk: one that was downloaded to be installed, or one of committed data."""
+    """Take a stored snapshot: one downloaded for installation, or one of committed data."""
     if event.origin is not None:
         on_downloaded(core, event)
         return
@@ -156,7 +156,7 @@ def on_prefix_expired(core: CoreState, event: PrefixExpired) -> None:
 
 
 def follow_snapshot_id(core: CoreState, role: Follower, snapshot_id: SnapshotId) -> bool:
-    """The leader no longer has the records we need: begin to download that snapshot.
+    """Download that snapshot: the leader no longer has the records that we need.
 
     Refused if half of the id is missing or of an epoch that the leader cannot have, if it reaches
     less far than what is committed here, or if it ends where our log ends already.
@@ -276,7 +276,7 @@ def on_chunk_stored(core: CoreState, event: SnapshotChunkStored) -> None:
 
 
 def on_download_failed(core: CoreState, event: SnapshotFailed) -> None:
-    """The file is not a snapshot: fetch it again. Or the disk did not take it: later."""
+    """Fetch the snapshot again if its file is damaged, or later if the disk failed."""
     role, installation = core.role, core.installation
     if installation is not None and installation.number == event.origin:
         core.installation = None
@@ -299,7 +299,7 @@ def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> Non
 
 
 def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
-    """The file is durable: replace the log, which ends below it, with it."""
+    """Replace the log, which ends below the downloaded snapshot, with it."""
     installation = core.installation
     ensure(
         installation is not None and installation.number == event.origin,
@@ -322,7 +322,7 @@ def on_downloaded(core: CoreState, event: SnapshotStored) -> None:
 
 
 def on_reset(core: CoreState, event: LogReset) -> None:
-    """The log is empty and begins where the snapshot ends; older snapshots are not needed."""
+    """Take the empty log, which begins where the snapshot ends; older snapshots can go."""
     if not core.log.was_reset(event.generation):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation)
         return

@@ -199,7 +199,7 @@ class CoreState:
                 return ()
 
     def leader_endpoint(self, listener: str) -> Endpoint | None:
-        """The leader's endpoint of that listener, for NodeEndpoints."""
+        """Return the leader's endpoint of that listener, for NodeEndpoints."""
         if self.leader_id is None:
             return None
         return endpoint_for(self.leader_endpoints(), listener)
@@ -227,7 +227,7 @@ class CoreState:
         return self.now_ms + timeout + self.random_below(timeout)
 
     def random_below(self, limit: int) -> int:
-        """A random number from 0 to limit - 1; 0 if there is no room."""
+        """Return a random number from 0 to limit - 1; 0 if there is no room."""
         return self._rng.randrange(limit) if limit > 0 else 0
 
     # -- effects ------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ class CoreState:
         self._outbox.append(effect)
 
     def take_effects(self) -> list[Effect]:
-        """The effects of this event."""
+        """Remove and return the effects of this event."""
         effects, self._outbox = self._outbox, []
         return effects
 

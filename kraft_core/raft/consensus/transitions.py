@@ -186,7 +186,7 @@ def begin_first_role(core: CoreState, election: Election) -> None:
 
 
 def _first_role(core: CoreState, election: Election) -> Role:
-    """A former leader never leads or votes in its old epoch again (KAFKA-10527).
+    """Return the first role: a former leader never leads in its old epoch (KAFKA-10527).
 
     Of a replica that voted for itself and later followed a leader in the same epoch, Java makes a
     candidate; here it is the follower that it was.
@@ -344,7 +344,7 @@ def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endp
 def _new_follower(
     core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints, voted: ReplicaKey | None
 ) -> Follower:
-    """A follower with all its timers.
+    """Return a follower with all its timers.
 
     The fetch timeout is a little longer on some than on others, so that the followers of a leader
     that died at one reply do not all campaign at once.
@@ -364,13 +364,13 @@ def _new_follower(
 
 
 def grant_vote(core: CoreState, role: Unattached | Prospective, candidate: ReplicaKey) -> None:
-    """The one vote of the epoch, stored before the answer leaves; our own election is put off."""
+    """Grant the one vote of the epoch, stored before the answer leaves; postpone our election."""
     role.voted = candidate
     role.election_deadline_ms = core.random_election_deadline_ms() if core.is_voter else None
 
 
 def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
-    """The leader of this or a higher epoch: follow it, if it can be reached at all.
+    """Follow the leader of this or a higher epoch, if it can be reached at all.
 
     Endpoints without our default listener are of no use; then the voter set is asked. If that does
     not help either, the leader is remembered and looked for through the bootstrap servers.
@@ -389,7 +389,7 @@ def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoin
 
 
 def fall_back(core: CoreState, role: Prospective) -> None:
-    """The pre-vote is lost or took too long: fetch from the old leader again, or look for one."""
+    """End a pre-vote without success: fetch from the old leader again, or look for one."""
     listener = core.config.listener
     if role.leader_id == core.own_id:
         become_unattached(core, role.epoch + 1)
@@ -400,7 +400,7 @@ def fall_back(core: CoreState, role: Prospective) -> None:
 
 
 def diagram() -> str:
-    """The table as a Mermaid state diagram."""
+    """Format the table as a Mermaid state diagram."""
     lines = ["stateDiagram-v2", "    [*] --> Unattached", "    [*] --> Resigned: was the leader"]
     lines += ["    [*] --> Candidate: had voted for itself", "    [*] --> Follower: knew a leader"]
     for (old, new), entry in TRANSITIONS.items():
@@ -409,7 +409,7 @@ def diagram() -> str:
 
 
 def table() -> str:
-    """The table in Markdown."""
+    """Format the table in Markdown."""
     lines = ["| From | To | Epoch | When |", "|---|---|---|---|"]
     for (old, new), entry in TRANSITIONS.items():
         row = (old.__name__, new.__name__, entry.epoch.value, entry.trigger)

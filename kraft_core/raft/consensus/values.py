@@ -35,7 +35,7 @@ class ReplicaKey:
     directory_id: bytes | None = None
 
     def matches(self, other: ReplicaKey) -> bool:
-        """Same id, and the same directory unless this key names none (kraft.version 0)."""
+        """Compare id and directory; any directory matches a key without one (kraft.version 0)."""
         own = self.directory_id
         return self.id == other.id and (own is None or own == other.directory_id)
 
@@ -56,7 +56,7 @@ Endpoints = tuple[Endpoint, ...]
 
 
 def endpoint_for(endpoints: Endpoints, listener: str) -> Endpoint | None:
-    """The endpoint of that listener, or None."""
+    """Return the endpoint of that listener, or None."""
     for endpoint in endpoints:
         if endpoint.name == listener:
             return endpoint
@@ -255,7 +255,7 @@ class BatchSummary:
         return self.last_offset + 1
 
     def moved_to(self, base_offset: int, epoch: int) -> BatchSummary:
-        """The same batch at another place, as the leader stamps it."""
+        """Return the same batch at another place, as the leader stamps it."""
         count = self.end_offset - self.base_offset
         return replace(
             self, base_offset=base_offset, last_offset=base_offset + count - 1, epoch=epoch

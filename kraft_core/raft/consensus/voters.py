@@ -76,7 +76,7 @@ class VoterSet:
 
     @classmethod
     def of(cls, voters: Iterable[Voter]) -> VoterSet:
-        """A set in the order of ids. ValueError if an id comes twice."""
+        """Return a set in the order of ids; raises ValueError if an id occurs twice."""
         ordered = tuple(sorted(voters, key=lambda voter: voter.id))
         if len({voter.id for voter in ordered}) != len(ordered):
             raise ValueError(f"an id is in the voter set twice: {[each.id for each in ordered]}")
@@ -94,7 +94,7 @@ class VoterSet:
         return len(self.voters) // 2 + 1
 
     def get(self, voter_id: int) -> Voter | None:
-        """The entry of that id."""
+        """Return the entry of that id."""
         for voter in self.voters:
             if voter.key.id == voter_id:
                 return voter
@@ -110,11 +110,11 @@ class VoterSet:
         return len(self.voters) == 1 and self.has(key)
 
     def with_voter(self, voter: Voter) -> VoterSet:
-        """The set with that voter added, or replacing the entry of the same id."""
+        """Return the set with that voter added, or replacing the entry of the same id."""
         return VoterSet.of([*(each for each in self.voters if each.id != voter.id), voter])
 
     def without(self, voter_id: int) -> VoterSet:
-        """The set without the entry of that id."""
+        """Return the set without the entry of that id."""
         return VoterSet(tuple(voter for voter in self.voters if voter.id != voter_id))
 
     def endpoints_of(self, voter_id: int) -> Endpoints:
@@ -133,7 +133,7 @@ class VoterSet:
 
 
 def static_voter(voter_id: int, endpoint: Endpoint) -> Voter:
-    """An entry out of controller.quorum.voters: no directory id, one listener, range 0..0."""
+    """Return an entry of controller.quorum.voters: no directory id, one listener, range 0..0."""
     return Voter(ReplicaKey(voter_id), (endpoint,), STATIC_RANGE)
 
 
@@ -150,7 +150,7 @@ class VoterSetHistory:
     levels: list[tuple[int, int]] = field(default_factory=list)
 
     def copy(self) -> VoterSetHistory:
-        """An independent copy."""
+        """Return an independent copy."""
         return replace(self, sets=list(self.sets), levels=list(self.levels))
 
     @property
@@ -174,12 +174,12 @@ class VoterSetHistory:
         return self.levels[-1][0] if self.levels else None
 
     def set_at(self, offset: int) -> VoterSet | None:
-        """The set in force after the record at that offset; None if none was written by then."""
+        """Return the set in force after the record at that offset; None if there was none yet."""
         found = [voters for at, voters in self.sets if at <= offset]
         return found[-1] if found else None
 
     def level_at(self, offset: int) -> int:
-        """The kraft.version in force after the record at that offset."""
+        """Return the kraft.version in force after the record at that offset."""
         found = [level for at, level in self.levels if at <= offset]
         return found[-1] if found else 0
 
@@ -231,7 +231,7 @@ class VoterSetHistory:
         return self._batch_of_set(removal)
 
     def _batch_of_set(self, offset: int) -> int:
-        """A level and a set at one offset come from a snapshot, not from a batch."""
+        """Return the offset of a set's batch; level and set at one offset are from a snapshot."""
         before = offset - 1
         is_filed = any(at == before for at, _ in self.sets)
         return offset - (not is_filed and any(at == before >= 0 for at, _ in self.levels))
@@ -259,7 +259,7 @@ def take_control(core: CoreState, base_offset: int, records: tuple[ControlRecord
 
 
 def undo_control(core: CoreState, end_offset: int) -> None:
-    """The log was truncated there: what control records above it said is void."""
+    """Undo the control records at and above that offset, where the log was truncated."""
     before = core.voters
     # the set that was in force before counts again (VoterSetHistory.truncateNewEntries): a set
     # whose record is gone has no majority that ever agreed to it
@@ -288,7 +288,7 @@ def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
 
 
 def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
-    """What should replace the own entry; None if it is right, or this replica is not reachable."""
+    """Return the update for the own entry; None if it is right or this node is unreachable."""
     ours, entry = own_voter(core, key), core.voters.get(key.id)
     is_right = entry is not None and entry.says_the_same_as(ours)
     is_reachable = endpoint_for(ours.endpoints, core.config.listener) is not None

@@ -63,7 +63,7 @@ def is_overdue(core: CoreState) -> bool:
 
 
 def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
-    """A vote was refused for nothing but a shorter log: if a voter asked, the witness campaigns."""
+    """Let the witness campaign: a vote was refused for a shorter log alone, and a voter asked."""
     if core.is_witness and core.is_voter and core.voters.has(candidate):
         if not core.witness_must_campaign:
             core.note(NoteKind.WITNESS_CAMPAIGNS, instead_of=candidate.id)
@@ -71,7 +71,7 @@ def log_was_shorter(core: CoreState, candidate: ReplicaKey) -> None:
 
 
 def give_way_to_answering(core: CoreState, role: Follower) -> None:
-    """The leader answered: there is somebody to give way to, for good if it has led for long."""
+    """Give way to a leader that answers; finally once it has led for a long time."""
     if core.now_ms - role.since_ms >= _STABLE_AFTER * core.config.fetch_timeout_ms:
         core.hand_overs = 0
     core.last_leader_answer_ms = core.now_ms
@@ -79,7 +79,7 @@ def give_way_to_answering(core: CoreState, role: Follower) -> None:
 
 
 def give_way_to_elected(core: CoreState) -> None:
-    """A leader that was not known: a majority elected it, so it gets the time of one that answered.
+    """Give way to a leader that a majority elected: it gets the time of one that answered.
 
     Without this the wait would count from the leader before it, and of two witnesses the one that
     was elected would be asked for its place at once.

@@ -97,7 +97,7 @@ class BatchTickets:
         self._undecided.count += size
 
     def place(self, base_offset: int, count: int) -> None:
-        """It is in the log; only now is it known how many records an upgrade writes."""
+        """Note the place in the log; only now is the number of records of an upgrade known."""
         self.base_offset, self.count = base_offset, count
 
     def call_exactly(self, ticket: AppendTicket, callback: Callable[[AppendTicket], None]) -> None:
@@ -225,7 +225,7 @@ class AppendTicket:
 
 
 def refused(count: int, epoch: int, error: ErrorCode) -> AppendTicket:
-    """The ticket of records that are in no log and never will be."""
+    """Return the ticket of records that are in no log and never will be."""
     batch = BatchTickets(epoch)
     ticket = AppendTicket(batch, count)
     batch.end(AppendOutcome.REJECTED, error)
@@ -244,25 +244,25 @@ class AppendsInFlight:
         return len(self._asked) + len(self._placed)
 
     def ask(self, batch: BatchTickets) -> int:
-        """Number a batch that consensus is about to be asked for."""
+        """Return the number of a batch that consensus will be asked to append."""
         self._last_id += 1
         self._asked[self._last_id] = batch
         return self._last_id
 
     def place(self, append_id: int, base_offset: int, count: int) -> None:
-        """It is in the log now, with so many records."""
+        """Note the place of a batch in the log, and the number of its records."""
         batch = self._asked.pop(append_id)
         batch.place(base_offset, count)
         self._placed.append(batch)
 
     def reject(self, append_id: int, error: ErrorCode) -> None:
-        """It is in no log. NONE means that nothing had to be written, which is success."""
+        """Reject a batch that is in no log. NONE means success: nothing had to be written."""
         batch = self._asked.pop(append_id)
         committed = error is ErrorCode.NONE
         batch.end(AppendOutcome.COMMITTED if committed else AppendOutcome.REJECTED, error)
 
     def batch_at(self, base_offset: int) -> BatchTickets | None:
-        """The undecided batch that begins at that offset, if it is the next one to be applied."""
+        """Return the undecided batch at that offset, if it is the next one to be applied."""
         if self._placed and self._placed[0].base_offset == base_offset:
             return self._placed[0]
         return None
@@ -275,7 +275,7 @@ class AppendsInFlight:
             placed.popleft().end(AppendOutcome.COMMITTED)
 
     def lose(self, committed_end: int) -> None:
-        """The place of leader is lost: what is not known to be committed stays undecided."""
+        """End the leadership: what is not known to be committed stays undecided."""
         # a record above the high watermark may be truncated, or committed by the next leader: only
         # what is below has a known end
         while self._placed and self._placed[-1].end_offset > committed_end:
@@ -364,13 +364,13 @@ class Accumulator:
         return AppendTicket(gathered.tickets, count)
 
     def _measured(self, values: Sequence[bytes], size: int) -> int:
-        """The estimate, or the exact size where that is too large for a batch of its own."""
+        """Return the estimate, or the exact size if it exceeds a batch of its own."""
         if BATCH_OVERHEAD + size <= self._config.batch_bytes_max:
             return size
         return batch_bytes(values) - BATCH_OVERHEAD
 
     def _begin(self, epoch: int) -> _Gathered:
-        """A new open batch; the one before it is full."""
+        """Begin a new batch; the one before it is full."""
         self._fill()
         leaves_at_ms = self._clock.now_ms() + self._config.linger_ms
         tickets = BatchTickets(epoch, self._undecided)
@@ -381,7 +381,7 @@ class Accumulator:
         return begun
 
     def _fill(self) -> None:
-        """The open batch is full: it leaves with the next turn."""
+        """Close the open batch, which is full: it leaves with the next turn."""
         if self._open is not None:
             self._close()
             if len(self._full) == 1:
@@ -424,7 +424,7 @@ _BYTES_ONLY: Final = frozenset({bytes})
 
 
 def checked_values(values: Sequence[bytes]) -> Sequence[bytes]:
-    """The values as they go into a batch; what can change afterwards (a bytearray) is copied.
+    """Return the values for a batch; one that can change later (a bytearray) is copied.
 
     Raises TypeError for a value that is not bytes-like and for one value that is not in a
     sequence, ValueError for no values or an empty one.

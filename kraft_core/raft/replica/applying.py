@@ -61,13 +61,13 @@ class LogProgress:
         self.flushed_end = log_view.flushed_end
 
     def truncate(self, generation: int, end_offset: int) -> None:
-        """A truncation was queued."""
+        """Note a queued truncation."""
         self.generation = generation
         self.is_settled = False
         self.flushed_end = min(self.flushed_end, end_offset)
 
     def reset(self, generation: int, start_offset: int) -> None:
-        """A reset was queued."""
+        """Note a queued reset."""
         self.generation = generation
         self.is_settled = False
         self.start_offset = self.flushed_end = start_offset
@@ -77,7 +77,7 @@ class LogProgress:
         self.start_offset = max(self.start_offset, start_offset)
 
     def settled(self, generation: int, end_offset: int) -> None:
-        """A truncation or reset is durable."""
+        """Note a durable truncation or reset."""
         if generation == self.generation:
             self.is_settled = True
             self.flushed_end = end_offset
@@ -111,7 +111,7 @@ class Leadership:
         self.leading_epoch = leader.epoch if leads else None
 
     def applied(self, applied_end: int) -> None:
-        """The state machine has seen everything below that offset: announce the leader if due."""
+        """Announce the leader if due: everything below that offset was applied."""
         unannounced = self._unannounced
         if unannounced is None or (
             self.leading_epoch is not None and not self._has_seen(applied_end)
@@ -174,11 +174,11 @@ class Applier:
             self._latest = snapshot_id
 
     def abandon(self) -> None:
-        """The log is being reset: wait until `restart_from`, and forget a load that was begun."""
+        """Wait for `restart_from` and drop a load that was begun: the log is being reset."""
         self._loading = None
 
     def restart_from(self, snapshot_id: SnapshotId) -> None:
-        """The log begins anew where that snapshot ends."""
+        """Continue where that snapshot ends: the log begins there."""
         self._blocked_at = -1
         self._begin_load(snapshot_id)
 
@@ -292,7 +292,7 @@ class Applier:
 
 
 def _piece(batch: RecordBatch, values: list[bytes], begin: int, end: int) -> RecordBatch:
-    """Some records of a batch that this leader has written, as a batch."""
+    """Return some records of a batch that this leader has written, as a batch."""
     return RecordBatch(
         data_batch(
             values[begin:end],

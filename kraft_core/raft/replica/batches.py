@@ -148,7 +148,7 @@ def _front(delta: int) -> bytes:
 
 
 def batch_bytes(values: Sequence[bytes]) -> int:
-    """The exact size of the batch of these values."""
+    """Return the exact size of the batch of these values."""
     total = BATCH_OVERHEAD
     for delta, value in enumerate(values):
         body = len(_front(delta)) + len(VARINTS[len(value)]) + len(value) + 1

@@ -83,7 +83,7 @@ class Parts:
         config: ReplicaConfig,
         wake: Callable[[], None],
     ) -> Parts:
-        """The parts of a replica that has not started yet."""
+        """Return the parts of a replica that has not started yet."""
         progress = LogProgress()
         appends = AppendsInFlight()
         reads = ports.reads or DirectReads(ports.log, ports.snapshots)
@@ -180,7 +180,7 @@ class Performer:
                 assert_never(effect)
 
     def _append(self, effect: AppendRecords) -> None:
-        """A follower's batches go in as they came; the leader's own gets its place stamped in.
+        """Append a follower's batches as received, and a leader's with place and epoch.
 
         Base offset and epoch lie outside of what the checksum covers.
         """
@@ -213,7 +213,7 @@ class Performer:
         self._ports.log.append(effect.generation, (summary,), payload)
 
     def _announce(self, leader: LeaderAndEpoch) -> None:
-        """Appends of this leadership are rejected, or unknown if they are in the log."""
+        """Reject the appends of an ended leadership; those in the log have an unknown outcome."""
         self._parts.leadership.announce(leader)
         self.give_up_appends()
         self._parts.leadership.applied(self._parts.applier.applied.offset)
@@ -252,7 +252,7 @@ class Performer:
                 assert_never(effect)
 
     def _give_up_snapshot(self) -> None:
-        """The state that is being written is about to be replaced."""
+        """Abandon the snapshot that is being written: its state is about to be replaced."""
         given_up = self._parts.production.discard()
         if given_up is not None:
             self._emit(SnapshotFailed(given_up, None))

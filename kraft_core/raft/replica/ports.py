@@ -169,7 +169,7 @@ class Reads(Protocol):
     def snapshot_piece(
         self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
     ) -> None:
-        """A piece, as `SnapshotStore.read` returns it."""
+        """Read a piece, as `SnapshotStore.read` returns it."""
 
 
 class DirectReads:
@@ -208,7 +208,7 @@ class Retention(Protocol):
     """Kafka's rules by which snapshots and the log below them grow old."""
 
     def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
-        """The latest stored snapshot up to which the log may go by now, None if nothing may.
+        """Return the newest snapshot below which the log can be deleted, None if there is none.
 
         `stored` is every snapshot that consensus lists, in Kafka's order, 0-0 included. The result
         and all later ones stay; `metadata.max.retention.bytes` and `.ms` decide.

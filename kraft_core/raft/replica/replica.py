@@ -343,7 +343,7 @@ class Replica:
         return True
 
     def close(self) -> None:
-        """The driver ends this replica: decide every ticket that is open, and take no more."""
+        """End this replica: decide every open ticket, and take no more."""
         self._is_closed = True
         self._performer.end_appends()
 

@@ -60,13 +60,13 @@ class SnapshotSchedule:
         return 0 < self.interval_ms <= now_ms - self.last_at_ms
 
     def put_off(self, now_ms: int) -> None:
-        """The disk did not take a snapshot: the next one is due later, each time twice as late."""
+        """Postpone the next snapshot after the disk failed, each time twice as long."""
         wait_ms = self.retry_ms << min(self.failures, 16)
         self.failures += 1
         self.retry_at_ms = now_ms + min(wait_ms, self.retry_max_ms)
 
     def restart(self, now_ms: int) -> None:
-        """A snapshot was begun or loaded."""
+        """Restart the interval: a snapshot was begun or loaded."""
         self.bytes_since = 0
         self.last_at_ms = now_ms
         self.retry_at_ms = None
@@ -116,7 +116,7 @@ class SnapshotProduction:
         return self._schedule.is_due(self._clock.now_ms()) and self.may_begin
 
     def restart_schedule(self) -> None:
-        """A snapshot was asked for or loaded."""
+        """Restart the interval: a snapshot was requested or loaded."""
         self._schedule.restart(self._clock.now_ms())
 
     def begin(self, order: WriteSnapshot) -> bool:
@@ -150,7 +150,7 @@ class SnapshotProduction:
         return None
 
     def ended(self, snapshot_id: SnapshotId, reason: str | None) -> None:
-        """That snapshot is stored (None), or has failed, with a reason if the disk is to blame."""
+        """End a snapshot: stored (None), or failed with a reason if the disk is to blame."""
         if self._finishing == snapshot_id:
             self._finishing = None
         if reason is None:
@@ -265,7 +265,7 @@ class SnapshotLoading:
         self.is_done = False
 
     def data_batches(self, max_bytes: int) -> Iterator[RecordBatch]:
-        """The next data batches, out of about that many bytes of the file.
+        """Yield the next data batches, out of about that many bytes of the file.
 
         Raises DecodeError where the file is not a sound snapshot, InvariantBroken if it is gone.
         """

@@ -36,7 +36,7 @@ class StateMachine(ABC):
         """Take the next batch of the snapshot. Its offsets are the snapshot's own, from 0 on."""
 
     def end_load(self, snapshot_id: SnapshotId) -> None:  # noqa: B027 - may stay empty
-        """The snapshot is loaded; what follows in the log begins at its offset."""
+        """End the load of a snapshot; the log continues at its offset."""
 
     def load_bootstrap(self, batch: RecordBatch) -> None:  # noqa: B027 - may stay empty
         """Take a batch of the bootstrap snapshot (0-0), before anything else.
@@ -46,7 +46,7 @@ class StateMachine(ABC):
 
     @abstractmethod
     def snapshot_values(self) -> Iterable[bytes]:
-        """The values of the records that would bring this state about.
+        """Yield the values of the records that would create this state.
 
         Asked for in pieces, over many turns, while later batches are applied: what is given must be
         a copy or something that does not change.

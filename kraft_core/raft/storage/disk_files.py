@@ -154,7 +154,7 @@ class DiskFile:
         return os.fstat(self._descriptor).st_size
 
     def read(self, position: int, size: int) -> bytes:
-        """The bytes from that position on; fewer than `size` only at the end of the file."""
+        """Return the bytes from that position on; fewer than `size` only at the end of the file."""
         found = os.pread(self._descriptor, size, position)
         if len(found) == size or not found:
             return found
@@ -214,24 +214,24 @@ class DiskFolder:
         return str(self._path)
 
     def names(self) -> list[str]:
-        """The names of all files, sorted."""
+        """Return the names of all files, sorted."""
         with os.scandir(self._path) as entries:
             return sorted(each.name for each in entries if not each.is_dir(follow_symlinks=False))
 
     def create(self, name: str) -> DiskFile:
-        """A new, empty file."""
+        """Return a new, empty file."""
         return self._open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
 
     def open(self, name: str) -> DiskFile:
-        """An existing file, to read and write."""
+        """Return an existing file, to read and write."""
         return self._open(name, os.O_RDWR)
 
     def open_to_read(self, name: str) -> DiskFile:
-        """An existing file, to read and sync."""
+        """Return an existing file, to read and sync."""
         return self._open(name, os.O_RDONLY)
 
     def open_to_rewrite(self, name: str) -> DiskFile:
-        """An existing file, read only or not, to write its own bytes again."""
+        """Return an existing file, read only or not, to write its own bytes again."""
         path = self._path / name
         self._open(name, os.O_RDONLY).close()  # refuses a symbolic link
         mode = stat.S_IMODE(path.stat().st_mode)
@@ -269,7 +269,7 @@ class DiskFolder:
             os.close(descriptor)
 
     def folder(self, name: str) -> DiskFolder:
-        """The folder of that name in this one."""
+        """Return the folder of that name in this one."""
         path = self._path / name
         if not path.is_dir():
             path.mkdir(mode=0o750 if self._group_reads else 0o700)

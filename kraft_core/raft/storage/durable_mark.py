@@ -40,7 +40,7 @@ class DurableMark:
 
 
 def read_mark(folder: Folder) -> DurableMark | None:
-    """The mark, None if there is none. Raises DamagedFileError."""
+    """Return the mark, None if there is none. Raises DamagedFileError."""
     text = read_text(folder, NAME)
     if text is None:
         return None

@@ -39,7 +39,7 @@ class ElectionFile:
         self._has_failed = False
 
     def read(self) -> Election | None:
-        """What is stored, None if nothing ever was; raises DamagedFileError."""
+        """Return the stored election, None if there never was one; raises DamagedFileError."""
         text = read_text(self._folder, NAME)
         if text is None:
             return None
@@ -75,7 +75,7 @@ class ElectionFile:
 
 
 def encoded(election: Election, kraft_version: int, voter_ids: Sequence[int]) -> str:
-    """The line that Kafka would write."""
+    """Return the line that Kafka would write."""
     leader = UNKNOWN_ID if election.leader_id is None else election.leader_id
     voted = election.voted
     voted_id = UNKNOWN_ID if voted is None else voted.id
@@ -97,7 +97,7 @@ def _seal(line: str) -> str:
 
 
 def _fields(line: str) -> dict[str, Any]:
-    """The members of the object; raises ValueError, as all that follows."""
+    """Return the members of the object; raises ValueError, as all that follows."""
     try:
         found = json.loads(line, object_pairs_hook=_without_doubles)
     except RecursionError:
@@ -130,7 +130,7 @@ def _election(fields: dict[str, Any]) -> Election:
 
 
 def _check_version_0(fields: dict[str, Any]) -> None:
-    """The fields that only version 0 has; nothing of them is used, as in Kafka since KIP-853."""
+    """Check the fields that only version 0 has; they are not used, as in Kafka since KIP-853."""
     _refuse_if(not isinstance(fields.get("clusterId"), str), "clusterId is missing or no text")
     _number(fields, "appliedOffset", -(1 << 31))
     voters = fields.get("currentVoters", 0)

@@ -23,7 +23,7 @@ class File(Protocol):
         """How long the file is now."""
 
     def read(self, position: int, size: int) -> bytes:
-        """The bytes from that position on: `size` of them, fewer only at the end of the file."""
+        """Return the bytes from that position on: `size` of them, fewer only at the end."""
 
     def write(self, position: int, payloads: Sequence[Payload]) -> None:
         """Write all payloads, one after the other, from that position on."""
@@ -53,19 +53,19 @@ class Folder(Protocol):
         """Where it is, for messages."""
 
     def names(self) -> list[str]:
-        """The names of all files, sorted."""
+        """Return the names of all files, sorted."""
 
     def create(self, name: str) -> File:
-        """A new, empty file; one of that name is emptied."""
+        """Return a new, empty file; one of that name is emptied."""
 
     def open(self, name: str) -> File:
-        """An existing file, to read and write; raises UnsafeFileError for a symbolic link."""
+        """Open a file to read and write; raises UnsafeFileError for a symbolic link."""
 
     def open_to_read(self, name: str) -> File:
-        """An existing file, to read and sync; raises UnsafeFileError for a symbolic link."""
+        """Return an existing file, to read and sync; raises UnsafeFileError for a symbolic link."""
 
     def open_to_rewrite(self, name: str) -> File:
-        """An existing file, read only or not, to write its own bytes again."""
+        """Return an existing file, read only or not, to write its own bytes again."""
 
     def rename(self, old: str, new: str) -> None:
         """Give a file another name; a file that had it is gone, in one step."""
@@ -83,7 +83,7 @@ class Folder(Protocol):
         """Make the names durable."""
 
     def folder(self, name: str) -> Folder:
-        """The folder of that name in this one; created, durably, if it is missing."""
+        """Return the folder of that name in this one; created, durably, if it is missing."""
 
     def has_folder(self, name: str) -> bool:
         """Whether there is a folder of that name."""
@@ -93,7 +93,7 @@ class Folder(Protocol):
 
 
 def read_whole(folder: Folder, name: str, limit: int) -> bytes | None:
-    """The content of a small file, at most `limit` + 1 bytes of it; None if it is not there."""
+    """Return the content of a small file, at most `limit` + 1 bytes; None if it is missing."""
     try:
         file = folder.open_to_read(name)
     except FileNotFoundError:
@@ -180,7 +180,7 @@ class Trash:
         self._waiting: list[tuple[int, str, File | None]] = []
 
     def add(self, name: str, file: File | None = None) -> None:
-        """A file was renamed to that name; `file` is open for those who read it."""
+        """Add a file that was renamed to that name; `file` is open for readers."""
         self._fresh.append((name, file))
 
     def empty(self, now_ms: int) -> None:

@@ -101,7 +101,7 @@ def snapshot_content(
     last_log_timestamp_ms: int,
     control: Sequence[Message] = (),
 ) -> bytes:
-    """A whole snapshot of epoch 0: header and control records, data records, footer."""
+    """Return a whole snapshot of epoch 0: header and control records, data records, footer."""
     header = SnapshotHeaderRecord(last_contained_log_timestamp=last_log_timestamp_ms)
     messages = [header, *control]
     batches = [_control_batch(messages, 0, timestamp_ms)]
@@ -164,7 +164,7 @@ def has_metadata_version(file: File, end: int) -> bool:
 
 
 def bootstrap_records(root: Folder) -> tuple[bytes, ...]:
-    """The metadata records that formatting left, framed as in the log; raises DamagedFileError.
+    """Return the metadata records of formatting, framed as in the log; raises DamagedFileError.
 
     Those of the snapshot 0-0 if it has any, else those of bootstrap.checkpoint, else none.
     """

@@ -25,7 +25,7 @@ _EPOCH_MAX: Final = (1 << 31) - 1
 
 
 def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
-    """The entries (epoch, start offset); None without the file.
+    """Return the entries (epoch, start offset); None without the file.
 
     Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
 
@@ -61,7 +61,7 @@ def write_epochs(folder: Folder, entries: Sequence[tuple[int, int]]) -> None:
 
 
 def encoded(entries: Sequence[tuple[int, int]]) -> bytes:
-    """The content of the file."""
+    """Return the content of the file."""
     lines = [_VERSION, str(len(entries)), *(f"{epoch} {start}" for epoch, start in entries)]
     return "".join(f"{line}\n" for line in lines).encode()
 

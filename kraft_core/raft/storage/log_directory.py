@@ -139,7 +139,7 @@ class LogDirectory:
         self.retention = LogRetention(self.log, self.snapshots, settings)
 
     def started(self, static_voters: VoterSet | None = None) -> Started:
-        """The first event of the core; raises DamagedFileError for a broken snapshot.
+        """Return the first event of the core; raises DamagedFileError for a broken snapshot.
 
         Call it before anything is appended.
         """
@@ -159,7 +159,7 @@ class LogDirectory:
         )
 
     def latest_snapshot(self) -> StoredSnapshot | None:
-        """The newest snapshot, the bootstrap's (0-0) included."""
+        """Return the newest snapshot, the bootstrap's (0-0) included."""
         stored = self.snapshots.stored
         return stored[-1] if stored else None
 
@@ -218,7 +218,7 @@ def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
 
 
 def _topic_of(folder: Folder, text: str) -> Uuid | None:
-    """The topic id that the file has, None if it has none; raises UnknownVersionError."""
+    """Return the topic id in the file, None if there is none; raises UnknownVersionError."""
     values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
     if values and values[0] != _TOPIC_VERSION and values[0].isdigit():
         raise UnknownVersionError(
@@ -246,7 +246,7 @@ def _checked_meta(root: Folder, node_id: int | None, cluster_id: str | None) -> 
 
 
 def _with_directory_id(root: Folder, meta: MetaProperties, wall_ms: int) -> MetaProperties:
-    """What an old Kafka left out is made up for, as newer ones do."""
+    """Choose a directory id that an old Kafka did not write, as newer releases do."""
     if meta.directory_id is not None:
         return meta
     meta = replace(meta, directory_id=new_directory_id())

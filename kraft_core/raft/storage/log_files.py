@@ -94,7 +94,7 @@ class LogFiles:
         return sum(segment.size for segment in self.segments)
 
     def segment_for(self, offset: int) -> Segment:
-        """The segment that has that offset, or would have it."""
+        """Return the segment that has that offset or would get it."""
         segments = self.segments
         place = bisect_right(segments, offset, key=lambda segment: segment.base_offset)
         return segments[max(place - 1, 0)]
@@ -242,7 +242,7 @@ class LogFiles:
 
 
 def _max_timestamps(batches: Sequence[BatchSummary], payload: Payload) -> tuple[int, ...]:
-    """The largest timestamp of each batch, out of its header. Most appends are one batch."""
+    """Return the largest timestamp of each batch, from its header. Most appends are one batch."""
     if len(batches) == 1:
         return cast("tuple[int]", _unpack_timestamp(payload, _MAX_TIMESTAMP_PLACE))
     found, position = [], _MAX_TIMESTAMP_PLACE

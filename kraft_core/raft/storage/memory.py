@@ -232,7 +232,7 @@ class MemorySnapshots:
         return bool(self._queue)
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
-        """What the header of a stored snapshot says."""
+        """Return the header of a stored snapshot."""
         return self._headers[snapshot_id]
 
     def create(self, snapshot_id: SnapshotId) -> _MemoryPart:
@@ -276,7 +276,7 @@ class MemorySnapshots:
         """Nothing has to be done."""
 
     def flush(self) -> list[Event]:
-        """The completions of everything queued."""
+        """Complete everything queued; return the events."""
         queue, self._queue = self._queue, []
         return [complete() for complete in queue]
 
@@ -302,7 +302,7 @@ class MemoryElection:
         self.election = election
 
     def read(self) -> Election | None:
-        """What is stored, None if nothing ever was."""
+        """Return the stored election, None if there never was one."""
         return self.election
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:

@@ -41,13 +41,13 @@ class MemoryDisk:
         self.root = MemoryFolder(self, name)
 
     def restart(self) -> None:
-        """The process ends: open files and locks are gone, the page cache stays."""
+        """End the process: open files and locks are gone, the page cache stays."""
         self.incarnation += 1
         self.locked.clear()
         self.open_files.clear()
 
     def power_loss(self, rng: random.Random | None = None) -> None:
-        """The machine ends; with a generator chance decides, without one all unsynced is lost."""
+        """Lose power: a generator decides what unsynced data survives; without one none does."""
         self.restart()
         self.root.lose(rng)
 
@@ -108,7 +108,7 @@ def _apply(content: bytearray, position: int, payload: bytes | None) -> None:
 def _apply_in_part(
     content: bytearray, position: int, payload: bytes | None, rng: random.Random
 ) -> None:
-    """What a disk may have of one write that was never synced."""
+    """Apply a random part of a write that was never synced."""
     fate = rng.randrange(5)
     if fate == 0:  # nothing of it
         return
@@ -143,7 +143,7 @@ class MemoryFile:
         return len(self._content.cached)
 
     def read(self, position: int, size: int) -> bytes:
-        """The bytes from that position on."""
+        """Return the bytes from that position on."""
         self._note("read")
         return bytes(self._content.cached[position : position + size])
 
@@ -170,7 +170,7 @@ class MemoryFile:
         self._content.sync()
 
     def close(self) -> None:
-        """It is no longer counted."""
+        """Close the file, so that it no longer counts as open."""
         self._disk.open_files.discard(self)
 
     def _note(self, kind: str) -> None:
@@ -209,11 +209,11 @@ class MemoryFolder:
         return self._path
 
     def names(self) -> list[str]:
-        """The names of all files, sorted."""
+        """Return the names of all files, sorted."""
         return sorted(self._cached)
 
     def peek(self, name: str) -> bytes:
-        """The bytes of a file as readers see them, for observers: `before` does not hear of it."""
+        """Return the bytes of a file as readers see them; `before` is not called."""
         return bytes(self._cached[name].cached)
 
     def size_of(self, name: str) -> int:
@@ -221,7 +221,7 @@ class MemoryFolder:
         return len(self._cached[name].cached)
 
     def create(self, name: str) -> MemoryFile:
-        """A new, empty file."""
+        """Return a new, empty file."""
         self._disk.note("create", f"{self._path}/{name}")
         content = self._cached.get(name)
         if content is None:
@@ -232,18 +232,18 @@ class MemoryFolder:
         return MemoryFile(self._disk, f"{self._path}/{name}", content)
 
     def open(self, name: str) -> MemoryFile:
-        """An existing file, to read and write."""
+        """Return an existing file, to read and write."""
         content = self._find("open", name)
         if content.read_only:
             raise PermissionError(errno.EACCES, "the file is read only", f"{self._path}/{name}")
         return MemoryFile(self._disk, f"{self._path}/{name}", content)
 
     def open_to_read(self, name: str) -> MemoryFile:
-        """An existing file, to read and sync."""
+        """Return an existing file, to read and sync."""
         return MemoryFile(self._disk, f"{self._path}/{name}", self._find("open", name))
 
     def open_to_rewrite(self, name: str) -> MemoryFile:
-        """An existing file, read only or not, to write its own bytes again."""
+        """Return an existing file, read only or not, to write its own bytes again."""
         return self.open_to_read(name)
 
     def rename(self, old: str, new: str) -> None:
@@ -271,7 +271,7 @@ class MemoryFolder:
         self._pending.clear()
 
     def folder(self, name: str) -> MemoryFolder:
-        """The folder of that name in this one."""
+        """Return the folder of that name in this one."""
         if name not in self._folders:
             self._folders[name] = MemoryFolder(self._disk, f"{self._path}/{name}")
         return self._folders[name]

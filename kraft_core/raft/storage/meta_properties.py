@@ -41,7 +41,7 @@ class MetaProperties:
 
 
 def read_meta_properties(folder: Folder) -> MetaProperties | None:
-    """What the file says, None if there is none; raises DamagedFileError."""
+    """Read the file, None if there is none; raises DamagedFileError."""
     text = read_text(folder, NAME)
     if text is None:
         return None
@@ -63,7 +63,7 @@ def write_meta_properties(folder: Folder, meta: MetaProperties, wall_ms: int) ->
 
 
 def decode_id(text: str) -> bytes | None:
-    """The 16 bytes of an id in Kafka's form (base64url without padding); None if it is none."""
+    """Parse an id in Kafka's form (base64url without padding) into 16 bytes; None if invalid."""
     if len(text) != _ID_CHARACTERS or not text.isascii():
         return None
     try:
@@ -74,12 +74,12 @@ def decode_id(text: str) -> bytes | None:
 
 
 def encode_id(uuid: bytes) -> str:
-    """An id in Kafka's form."""
+    """Format an id in Kafka's form."""
     return base64.urlsafe_b64encode(uuid).rstrip(b"=").decode()
 
 
 def new_directory_id() -> bytes:
-    """A random id, none of the reserved ones and none whose text begins with a dash, as Kafka's."""
+    """Return a random id, not reserved and without a dash at its beginning, as Kafka's."""
     while True:
         directory_id = uuid4().bytes
         if not is_reserved(directory_id) and not encode_id(directory_id).startswith("-"):

@@ -133,7 +133,7 @@ def _scan_next(scan: LogScan, folder: Folder, base_offset: int, snapshot_end: in
 
 
 def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int) -> None:
-    """The log begins anew after a gap, if a snapshot holds what is missing."""
+    """Begin the log again after a gap, if a snapshot has the missing records."""
     name = segment_file(segment.base_offset)
     # only a snapshot can stand for what is missing between two segments
     if segment.base_offset < scan.end_offset or snapshot_end < segment.base_offset:
@@ -189,7 +189,7 @@ def _check_place(
 
 
 def _misplaced(head: BatchHead, due_offset: int, last_epoch: int) -> str | None:
-    """What a sound batch says that it must not say, None if all is well."""
+    """Explain what is wrong with the place of a sound batch, None if nothing is."""
     if head.base_offset != due_offset:
         return f"begins at offset {head.base_offset}, but {due_offset} is due"
     if head.last_offset < head.base_offset:
@@ -601,7 +601,7 @@ class _Recovery:
         )
 
     def _snapshot_beyond(self) -> SnapshotId | None:
-        """The latest snapshot if the log does not reach it (KafkaRaftLog.truncateToLatestSnapshot).
+        """Return the latest snapshot if the log ends below (KafkaRaftLog.truncateToLatestSnapshot).
 
         A follower that ended between fetching a snapshot and dropping its log leaves that. Kafka
         keeps a log whose last epoch is above the snapshot's. But a log that ends below a snapshot
@@ -627,7 +627,7 @@ class _Recovery:
         return LogView(end, end, LeaderEpochs((), snapshot_id.epoch))
 
     def _view(self) -> LogView:
-        """The log as consensus sees it: it begins at its earliest snapshot, or at 0."""
+        """Return the log as consensus sees it: it begins at its earliest snapshot, or at 0."""
         scan = self.scan
         start_offset = scan.start_offset
         view = LogView(start_offset, scan.end_offset, LeaderEpochs(scan.epochs.entries))

@@ -39,7 +39,7 @@ class KeptSnapshots(Protocol):
     """What has to be known of the snapshots."""
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
-        """What the header of one says."""
+        """Return the header of a snapshot."""
 
 
 class LogRetention:
@@ -51,7 +51,7 @@ class LogRetention:
         self._settings = settings
 
     def expired(self, stored: Sequence[StoredSnapshot], wall_ms: int) -> SnapshotId | None:
-        """The snapshot up to which the log may go by now, None if nothing may.
+        """Return the newest snapshot below which the log can be deleted, None if there is none.
 
         `stored` is what the core lists (`RaftCore.snapshots`). The result and all later ones stay.
         """
@@ -88,7 +88,7 @@ class LogRetention:
         return self._log.start_offset < stored[place + 1].snapshot_id.offset
 
     def _log_bytes_from(self, start_offset: int) -> int:
-        """The size of the log when the segments wholly below that offset are gone."""
+        """Return the size of the log without the segments that are wholly below that offset."""
         segments = self._log.segment_sizes
         ends = [base_offset for base_offset, _ in segments[1:]]
         kept = [size for (_, size), end in zip(segments, ends, strict=False) if end > start_offset]

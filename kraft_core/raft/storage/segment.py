@@ -66,7 +66,7 @@ class OffsetIndex:
         return positions[place - 1] if place else 0
 
     def boundary_before(self, position: int, end_offset: int) -> int:
-        """The largest known beginning of a batch at or before `position` and below `end_offset`."""
+        """Return the largest known start of a batch, at most `position` and below `end_offset`."""
         offsets, positions = self._entries
         place = min(bisect_right(positions, position), bisect_left(offsets, end_offset))
         return positions[place - 1] if place else 0
@@ -79,7 +79,7 @@ class OffsetIndex:
         self.wanted_above = (positions[place - 1] if place else 0) + INDEX_INTERVAL_BYTES
 
     def encoded(self, first: int = 0) -> bytes:
-        """The entries from the given one on, as in the file."""
+        """Return the entries from the given one on, as in the file."""
         offsets, positions = self._entries
         entries = zip(offsets[first:], positions[first:], strict=True)
         return b"".join(OFFSET_ENTRY.pack(offset - self._base_offset, at) for offset, at in entries)
@@ -106,7 +106,7 @@ class TimeIndex:
         return len(self._entries)
 
     def note(self, timestamp: int, last_offset: int) -> None:
-        """A batch with that largest timestamp was appended."""
+        """Note an appended batch with that largest timestamp."""
         if timestamp > self.max_timestamp:
             self.max_timestamp, self._offset_of_maximum = timestamp, last_offset
 
@@ -127,7 +127,7 @@ class TimeIndex:
         return self._offset_of_maximum
 
     def encoded(self, first: int = 0) -> bytes:
-        """The entries from the given one on, as in the file."""
+        """Return the entries from the given one on, as in the file."""
         base, entries = self._base_offset, self._entries[first:]
         return b"".join(TIME_ENTRY.pack(time, offset - base) for time, offset in entries)
 
@@ -161,12 +161,12 @@ class Segment:
 
     @classmethod
     def create(cls, folder: Folder, base_offset: int) -> Segment:
-        """A new, empty segment; its name is not durable yet."""
+        """Return a new, empty segment; its name is not durable yet."""
         return cls(folder, base_offset, folder.create(segment_file(base_offset)))
 
     @classmethod
     def open(cls, folder: Folder, base_offset: int) -> Segment:
-        """An existing segment. Nothing of it counts before it was `add`ed."""
+        """Return an existing segment. Nothing of it counts before it was `add`ed."""
         return cls(folder, base_offset, folder.open(segment_file(base_offset)))
 
     @property
@@ -220,7 +220,7 @@ class Segment:
             file.close()
 
     def batch_start(self, offset: int) -> int:
-        """The base offset of the batch that holds that offset, or the end of the segment."""
+        """Return the base offset of the batch that holds that offset, or the end of the segment."""
         for _, _, base_offset, last_offset in self._walk(self._offsets.position_before(offset)):
             if last_offset >= offset:
                 return base_offset

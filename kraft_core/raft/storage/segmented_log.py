@@ -45,7 +45,7 @@ class TailPiece:
         self.is_written = False
 
     def places(self) -> Iterator[tuple[BatchSummary, int]]:
-        """The batches, each with its position."""
+        """Yield the batches, each with its position."""
         position = 0
         for batch in self.batches:
             yield batch, position
@@ -114,7 +114,7 @@ class Tail:
         self._size_bytes = 0
 
     def batch_start(self, offset: int) -> int:
-        """The base offset of the batch that has that offset, which is here."""
+        """Return the base offset of the batch that has that offset, which is here."""
         piece = self._pieces[self._place(offset)]
         starts = (batch.base_offset for batch in piece.batches if batch.end_offset > offset)
         return next(starts, piece.end_offset)
@@ -144,7 +144,7 @@ class Tail:
 def _take(
     piece: TailPiece, start_offset: int, end_offset: int, room: int, *, at_least_one: bool
 ) -> tuple[Payload, bool]:
-    """The bytes of a piece that belong into an answer, and whether the next piece may follow."""
+    """Return the bytes of a piece for an answer, and True if the next piece can follow."""
     fits = len(piece.payload) <= room and piece.end_offset <= end_offset
     if fits and start_offset <= piece.base_offset:
         return piece.payload, True
@@ -205,7 +205,7 @@ Operation = Append | Truncate | Reset | DeletePrefix | Housekeep
 
 
 def grouped(operations: Iterable[Operation]) -> Iterator[Sequence[Append] | Operation]:
-    """The operations in order, appends that follow each other together."""
+    """Yield the operations in order, with consecutive appends together."""
     appends: list[Append] = []
     for operation in operations:
         if isinstance(operation, Append):
@@ -368,7 +368,7 @@ class SegmentedLog:
         return events
 
     def settle(self, work: Work) -> None:
-        """The work is done: its batches need not stay in memory."""
+        """Release the batches of finished work from memory."""
         self._is_working = False
         for operation in work:
             if isinstance(operation, Append):
@@ -423,7 +423,7 @@ class SegmentedLog:
         return LogFlushed(step[-1].generation, step[-1].batches[-1].end_offset)
 
     def _batch_start(self, offset: int) -> int:
-        """The base offset of the batch that has that offset; the log end has itself."""
+        """Return the base offset of the batch that has that offset; at the log end that itself."""
         if offset == self._end_offset:
             return offset
         tail_start = self._tail.start_offset

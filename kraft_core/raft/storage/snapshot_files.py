@@ -42,7 +42,7 @@ class SnapshotHeader(NamedTuple):
 
 
 def read_header(file: File, where: str) -> SnapshotHeader:
-    """The header of a stored snapshot; `where` names it. Raises DamagedFileError."""
+    """Return the header of a stored snapshot; `where` names it. Raises DamagedFileError."""
     scan = BatchScan(file)
     for head in scan:
         return _header(file, head, where)
@@ -87,7 +87,7 @@ def _header(file: File, head: BatchHead, where: str) -> SnapshotHeader:
 def _first_message(
     file: File, head: BatchHead, wanted: ControlRecordType, where: str
 ) -> tuple[RecordBatch, object]:
-    """The batch and the message of its first record, which has to be of the given type."""
+    """Return the batch and the message of its first record, which must be of the given type."""
     batch = RecordBatch.parse(file.read(head.position, head.size))
     try:
         record = next(batch.records(), None) if batch.is_control else None
@@ -108,7 +108,7 @@ class Part:
     def __init__(
         self, folder: Folder, snapshot_id: SnapshotId, origin: int | None, number: int
     ) -> None:
-        """The number sets it apart from others of the same snapshot."""
+        """Name the file; the number distinguishes it from other parts of the same snapshot."""
         self.name = f"{snapshot_stem(snapshot_id)}-{number}{PART}"
         self.snapshot_id = snapshot_id
         self.origin = origin
@@ -217,7 +217,7 @@ class SnapshotFiles:
         return bool(self._queue) and not self._is_working and not self._is_closed
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
-        """What the header of a stored snapshot says; raises DamagedFileError."""
+        """Return the header of a stored snapshot; raises DamagedFileError."""
         found = self._headers.get(snapshot_id)
         if found is None:
             where = f"{self._folder.path}/{snapshot_file(snapshot_id)}"
@@ -309,7 +309,7 @@ class SnapshotFiles:
         return [event for step in work if (event := step()) is not None]
 
     def settle(self) -> None:
-        """The work that was taken is done: what it brought can be read."""
+        """Finish the work that was taken: its result can be read."""
         self._is_working = False
         for part, header in self._arrived:
             snapshot_id = part.snapshot_id
@@ -399,7 +399,7 @@ class SnapshotFiles:
         return SnapshotStored(snapshot_id, part.origin, part.size, header.control_records)
 
     def _file_of(self, snapshot_id: SnapshotId) -> File | None:
-        """The file of a snapshot that is on disk, settled or not."""
+        """Return the file of a snapshot that is on disk, settled or not."""
         arrived = (part.file for part, _ in self._arrived if part.snapshot_id == snapshot_id)
         return next(arrived, self._open.get(snapshot_id))
 

@@ -23,7 +23,7 @@ TEXT_BYTES_MAX: Final = 1 << 24
 
 
 def read_text(folder: Folder, name: str) -> str | None:
-    """The text of a state file, None if there is none; raises StorageError."""
+    """Return the text of a state file, None if there is none; raises StorageError."""
     content = read_whole(folder, name, TEXT_BYTES_MAX)
     if content is None:
         return None
@@ -42,12 +42,12 @@ def read_text(folder: Folder, name: str) -> str | None:
 
 
 def damaged(folder: Folder, name: str, fault: str) -> DamagedFileError:
-    """The refusal of a state file for its content."""
+    """Return the error for the content of a state file."""
     return DamagedFileError(f"{folder.path}/{name} is damaged: {fault}.")
 
 
 def whole_number(text: str, limit: int) -> int | None:
-    """A number written in ASCII digits alone and not above the limit; None for any other text."""
+    """Parse a number of ASCII digits, at most the limit; None for any other text."""
     if not (text.isascii() and text.isdigit() and len(text) <= 20):
         return None
     number = int(text)
@@ -78,7 +78,7 @@ def parse_properties(text: str) -> dict[str, str]:
 
 
 def format_properties(properties: Mapping[str, str]) -> str:
-    """The text of these properties, in their order, as Properties.store writes each."""
+    """Format properties in their order, each as Properties.store writes it."""
     return "".join(
         f"{_escaped(key).replace(' ', chr(92) + ' ')}={_escaped_value(value)}\n"
         for key, value in properties.items()

@@ -50,7 +50,7 @@ _EARLY_ACK_FROM: Final = 1
 
 
 def _carrying(cls: type[Message]) -> tuple[int, VersionRange]:
-    """The API key of a request, and the versions that can carry whatever it says."""
+    """Return the API key of a request, and the versions that can carry whatever it says."""
     lowest, highest = cls.VERSIONS
     if cls is FetchRequest:
         lowest = fetch.FIRST_WITH_TOPIC_ID
@@ -76,12 +76,12 @@ class WireRequest:
     topic: QuorumTopic = KAFKAS_TOPIC
 
     def message(self, api_version: int) -> Message:
-        """The message in one of `versions`."""
+        """Return the message in one of `versions`."""
         return request_to_wire(self.request, api_version, self.topic)
 
 
 def wire_request(request: rpc.OutgoingRequest, topic: QuorumTopic = KAFKAS_TOPIC) -> WireRequest:
-    """A request with the versions that can carry it."""
+    """Return a request with the versions that can carry it."""
     api_key, versions = _VERSIONS[type(request)]
     match request:
         case rpc.Vote(pre_vote=True):
@@ -94,7 +94,7 @@ def wire_request(request: rpc.OutgoingRequest, topic: QuorumTopic = KAFKAS_TOPIC
 def request_to_wire(
     request: rpc.OutgoingRequest, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> Message:
-    """The message of an own request in that version."""
+    """Return the message of an own request in that version."""
     match request:
         case rpc.Fetch():
             return fetch.fetch_to_wire(request, api_version, topic)
@@ -121,7 +121,7 @@ def request_to_wire(
 def request_from_wire(
     message: Message, api_version: int, cluster_id: str, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> rpc.Request | Message:
-    """A request that came in; or the answer to it, where consensus need not be asked.
+    """Return a received request; or its answer if consensus is not needed for it.
 
     A message about anything but the quorum's partition is answered here, but a wrong cluster id,
     which consensus would refuse, comes first. Raises UnknownMessageError for a message that is none
@@ -171,7 +171,7 @@ def _top_level(message: Message, code: ErrorCode) -> Message:
 def response_to_wire(
     response: rpc.Response, api_version: int, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> Message:
-    """The message of an own answer, in the version of the request."""
+    """Return the message of an own answer, in the version of the request."""
     match response:
         case rpc.FetchResponse():
             return fetch.fetch_response_to_wire(response, api_version, topic)
@@ -202,7 +202,7 @@ def response_to_wire(
 def response_from_wire(
     message: Message, listener: str, topic: QuorumTopic = KAFKAS_TOPIC
 ) -> rpc.IncomingResponse:
-    """An answer to us. Endpoints in it are filed under our own default listener.
+    """Return a received answer. Its endpoints are filed under our own default listener.
 
     Raises DecodeError for an answer about another partition or with damaged records, and
     UnknownMessageError for a message that answers none of our requests.

@@ -92,7 +92,7 @@ class Listener(Protocol):
 def sole_partition(
     topics: Sequence[NamedTopic[_PartitionT]], topic: QuorumTopic
 ) -> _PartitionT | None:
-    """The partition of the quorum where a message is about it and nothing else, else None."""
+    """Return the quorum's partition of a message about nothing else, else None."""
     if len(topics) != 1 or topics[0].topic_name != topic.name or len(topics[0].partitions) != 1:
         return None
     partition = topics[0].partitions[0]
@@ -102,7 +102,7 @@ def sole_partition(
 def answered_partition(
     topics: Sequence[NamedTopic[_PartitionT]], topic: QuorumTopic
 ) -> _PartitionT:
-    """The quorum's partition of an answer; raises DecodeError if it is about anything else."""
+    """Return the quorum's partition of an answer; raises DecodeError for any other."""
     partition = sole_partition(topics, topic)
     if partition is None:
         raise foreign_answer(topic)
@@ -110,19 +110,19 @@ def answered_partition(
 
 
 def foreign_answer(topic: QuorumTopic) -> DecodeError:
-    """The refusal of an answer that is not about the quorum's partition alone."""
+    """Return the error for an answer that is not about the quorum's partition alone."""
     return DecodeError(
         f"the answer is not about partition {PARTITION} of {topic.name}", path="topics"
     )
 
 
 def leader_from_wire(leader_id: int, epoch: int) -> LeaderAndEpoch:
-    """A leader as a response names it; every negative id means no leader."""
+    """Return a leader as a response names it; every negative id means no leader."""
     return LeaderAndEpoch(None if leader_id < 0 else leader_id, epoch)
 
 
 def leader_id_to_wire(leader: LeaderAndEpoch) -> int:
-    """The id of the leader, -1 for none."""
+    """Return the id of the leader, -1 for none."""
     return UNKNOWN_ID if leader.leader_id is None else leader.leader_id
 
 
@@ -149,7 +149,7 @@ def node_endpoints_to_wire(
 
 
 def reachable(endpoint: Endpoint) -> Endpoint | None:
-    """The endpoint, None without a host or with a number that is not a port.
+    """Return the endpoint, None without a host or with a number that is not a port.
 
     Fetch and UpdateRaftVoter have room for more than 16 bits; others, to which we pass endpoints
     on, have not.

@@ -244,7 +244,7 @@ def _regressed_entry(regression: Regression) -> RegressedEntry:
 
 
 def _contested_entry(voter: ContestedVoter) -> ContestedEntry:
-    """The first endpoint of each claim is that of the default listener."""
+    """Return the entry; the first endpoint of each claim is that of the default listener."""
     addresses = tuple(f"{claim[0].host}:{claim[0].port}" for claim in voter.claims if claim)
     directory_id = directory_to_wire(voter.key.directory_id)
     return ContestedEntry(voter.key.id, str(directory_id), addresses)
@@ -293,7 +293,7 @@ def probe_response_from_wire(message: ApiVersionsResponse) -> rpc.ApiVersionsRes
 
 
 def kraft_range(message: ApiVersionsResponse) -> VersionRange:
-    """The levels of kraft.version in an ApiVersions answer."""
+    """Return the levels of kraft.version in an ApiVersions answer."""
     for feature in message.supported_features:
         if feature.name == KRAFT_VERSION:
             return VersionRange(feature.min_version, feature.max_version)
