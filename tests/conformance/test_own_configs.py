@@ -1,4 +1,4 @@
-"""DescribeConfigs of a controller itself: what Kafka 4.3.1 answers, and what kraft does."""
+"""DescribeConfigs of a controller itself: what Kafka 4.4.0 answers, and what kraft does."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ async def describe(port):
 
 
 def test_node_and_default_are_described_alike(tmp_path):
-    with running_quorum("4.3.1", 1, tmp_path, FILE) as quorum:
+    with running_quorum("4.4.0", 1, tmp_path, FILE) as quorum:
         (node,) = quorum.controllers
         wait_until(lambda: asyncio.run(change(node.port)), "the controller takes configs")
         expected = wait_until(lambda: asyncio.run(describe(node.port)), "it describes them")
