@@ -8,12 +8,10 @@ minute, as in Kafka. What only a leader knows is left out while this node does n
 
 from __future__ import annotations
 
-import ctypes
 import time
 from bisect import bisect_left
 from collections import Counter, deque
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.consensus.roles import (
     Candidate,
@@ -27,7 +25,6 @@ from kraft_core.raft.consensus.values import UNKNOWN_ID
 from kraft_core.raft.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
-    import asyncio
     from collections.abc import Callable, Iterable, Iterator
 
     from prometheus_client import Metric
@@ -132,7 +129,6 @@ class RaftMetrics:
     """What there is to tell of one replica. `observe` it after each turn.
 
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
-    `idle_s` counts the seconds in which the event loop waited; without it there is no such metric.
     `snapshot_failures` counts the snapshots that the disk has not taken.
     `lacks_room` tells whether the disk is nearly full, `own_state` what the node finds by itself.
     """
@@ -143,14 +139,12 @@ class RaftMetrics:
         *,
         has_static_voters: bool = False,
         readiness: Readiness | None = None,
-        idle_s: Callable[[], float] | None = None,
         snapshot_failures: Callable[[], int] = lambda: 0,
         lacks_room: Callable[[], bool] = lambda: False,
         own_state: Callable[[], NodeState] | None = None,
     ) -> None:
         self._core = core
         self._readiness = readiness
-        self._idle_s = idle_s
         self._lacks_room = lacks_room
         self._own_state = own_state
         self._snapshot_failures = snapshot_failures
@@ -159,13 +153,11 @@ class RaftMetrics:
         self._election_ms = Recent()
         self._appended = Recent()
         self._fetched = Recent()
-        self._idle, self._passed = Recent(), Recent()
         self._end_offset = core.log.end.offset
         self._uncommitted: deque[tuple[int, float]] = deque(maxlen=_COMMITS_MAX)
         self._election_since_s: float | None = None
         self._voters = core.voters
         self._voters_end = 0
-        self._measured = self._clocks()
         self.watchdog: Watchdog | None = None
         self.others: list[Callable[[], Iterable[Metric]]] = []
         """What else is exported."""
@@ -206,21 +198,6 @@ class RaftMetrics:
         elif self._election_since_s is not None and isinstance(role, Leader | Follower):
             self._election_ms.add(now_s, (now_s - self._election_since_s) * 1000)
             self._election_since_s = None
-
-    def _clocks(self) -> tuple[float, float]:
-        return time.monotonic(), 0.0 if self._idle_s is None else self._idle_s()
-
-    def measure(self) -> None:
-        """Note how long the event loop was idle. Call it about once a second."""
-        before_s, idle_before_s = self._measured
-        now_s, idle_s = self._measured = self._clocks()
-        self._passed.add(now_s, now_s - before_s)
-        self._idle.add(now_s, idle_s - idle_before_s)
-
-    def _idle_ratio(self, now_s: float) -> float:
-        """Kafka's TimeRatio: idle time by time, 1 before the first measurement."""
-        passed_s = sum(self._passed.values(now_s))
-        return min(1.0, sum(self._idle.values(now_s)) / passed_s) if passed_s else 1.0
 
     @property
     def lacks_room(self) -> bool:
@@ -364,8 +341,6 @@ class RaftMetrics:
         yield "election_latency_max", self._election_ms.highest(now_s)
         yield "fetch_records_rate", self._fetched.rate(now_s)
         yield "append_records_rate", self._appended.rate(now_s)
-        if self._idle_s is not None:
-            yield "poll_idle_ratio_avg", self._idle_ratio(now_s)
 
     def _unknown_voters(self) -> int:
         """Other voters that have no address on the listener of the quorum (KIP-595).
@@ -401,47 +376,3 @@ def state_name(role: Role, *, is_voter: bool) -> str:
 def _about(name: str) -> str:
     """Where an operator of Kafka knows a gauge from."""
     return f"Attribute {name.replace('_', '-')} of kafka.server:type=raft-metrics."
-
-
-# -- idle time of the event loop -------------------------------------------------------------------
-
-_UV_METRICS_IDLE_TIME: Final = 1
-"""The option of uv_loop_configure (libuv 1.39 and later)."""
-
-
-def idle_clock(loop: asyncio.AbstractEventLoop) -> Callable[[], float] | None:
-    """A function that gives the idle seconds of this loop so far; None where nobody counts them.
-
-    Idle is wall time in the poll, as in Kafka: time in which the loop is held up, by a disk or by
-    other processes on the core, is not idle. libuv, which uvloop runs on, counts it. The loop of
-    asyncio does not, and then there is no such metric.
-    """
-    try:
-        from uvloop import loop as uvloop_loop  # not on every system
-    except ImportError:
-        return None
-    given: object = loop  # for mypy, which takes uvloop's for no loop
-    if not isinstance(given, uvloop_loop.Loop):
-        return None
-    library = ctypes.CDLL(uvloop_loop.__file__)
-    try:
-        configure, idle_time = library.uv_loop_configure, library.uv_metrics_idle_time
-    except AttributeError:  # a build that hides the functions of its libuv
-        return None
-    pointer = _capsule_pointer(uvloop_loop.libuv_get_loop_t_ptr(given))  # type: ignore[attr-defined]
-    configure.argtypes = (ctypes.c_void_p, ctypes.c_int)
-    if configure(pointer, _UV_METRICS_IDLE_TIME) != 0:
-        return None
-    idle_time.argtypes, idle_time.restype = (ctypes.c_void_p,), ctypes.c_uint64
-    return partial(_idle_seconds, idle_time, pointer)
-
-
-def _idle_seconds(idle_time: Callable[[int], int], pointer: int) -> float:
-    return idle_time(pointer) / 1e9
-
-
-def _capsule_pointer(capsule: Any) -> int:
-    """What a PyCapsule holds."""
-    get = ctypes.pythonapi.PyCapsule_GetPointer
-    get.argtypes, get.restype = (ctypes.py_object, ctypes.c_char_p), ctypes.c_void_p
-    return int(get(capsule, None))

@@ -35,7 +35,7 @@ from kraft_core.node.disk_threads import DiskLane, ElectionStore, FileReads, Log
 from kraft_core.node.driver import Driver
 from kraft_core.node.http import MetricsListener
 from kraft_core.node.log_lines import FaultLog, NoteLog
-from kraft_core.node.metrics import RaftMetrics, idle_clock
+from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.own_state import OwnState
 from kraft_core.node.readiness import Readiness
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE, Service
@@ -298,7 +298,6 @@ class RaftNode:
             snapshot_failures=lambda: directory.snapshots.failures,
             lacks_room=lambda: replica.lacks_room,
             own_state=own_state.document,
-            idle_s=idle_clock(asyncio.get_running_loop()),
         )
         deliver, fail = driver.feed_all, self._fail
         self._lanes = (
@@ -648,7 +647,6 @@ class RaftNode:
         driver.meet_voters()
         self._service.housekeep()
         self.access.audit.look()
-        self.metrics.measure()
         driver.turn_soon()
         self._tasks.later(_HOUSEKEEPING_S, self._housekeep)
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import math
-import time
 from types import SimpleNamespace
 
 import pytest
-import uvloop
 
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.metrics import (
@@ -16,7 +14,6 @@ from kraft_core.node.metrics import (
     PREFIX,
     RaftMetrics,
     Recent,
-    idle_clock,
     state_name,
 )
 from kraft_core.node.node import RaftNode
@@ -176,27 +173,9 @@ class FakeCore:
     config = SimpleNamespace(node_id=1, listener="CONTROLLER")
 
 
-def idle_ratio(monkeypatch, *measured):
-    """What is reported after measurements at (time, idle time so far)."""
-    clocks = iter([(0.0, 0.0), *measured])
-    monkeypatch.setattr(RaftMetrics, "_clocks", lambda _: next(clocks))
-    metrics = RaftMetrics(FakeCore(), idle_s=lambda: 0.0)
-    for _ in measured:
-        metrics.measure()
-    return metrics._idle_ratio(measured[-1][0] if measured else 0.0)
-
-
-def test_idle_ratio_is_idle_time_by_time(monkeypatch):
-    assert idle_ratio(monkeypatch) == 1
-    assert idle_ratio(monkeypatch, (1.0, 0.25)) == 0.25
-    # a loop that is held up for 9 s is measured late: by time, not by measurement
-    assert idle_ratio(monkeypatch, (1.0, 1.0), (10.0, 1.0)) == pytest.approx(0.1)
-    assert idle_ratio(monkeypatch, (1.0, 0.0), (40.0, 39.0)) == 1
-
-
-def test_idle_ratio_is_absent_where_nobody_counts():
-    assert "poll_idle_ratio_avg" not in RaftMetrics(FakeCore()).text()
-    assert "poll_idle_ratio_avg 1.0\n" in RaftMetrics(FakeCore(), idle_s=lambda: 0.0).text()
+def test_idle_ratio_of_the_poll_is_not_exported():
+    """Divergence N75."""
+    assert "idle_ratio" not in RaftMetrics(FakeCore()).text()
 
 
 def test_voters_without_an_address_here_are_unknown_connections():
@@ -207,32 +186,6 @@ def test_voters_without_an_address_here_are_unknown_connections():
         for node_id, endpoint in ((1, elsewhere), (2, elsewhere), (3, here), (4, elsewhere))
     )
     assert "number_unknown_voter_connections 2.0\n" in RaftMetrics(core).text()
-
-
-# -- idle time of the event loop -------------------------------------------------------------------
-
-
-def test_idle_time_of_uvloop_is_wall_time_in_the_poll():
-    async def story():
-        idle_s = idle_clock(asyncio.get_running_loop())
-        await asyncio.sleep(0)
-        before = idle_s()
-        time.sleep(0.3)  # noqa: ASYNC251 - held up, without using the processor
-        await asyncio.sleep(0)
-        held_up = idle_s() - before
-        await asyncio.sleep(0.3)
-        return held_up, idle_s() - before
-
-    held_up, idle = uvloop.run(story())
-    assert held_up < 0.1
-    assert 0.25 < idle < 0.6
-
-
-def test_loop_that_does_not_count_idle_time_has_no_clock():
-    async def story():
-        return idle_clock(asyncio.get_running_loop())
-
-    assert asyncio.run(story()) is None
 
 
 # -- readiness -------------------------------------------------------------------------------------
