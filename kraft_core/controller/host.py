@@ -64,6 +64,10 @@ class Host(ABC):
     def precise_s(self) -> float:
         """Monotonic time in seconds, to limit how long decisions are taken in one go."""
 
+    def measured_s(self) -> float:
+        """Monotonic time in seconds, for metrics alone: no decision depends on it."""
+        return self.now_ms() / 1000
+
     @abstractmethod
     def later(self, delay_s: float, call: Callable[[], None]) -> Cancellable:
         """Call a function after a time."""
@@ -156,6 +160,10 @@ class NodeHost(Host):
         return time.time_ns() // 1_000_000
 
     def precise_s(self) -> float:
+        """Monotonic time."""
+        return time.monotonic()
+
+    def measured_s(self) -> float:
         """Monotonic time."""
         return time.monotonic()
 

@@ -43,6 +43,7 @@ from kraft_core.controller.requests.quotas import STRICT_FROM, Charge, MutationQ
 from kraft_core.controller.requests.tokens import EXPIRED_PER_TASK, expire_tokens
 from kraft_core.controller.requests.topics import waits_in_queue
 from kraft_core.controller.sessions import BrokerSessions, Session
+from kraft_core.node.metrics import Durations, TimeRatio
 from kraft_core.raft.consensus.invariants import ensure
 from kraft_core.raft.replica import AppendOutcome
 from kraft_wire.errors import ErrorCode
@@ -125,6 +126,8 @@ class _Work:
     is_vital: bool = True
     is_heartbeat: bool = False
     chore: _Chore | None = None
+    queued_s: float | None = None
+    """When it was queued; None for periodic work, which is deferred on purpose."""
 
 
 class _Waiting(NamedTuple):
@@ -147,12 +150,18 @@ class _Chore(NamedTuple):
 
 @dataclass(slots=True)
 class Counters:
-    """What the metrics of a controller count."""
+    """What the metrics of a controller count, in all its terms."""
 
     faults: int = 0
     timed_out_heartbeats: int = 0
     decided: int = 0
     timed_out: int = 0
+    queue: Durations = field(default_factory=Durations)
+    """How long requests waited before they were decided."""
+    processing: Durations = field(default_factory=Durations)
+    """How long decisions took, from the look at the state until the records are appended."""
+    idle: TimeRatio = field(default_factory=TimeRatio)
+    """The time in which nothing was decided."""
 
 
 @dataclass(slots=True)
@@ -210,8 +219,25 @@ class ActiveController:
         self._pump_timer: Cancellable | None = None
         self._is_held = False
         self._has_ended = False
-        self._queue.append(_Work(lambda _: Decision(None, tuple(activation)), lambda _: begun()))
-        self._queue.append(_Work(self._begin_chores, _ignore))
+        self._enqueue(_Work(lambda _: Decision(None, tuple(activation)), lambda _: begun()))
+        self._enqueue(_Work(self._begin_chores, _ignore))
+
+    @property
+    def queue_size(self) -> int:
+        """How many requests and periodic tasks wait to be decided."""
+        return len(self._queue)
+
+    def heartbeat_ages_ms(self) -> dict[int, int]:
+        """Return the milliseconds since each registered broker was in contact."""
+        now_ms, sessions = self._host.now_ms(), self.state.sessions
+        return {
+            broker_id: sessions.silence_ms(Session(broker_id, broker.epoch), now_ms)
+            for broker_id, broker in self._image.cluster.brokers.items()
+        }
+
+    def _enqueue(self, work: _Work) -> None:
+        work.queued_s = self._host.measured_s()
+        self._queue.append(work)
         self._pump_soon()
 
     # -- requests -----------------------------------------------------------------------------
@@ -259,8 +285,7 @@ class ActiveController:
         if isinstance(message, UpdateFeaturesRequest):
             work.raises = partial(self._level_to_raise, message, context)
             work.validates = message.validate_only
-        self._queue.append(work)
-        self._pump_soon()
+        self._enqueue(work)
 
     def _deadline(self, message: Message) -> int | None:
         if isinstance(message, BrokerHeartbeatRequest):
@@ -315,18 +340,31 @@ class ActiveController:
                 self._raise(work, level)
                 return
             else:
-                self._counters.decided += 1
+                began_s = self._begin(work)
                 if work.size() > LARGE:
                     self._append(gathered)
-                    self._decide_slowly(work)
+                    self._decide_slowly(work, began_s)
                     return
                 outcome = self._decider.run(work.decide)
                 self._ended(work, outcome)
                 if outcome is not None:
                     self._take(work, outcome, gathered)
+                self._end(began_s)
             if gathered.size >= _BATCH_BYTES or self._host.precise_s() >= until_s:
                 break
         self._append(gathered)
+
+    def _begin(self, work: _Work) -> float:
+        """Count a decision; return when it began (updateEventStartMetricsAndGetTime)."""
+        now_s, counters = self._host.measured_s(), self._counters
+        counters.decided += 1
+        if work.queued_s is not None:
+            counters.queue.observe(now_s, now_s - work.queued_s)
+        return now_s
+
+    def _end(self, began_s: float) -> None:
+        now_s = self._host.measured_s()
+        self._counters.processing.observe(now_s, now_s - began_s)
 
     def _refusal(self, work: _Work) -> Refusal | None:
         """Why a piece of work is not even looked at."""
@@ -365,16 +403,16 @@ class ActiveController:
             ensure(is_placed, "appended-where-decided", (ticket, gathered.base_offset))
             gathered.base_offset += len(piece)
 
-    def _decide_slowly(self, work: _Work) -> None:
+    def _decide_slowly(self, work: _Work, began_s: float) -> None:
         """Decide what is large in a thread, and replay it in steps: raft and sockets go on.
 
         Nothing else is decided meanwhile. Where a control record took the offset that it was
         decided with, it is decided again.
         """
         self._is_held = True
-        self._host.start(self._decide_in_steps(work), "kraft-large-decision")
+        self._host.start(self._decide_in_steps(work, began_s), "kraft-large-decision")
 
-    async def _decide_in_steps(self, work: _Work) -> None:
+    async def _decide_in_steps(self, work: _Work, began_s: float) -> None:
         host, decider = self._host, self._decider
         while True:
             offset = await self._offset()
@@ -397,6 +435,7 @@ class ActiveController:
             gathered = _Gathered(offset)
             self._take(work, outcome, gathered)
             self._append(gathered)
+        self._end(began_s)
         self._pump_soon()
 
     async def _offset(self) -> int | None:

@@ -137,13 +137,18 @@ class MetadataImage:
         if self._serves_brokers:
             self.unreadable = None
         self._is_above = False
-        self.cluster = self._empty()
+        self._replace(self._empty())
+
+    def _replace(self, cluster: ClusterImage) -> None:
+        """Go on with another image; elections are counted since the start of the process."""
+        cluster.elections, self.cluster = self.cluster.elections, cluster
 
     def note_unreadable(self, reason: Reason, text: str) -> None:
         """Stop keeping what only the active controller needs."""
         if self.unreadable is None:
             self.unreadable = Obstacle(reason, text)
-        known, self.cluster = self.cluster, ClusterImage()
+        known = self.cluster
+        self._replace(ClusterImage())
         self.cluster.features, self.cluster.controllers = known.features, known.controllers
         self.cluster.zk_migration_state = known.zk_migration_state
         if known.in_transaction:

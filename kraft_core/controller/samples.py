@@ -1,7 +1,12 @@
-"""Metrics of Kafka's controller (`kafka.controller`, ControllerMetadataMetrics), as far as known.
+"""Metrics of Kafka's controller under the names of its MBeans.
 
-An attribute `ActiveControllerCount` of `kafka.controller:type=KafkaController` is called
-`kafka_controller_KafkaController_ActiveControllerCount`.
+`kafka.controller:type=KafkaController,name=ActiveControllerCount` is called
+`kafka_controller_KafkaController_ActiveControllerCount`; a property of a name, as `broker`, is a
+label. A meter, whose name ends in PerSec, is a counter without these letters. A histogram is a
+summary. `examples/monitoring/relabel.yml` has the names that the JMX exporters of Prometheus and
+Strimzi give these MBeans.
+
+Classes of Kafka: QuorumControllerMetrics, ControllerMetadataMetrics, MetadataLoaderMetrics.
 """
 
 from __future__ import annotations
@@ -9,18 +14,26 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.feature_levels import KRAFT_VERSION, METADATA_VERSION
 from kraft_core.controller.metadata_image import Reason
 from kraft_core.node.service import Sample
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from kraft_core.controller.loop import Counters
     from kraft_core.controller.metadata_image import Obstacle
-    from kraft_core.metadata import ClusterImage
+    from kraft_core.metadata import ClusterImage, Elections
+    from kraft_core.node.metrics import Durations
     from kraft_core.node.node import RaftNode
 
 PREFIX: Final = "kafka_controller_KafkaController_"
+_QUEUE: Final = "kafka_controller_ControllerEventManager_"
+_STATS: Final = "kafka_controller_ControllerStats_"
+_LOADER: Final = "kafka_server_MetadataLoader_"
+_QUANTILES: Final = {"0.5": 0.5, "0.75": 0.75, "0.95": 0.95, "0.98": 0.98, "0.99": 0.99}
+_STATES: Final = {"fenced": 10, "shutdown": 20, "active": 30}
+"""BrokerRegistrationState (KIP-1131)."""
 
 
 class Followed:
@@ -31,6 +44,14 @@ class Followed:
         """Elections whose leader this node has seen."""
         self.applied_ms = -1
         """The time of the newest record that was applied, in milliseconds since 1970."""
+        self.loads = 0
+        """Snapshots that replaced the state."""
+        self.elections = [0, 0]
+        """The highest count of unclean elections, and of those from the ELR.
+
+        The image of an active controller is ahead of the commit, and what it takes back was no
+        election: a counter must not fall.
+        """
 
 
 def samples(
@@ -66,6 +87,68 @@ def samples(
     yield gauge("TimedOutBrokerHeartbeatCount", about, counters.timed_out_heartbeats)
 
 
+def loader_samples(node: RaftNode, seen: Followed, features: Mapping[str, int]) -> Iterator[Sample]:
+    """The metrics of what a node has loaded of the log (MetadataLoaderMetrics).
+
+    Before the log has a metadata.version there is none; Kafka reports 7 then.
+    """
+    about = "The finalized level of a feature."
+    levels = {KRAFT_VERSION: node.core.kraft_version, **features}
+    for name, level in sorted(levels.items()):
+        first, *rest = name.split(".")
+        label = (("featureName", first + "".join(map(str.capitalize, rest))),)
+        yield Sample(f"{_LOADER}FinalizedLevel", about, level, label)
+    if METADATA_VERSION in features:
+        about = "The finalized level of metadata.version."
+        level = features[METADATA_VERSION]
+        yield Sample(f"{_LOADER}CurrentMetadataVersion", about, level)
+    leader_id = node.core.leader_and_epoch.leader_id
+    about = "The id of the leader; -1 if none is known."
+    yield Sample(f"{_LOADER}CurrentControllerId", about, -1 if leader_id is None else leader_id)
+    about = "Snapshots that this node has loaded since it started."
+    yield Sample(f"{_LOADER}HandleLoadSnapshotCount", about, seen.loads)
+
+
+def queue_samples(counters: Counters, size: int, now_s: float) -> Iterator[Sample]:
+    """The metrics of the queue of decisions (QuorumControllerMetrics)."""
+    about = "Requests and periodic tasks that wait for a decision of the active controller."
+    yield Sample(f"{_QUEUE}EventQueueSize", about, size)
+    about = "The share of the last half minute in which nothing was decided here."
+    yield Sample(f"{_QUEUE}AvgIdleRatio", about, counters.idle.value(now_s))
+    about = "Milliseconds for which a request waited to be decided, in the last half minute."
+    yield from _summary(f"{_QUEUE}EventQueueTimeMs", about, counters.queue, now_s)
+    about = "Milliseconds that a decision took with its append, in the last half minute."
+    yield from _summary(f"{_QUEUE}EventQueueProcessingTimeMs", about, counters.processing, now_s)
+
+
+def _summary(name: str, about: str, durations: Durations, now_s: float) -> Iterator[Sample]:
+    values = durations.quantiles(now_s, _QUANTILES.values())
+    for quantile, value in zip(_QUANTILES, values, strict=True):
+        yield Sample(name, about, value * 1000, (("quantile", quantile),), "summary")
+    yield Sample(name, about, durations.count, (), "summary", "_count")
+    yield Sample(name, about, durations.total_s * 1000, (), "summary", "_sum")
+
+
+def election_samples(seen: Followed, elections: Elections) -> Iterator[Sample]:
+    """Count leaders of partitions that were elected outside the ISR (ControllerStats)."""
+    unclean, from_elr = elections.unclean, elections.from_elr
+    seen.elections = [max(seen.elections[0], unclean), max(seen.elections[1], from_elr)]
+    about = "Leaders elected outside the ISR and the eligible leader replicas: records may be lost."
+    name = f"{_STATS}UncleanLeaderElections"
+    yield Sample(name, about, seen.elections[0], kind="counter")
+    about = "Leaders that were elected from the eligible leader replicas (KIP-966)."
+    name = f"{_STATS}ElectionFromEligibleLeaderReplicas"
+    yield Sample(name, about, seen.elections[1], kind="counter")
+
+
+def heartbeat_samples(ages_ms: Mapping[int, int]) -> Iterator[Sample]:
+    """Yield how long each broker is silent, at the active controller."""
+    about = "Milliseconds since a heartbeat of a broker, the session timeout at most."
+    name = f"{PREFIX}TimeSinceLastHeartbeatReceivedMs"
+    for broker_id, age_ms in ages_ms.items():
+        yield Sample(name, about, age_ms, (("broker", str(broker_id)),))
+
+
 def obstacle_samples(obstacle: Obstacle | None) -> Iterator[Sample]:
     """Yield for each reason whether it keeps this node from being the active controller."""
     about = "1 while this reason keeps the node from being the active controller."
@@ -85,6 +168,14 @@ def cluster_samples(image: ClusterImage) -> Iterator[Sample]:
         "ActiveBrokerCount", "Brokers that are not fenced.", sum(not b.fenced for b in brokers)
     )
     yield gauge("FencedBrokerCount", "Brokers that are fenced.", sum(b.fenced for b in brokers))
+    about = "Brokers that shut down and still lead, or did when they were fenced."
+    stopping = sum(b.in_controlled_shutdown for b in brokers)
+    yield gauge("ControlledShutdownBrokerCount", about, stopping)
+    about = "10 fenced, 20 in controlled shutdown, 30 active."
+    for broker_id, broker in image.brokers.items():
+        state = "fenced" if broker.fenced else "active" if broker.is_active else "shutdown"
+        labels = (("broker", str(broker_id)),)
+        yield Sample(f"{PREFIX}BrokerRegistrationState", about, _STATES[state], labels)
     yield gauge("GlobalTopicCount", "Topics.", len(image.topics))
     partitions = sum(len(topic.partitions) for topic in image.topics.values())
     yield gauge("GlobalPartitionCount", "Partitions of all topics.", partitions)

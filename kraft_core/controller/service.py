@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import logging
 import random
+import time
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
@@ -50,7 +51,11 @@ from kraft_core.controller.requests.controller_registrations import registration
 from kraft_core.controller.samples import (
     Followed,
     cluster_samples,
+    election_samples,
+    heartbeat_samples,
+    loader_samples,
     obstacle_samples,
+    queue_samples,
     samples,
 )
 from kraft_core.controller.sessions import BrokerSessions
@@ -172,13 +177,23 @@ class Controller(StateMachine, Service):
         self._registration.look(self.image.features, registered)
         if not self._writes_snapshots:
             self._copying.look()
+        now_s = time.monotonic()
+        self.counters.idle.measure(now_s, now_s - self.counters.processing.total_s)
 
     def samples(self) -> Iterable[Sample]:
         """The metrics of Kafka's controllers."""
+        active = self._active
         yield from samples(self._node, self._seen, self.counters, is_active=self.is_active)
+        yield from loader_samples(self._node, self._seen, self.image.features)
         yield from obstacle_samples(self._obstacle)
+        if self._serves_brokers:
+            size = 0 if active is None else active.queue_size
+            yield from queue_samples(self.counters, size, time.monotonic())
+            yield from election_samples(self._seen, self.image.cluster.elections)
         if self._serves_brokers and not self.image.is_foreign:
             yield from cluster_samples(self.image.cluster)
+        if active is not None:
+            yield from heartbeat_samples(active.heartbeat_ages_ms())
 
     async def close(self, timeout_s: float) -> None:
         """Ask for nothing and write nothing any more."""
@@ -413,6 +428,7 @@ class Controller(StateMachine, Service):
     def end_load(self, snapshot_id: SnapshotId) -> None:
         """What follows begins after it."""
         self._told_at = snapshot_id.offset - 1
+        self._seen.loads += 1
         self.published.end_load()
         self._look_at_configs()
         self._look_at_registration()

@@ -80,6 +80,14 @@ class BrokerSessions:
         contact = self._contacts.get(session)
         return contact is not None and contact + self._timeout_ms >= now_ms
 
+    def silence_ms(self, session: Session, now_ms: int) -> int:
+        """Return the time since the last heartbeat, the session timeout if it is longer or unknown.
+
+        That is what Kafka's TimeSinceLastHeartbeatReceivedMs reports.
+        """
+        contact = self._contacts.get(session)
+        return self._timeout_ms if contact is None else min(now_ms - contact, self._timeout_ms)
+
     def expired(self, now_ms: int) -> Session | None:
         """Return one expired session, the same one until it is dropped."""
         # a copy: a large decision is taken in a thread, and contacts are noted meanwhile

@@ -13,6 +13,7 @@ brings the last committed state back when an active controller loses its leaders
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from kraft_core.config.gates import is_finalizable
@@ -69,6 +70,8 @@ BROKER_CONFIG: Final = 4
 
 _NO_LEADER_CHANGE: Final = -2
 _NO_CHANGE: Final = -1
+_RECOVERING: Final = 1
+"""LeaderRecoveryState of a leader that was elected uncleanly and may lack records."""
 _MIGRATING: Final = ZERO_UUID
 """The directory id of a replica of which no record named a directory."""
 
@@ -263,6 +266,20 @@ class Topic(NamedTuple):
     partitions: dict[int, Partition]
 
 
+@dataclass(slots=True)
+class Elections:
+    """Counts of partition leaders that were elected outside the ISR.
+
+    The rules are those of TopicDelta.updateElectionStats. The records of a snapshot elect nobody.
+    What is reverted is subtracted again.
+    """
+
+    unclean: int = 0
+    """Changes that say that the new leader must recover (LeaderRecoveryState.RECOVERING)."""
+    from_elr: int = 0
+    """Leaders that were eligible leader replicas of the partition before (KIP-966)."""
+
+
 class ClusterImage:
     """Replays the records of a metadata log, or of a snapshot, and is the state they lead to.
 
@@ -304,6 +321,7 @@ class ClusterImage:
         self.voters: VotersRecord | None = None
         """None until a record says so."""
         self.index: PartitionIndex | None = PartitionIndex() if indexed else None
+        self.elections = Elections()
         self._strict = strict
         self._supported = supported
         self._transaction: list[tuple[Message, int]] | None = None
@@ -539,7 +557,9 @@ class ClusterImage:
         self._drop(self.configs, (TOPIC_CONFIG, topic.name))
 
     def _set_partition(self, record: PartitionRecord) -> None:
-        self.topic(record.topic_id)
+        old = self.topic(record.topic_id).partitions.get(record.partition_id)
+        if old is not None:
+            self._count_election(old, record)
         self._put_partition(record.topic_id, record.partition_id, Partition.of(record))
 
     def _change_partition(self, change: PartitionChangeRecord) -> None:
@@ -547,7 +567,22 @@ class ClusterImage:
         partition = topic.partitions.get(change.partition_id)
         if partition is None:
             raise ReplayError(f"there is no partition {topic.name}-{change.partition_id}")
-        self._put_partition(change.topic_id, change.partition_id, partition.merged(change))
+        merged = partition.merged(change)
+        self._count_election(partition, change)
+        self._put_partition(change.topic_id, change.partition_id, merged)
+
+    def _count_election(
+        self, old: Partition, record: PartitionRecord | PartitionChangeRecord
+    ) -> None:
+        unclean = record.leader_recovery_state == _RECOVERING
+        from_elr = record.leader in old.eligible_leader_replicas
+        if unclean or from_elr:
+            self._note((self._add_elections, -unclean, -from_elr))
+            self._add_elections(unclean, from_elr)
+
+    def _add_elections(self, unclean: int, from_elr: int) -> None:
+        self.elections.unclean += unclean
+        self.elections.from_elr += from_elr
 
     def _put_partition(self, topic_id: Uuid, number: int, state: Partition | None) -> None:
         partitions = self._own_partitions(topic_id)

@@ -88,6 +88,57 @@ class Recent:
         return sum(self.values(now_s)) / _WINDOW_S
 
 
+class Durations:
+    """Durations of the last half minute, with the count and the sum of all."""
+
+    __slots__ = ("_recent", "count", "total_s")
+
+    def __init__(self) -> None:
+        self._recent = Recent()
+        self.count = 0
+        self.total_s = 0.0
+
+    def observe(self, now_s: float, seconds: float) -> None:
+        """Add a duration that ended now."""
+        self._recent.add(now_s, seconds)
+        self.count += 1
+        self.total_s += seconds
+
+    def quantiles(self, now_s: float, wanted: Iterable[float]) -> list[float]:
+        """Return the duration, in seconds, that each of these shares does not exceed.
+
+        0 without any duration, as Kafka's histograms report.
+        """
+        ordered = sorted(self._recent.values(now_s)) or [0.0]
+        last = len(ordered) - 1
+        return [ordered[min(last, int(share * len(ordered)))] for share in wanted]
+
+
+class TimeRatio:
+    """The idle share of the last half minute; 1 before it is measured (Kafka's TimeRatio)."""
+
+    __slots__ = ("_idle", "_measured", "_passed")
+
+    def __init__(self) -> None:
+        self._idle, self._passed = Recent(), Recent()
+        self._measured: tuple[float, float] | None = None
+
+    def measure(self, now_s: float, idle_s: float) -> None:
+        """Note the seconds that were idle so far. Call it about once a second."""
+        if self._measured is not None:
+            before_s, idle_before_s = self._measured
+            self._passed.add(now_s, now_s - before_s)
+            self._idle.add(now_s, idle_s - idle_before_s)
+        self._measured = now_s, idle_s
+
+    def value(self, now_s: float) -> float:
+        """Between 0 and 1."""
+        passed_s = sum(self._passed.values(now_s))
+        if not passed_s:
+            return 1.0
+        return max(0.0, min(1.0, sum(self._idle.values(now_s)) / passed_s))
+
+
 class Histogram:
     """Durations in seconds, for Prometheus.
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from kraft_core.config.feature_levels import KRAFT_VERSION
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
@@ -376,14 +376,16 @@ class ServedRequest:
 class Sample(NamedTuple):
     """A metric of a service: its name, what it is, and its value now.
 
-    The name of a counter is written without `_total`, which is added.
+    The name of a counter is written without `_total`, which is added. A summary has three names:
+    `suffix` is "" for a quantile, `_count` and `_sum`.
     """
 
     name: str
     about: str
     value: float
     labels: tuple[tuple[str, str], ...] = ()
-    is_counter: bool = False
+    kind: Literal["gauge", "counter", "summary"] = "gauge"
+    suffix: str = ""
 
 
 NO_SASL: Final = "SaslAuthenticate request received after successful authentication"

@@ -15,6 +15,7 @@ from kraft_core.net.resolver import LIMIT_RESOLVER, RESOLVER, NameState
 from kraft_core.node.access import api_name
 from kraft_core.node.transport.admission import Lack, Rank
 from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.storage.meta_properties import encode_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -151,6 +152,14 @@ class Telemetry:
         from prometheus_client.core import GaugeMetricFamily  # slow
 
         replica, core = self._replica, self._core
+        # Kafka's SnapshotEmitter: the age counts from the start until there is a snapshot
+        size_bytes, written_ms = replica.snapshot_written or (0, self._started_s * 1000)
+        prefix = "kafka_server_SnapshotEmitter_LatestSnapshotGenerated"
+        about = "Bytes of the newest snapshot that this node generated since it started; 0 if none."
+        yield GaugeMetricFamily(f"{prefix}Bytes", about, value=size_bytes)
+        about = "Milliseconds since this node generated a snapshot, or since it started."
+        age_ms = max(0, round(time.time() * 1000 - written_ms))
+        yield GaugeMetricFamily(f"{prefix}AgeMs", about, value=age_ms)
         about = "Bytes that were appended here and are neither committed nor refused."
         yield GaugeMetricFamily("kraft_undecided_bytes", about, value=replica.undecided_bytes)
         about = "The offset after the last record that the state machine has applied."
@@ -158,12 +167,12 @@ class Telemetry:
         lags = GaugeMetricFamily(
             "kraft_replica_lag_records",
             "Records of the leader's log that a replica has not fetched; only at the leader.",
-            labels=["replica", "kind"],
+            labels=["replica", "directory_id", "kind"],
         )
         silence = GaugeMetricFamily(
             "kraft_replica_last_fetch_seconds",
             "Seconds since a replica fetched last; only at the leader.",
-            labels=["replica", "kind"],
+            labels=["replica", "directory_id", "kind"],
         )
         if isinstance(core.role, Leader):
             end, now_s = core.log.end.offset, time.monotonic()
@@ -173,7 +182,10 @@ class Telemetry:
             for kind, each in known:
                 if each.key.id == core.config.node_id:
                     continue
-                labels = [str(each.key.id), kind]
+                # two processes with one id, one of them no voter, are two series
+                directory_id = each.key.directory_id
+                directory = "" if directory_id is None else encode_id(directory_id)
+                labels = [str(each.key.id), directory, kind]
                 if each.end_offset is not None:
                     lags.add_metric(labels, max(0, end - each.end_offset))
                 if each.last_fetch_at_ms is not None:
@@ -204,18 +216,15 @@ class Telemetry:
         yield GaugeMetricFamily("kraft_acls_loaded", about, value=int(access.authorizer.is_loaded))
 
     def _of_service(self) -> Iterator[Metric]:
-        from prometheus_client.core import (  # slow
-            CounterMetricFamily,
-            GaugeMetricFamily,
-        )
+        from prometheus_client import Metric  # slow
 
-        families: dict[str, GaugeMetricFamily | CounterMetricFamily] = {}
+        families: dict[str, Metric] = {}
         for sample in self._samples():
-            family = CounterMetricFamily if sample.is_counter else GaugeMetricFamily
             if sample.name not in families:
-                names = [name for name, _ in sample.labels]
-                families[sample.name] = family(sample.name, sample.about, labels=names)
-            families[sample.name].add_metric([value for _, value in sample.labels], sample.value)
+                families[sample.name] = Metric(sample.name, sample.about, sample.kind)
+            suffix = "_total" if sample.kind == "counter" else sample.suffix
+            family = families[sample.name]
+            family.add_sample(sample.name + suffix, dict(sample.labels), sample.value)
         yield from families.values()
 
 

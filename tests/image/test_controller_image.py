@@ -249,6 +249,31 @@ def test_a_copy_shares_partitions_until_a_record_changes_them():
     assert image.topics[T].partitions[0].leader == 1
 
 
+def test_elections_outside_the_isr_are_counted_and_reverted():
+    """TopicDelta.updateElectionStats; the snapshot of a state elects nobody."""
+    recovering = {"leader_recovery_state": 1}
+    image = image_of(
+        TopicRecord(name="a", topic_id=T),
+        partition(0, (1, 2, 3), 1, eligible_leader_replicas=(2,), **recovering),
+        journaled=True,
+    )
+    elections = image.elections
+    assert (elections.unclean, elections.from_elr) == (0, 0)
+    from_elr = PartitionChangeRecord(topic_id=T, partition_id=0, leader=2, isr=(2,))
+    unclean = PartitionChangeRecord(topic_id=T, partition_id=0, leader=3, isr=(3,), **recovering)
+    image.replay_metadata(from_elr, 2)
+    image.mark(2)
+    image.commit(2)
+    image.replay_metadata(unclean, 3)
+    assert (elections.unclean, elections.from_elr) == (1, 1)
+    image.revert()
+    assert (elections.unclean, elections.from_elr) == (0, 1)
+    image.replay_metadata(partition(0, (1, 2, 3), 3, **recovering), 3)
+    assert (elections.unclean, elections.from_elr) == (1, 1)
+    image.replay_metadata(PartitionChangeRecord(topic_id=T, partition_id=0, isr=(3, 1)), 4)
+    assert (elections.unclean, elections.from_elr) == (1, 1)
+
+
 def drawn_change(draw, image):
     """A record that the image takes."""
     topics = list(image.topics.values())

@@ -156,6 +156,14 @@ class Replica:
         return len(self._parts.appends)
 
     @property
+    def snapshot_written(self) -> tuple[int, int] | None:
+        """The size of the newest snapshot that was generated here, and when it was stored.
+
+        In bytes, and in milliseconds since 1970; None if there is none since the start.
+        """
+        return self._parts.production.written
+
+    @property
     def undecided_bytes(self) -> int:
         """Bytes of records from their append on until they are committed, rejected or lost."""
         return self._accumulator.undecided_bytes

@@ -97,6 +97,9 @@ class SnapshotProduction:
         )
         self._writing: SnapshotWriting | None = None
         self._finishing: SnapshotId | None = None
+        self._finishing_bytes = 0
+        self.written: tuple[int, int] | None = None
+        """Bytes of the newest snapshot that was generated here and stored, and the time of day."""
 
     @property
     def is_writing(self) -> bool:
@@ -146,13 +149,15 @@ class SnapshotProduction:
             return SnapshotFailed(writing.snapshot_id, None, str(error))
         if is_written:
             self._writing = None
-            self._finishing = writing.snapshot_id
+            self._finishing, self._finishing_bytes = writing.snapshot_id, writing.size_bytes
         return None
 
     def ended(self, snapshot_id: SnapshotId, reason: str | None) -> None:
         """End a snapshot: stored (None), or failed with a reason if the disk is to blame."""
         if self._finishing == snapshot_id:
             self._finishing = None
+            if reason is None:
+                self.written = self._finishing_bytes, self._clock.wall_ms()
         if reason is None:
             self._schedule.failures = 0
         elif reason:
@@ -189,6 +194,7 @@ class SnapshotWriting:
         self._values = values
         self._timestamp_ms = wall_ms
         self._next_offset = 0
+        self.size_bytes = 0
         self._header: list[Message] | None = _header(order, last_timestamp_ms)
 
     def write(self, max_bytes: int) -> bool:
@@ -214,7 +220,7 @@ class SnapshotWriting:
                 epoch=self.snapshot_id.epoch,
             )
             self._next_offset += len(values)
-            self._writer.append(batch)
+            self._append(batch)
         if size >= max_bytes:
             return False
         self._append_control(SnapshotFooterRecord())
@@ -233,7 +239,11 @@ class SnapshotWriting:
             timestamp_ms=self._timestamp_ms,
         )
         self._next_offset += len(messages)
+        self._append(batch)
+
+    def _append(self, batch: bytes) -> None:
         self._writer.append(batch)
+        self.size_bytes += len(batch)
 
 
 def _header(order: WriteSnapshot, last_timestamp_ms: int) -> list[Message]:
