@@ -31,7 +31,8 @@ PREFIX: Final = "kafka_controller_KafkaController_"
 _QUEUE: Final = "kafka_controller_ControllerEventManager_"
 _STATS: Final = "kafka_controller_ControllerStats_"
 _LOADER: Final = "kafka_server_MetadataLoader_"
-_QUANTILES: Final = {"0.5": 0.5, "0.75": 0.75, "0.95": 0.95, "0.98": 0.98, "0.99": 0.99}
+_QUANTILES: Final = {f"0.{digits}": float(f"0.{digits}") for digits in (50, 75, 95, 98, 99, 999)}
+"""Those of Kafka's histograms, written as the JMX exporters do."""
 _STATES: Final = {"fenced": 10, "shutdown": 20, "active": 30}
 """BrokerRegistrationState (KIP-1131)."""
 

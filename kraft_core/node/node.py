@@ -306,7 +306,9 @@ class RaftNode:
             DiskLane("kraft-election", election, lambda _: driver.election_stored(), fail),
         )
         server = _made(self._server)
-        self.telemetry.watch(driver, server, core=core, replica=replica, lanes=self._lanes)
+        self.telemetry.watch(
+            driver, server, core=core, replica=replica, lanes=self._lanes, directory=directory
+        )
         self.metrics.others.append(self.telemetry.collect)
         self._service.attach(self)
         self._is_running = True

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from kraft_core.node.transport.listeners import Server
     from kraft_core.raft.consensus.core import RaftCore
     from kraft_core.raft.replica import Replica
+    from kraft_core.raft.storage.log_directory import LogDirectory
     from kraft_core.security.certificates import Certificate
 
 _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
@@ -56,9 +57,11 @@ class Telemetry:
         core: RaftCore,
         replica: Replica,
         lanes: Sequence[DiskLane[Any]],
+        directory: LogDirectory,
     ) -> None:
         """What is there once a node has begun."""
         self._driver, self._server = driver, server
+        self._directory = directory
         self._core, self._replica, self._lanes = core, replica, lanes
 
     def collect(self) -> Iterator[Metric]:
@@ -160,6 +163,14 @@ class Telemetry:
         about = "Milliseconds since this node generated a snapshot, or since it started."
         age_ms = max(0, round(time.time() * 1000 - written_ms))
         yield GaugeMetricFamily(f"{prefix}AgeMs", about, value=age_ms)
+        kept = self._directory
+        about = "Bytes of the log and its snapshots on disk."
+        size_bytes = sum(size for _, size in kept.log.segment_sizes)
+        size_bytes += sum(each.size_bytes for each in kept.snapshots.stored)
+        yield GaugeMetricFamily("kraft_log_bytes", about, value=size_bytes)
+        about = "metadata.max.retention.bytes; -1 for no limit. The newest snapshot always stays."
+        limit_bytes = kept.settings.retention_bytes
+        yield GaugeMetricFamily("kraft_log_retention_bytes", about, value=limit_bytes)
         about = "Bytes that were appended here and are neither committed nor refused."
         yield GaugeMetricFamily("kraft_undecided_bytes", about, value=replica.undecided_bytes)
         about = "The offset after the last record that the state machine has applied."

@@ -57,7 +57,7 @@ def test_active_controller_reports_its_queue_brokers_and_levels(tmp_path):
             assert values[QUEUE + "EventQueueProcessingTimeMs_sum",] > 0
             quantiles = [
                 values[QUEUE + "EventQueueProcessingTimeMs", ("quantile", each)]
-                for each in ("0.5", "0.75", "0.95", "0.98", "0.99")
+                for each in ("0.50", "0.75", "0.95", "0.98", "0.99", "0.999")
             ]
             assert quantiles == sorted(quantiles)
             assert quantiles[-1] > 0
