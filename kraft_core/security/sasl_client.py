@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from kraft_core.security.oauthbearer import TokenSource
     from kraft_wire.message import Message, Request
+    from kraft_wire.sasl import SaltedPassword
     from kraft_wire.schema import VersionRange
 
 MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS, OAUTHBEARER)
@@ -26,11 +27,19 @@ MECHANISMS: Final = (PLAIN, *SCRAM_MECHANISMS, OAUTHBEARER)
 _EARLIEST, _LATEST = 0.85, 0.95
 
 
+@dataclass(slots=True)
+class _Kept:
+    """What one exchange leaves for the next one."""
+
+    salted_password: SaltedPassword | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Credentials:
     """The name of a client, and the mechanism and secret that prove it.
 
-    OAUTHBEARER has neither name nor password, but tokens, which say the name.
+    OAUTHBEARER has neither name nor password, but tokens, which say the name. With SCRAM the salted
+    password of the last exchange that succeeded is kept: servers of one cluster have one salt.
     """
 
     mechanism: str
@@ -38,6 +47,7 @@ class Credentials:
     password: str = field(default="", repr=False)
     tokens: TokenSource | None = None
     extensions: Mapping[str, str] = field(default_factory=dict, repr=False)
+    _kept: _Kept = field(default_factory=_Kept, init=False, repr=False, compare=False)
 
 
 def authentication(
@@ -64,5 +74,13 @@ def _tokens(credentials: Credentials) -> Generator[bytes, bytes, None]:
     elif credentials.tokens is not None:
         yield from sasl.bearer_tokens(credentials.tokens.token(), credentials.extensions)
     else:
-        user, password = credentials.user, credentials.password
-        yield from sasl.scram_tokens(ScramClient(credentials.mechanism, user, password))
+        kept = credentials._kept
+        client = ScramClient(
+            credentials.mechanism,
+            credentials.user,
+            credentials.password,
+            salted_password=kept.salted_password,
+        )
+        yield from sasl.scram_tokens(client)
+        # the server has proved the password: one that cannot must not replace what is kept
+        kept.salted_password = client.salted_password

@@ -22,6 +22,7 @@ from kraft_wire.messages import (
     SaslHandshakeRequest,
     SaslHandshakeResponse,
 )
+from kraft_wire.sasl import SCRAM_MECHANISMS
 
 SERVED = {17: (0, 1), 18: (0, 4), 36: (0, 2)}
 HERE = Endpoint("c1", 9093)
@@ -85,9 +86,10 @@ def refused(_):
 class ScramServer:
     """The other side of SCRAM, for one user."""
 
-    def __init__(self, mechanism, password):
+    def __init__(self, mechanism, password, *, salt=b"salt"):
         self.hash = {"SCRAM-SHA-256": "sha256", "SCRAM-SHA-512": "sha512"}[mechanism]
-        self.salted = hashlib.pbkdf2_hmac(self.hash, password.encode(), b"salt", 4096)
+        self.salt = base64.b64encode(salt).decode()
+        self.salted = hashlib.pbkdf2_hmac(self.hash, password.encode(), salt, 4096)
         self.said = []
 
     def __call__(self, token):
@@ -95,8 +97,7 @@ class ScramServer:
         if not self.said:
             first = text.removeprefix("n,,")
             nonce = first.split("r=")[1]
-            salt = base64.b64encode(b"salt").decode()
-            self.said = [first, f"r={nonce}server,s={salt},i=4096"]
+            self.said = [first, f"r={nonce}server,s={self.salt},i=4096"]
             return SaslAuthenticateResponse(auth_bytes=self.said[1].encode())
         without_proof, _, proof = text.rpartition(",p=")
         signed = ",".join((*self.said, without_proof)).encode()
@@ -139,6 +140,33 @@ def test_each_exchange_has_a_nonce_of_its_own():
     for node in nodes:
         node.run(Credentials("SCRAM-SHA-512", "user", "pencil"))
     assert nodes[0].authenticate.said[0] != nodes[1].authenticate.said[0]
+
+
+def test_iterations_are_computed_once_for_each_salt(monkeypatch):
+    computed = []
+    mechanism = type(SCRAM_MECHANISMS["SCRAM-SHA-256"])
+    compute = mechanism.salted_password
+
+    def salted_password(self, password, salt, iterations):
+        computed.append(salt)
+        return compute(self, password, salt, iterations)
+
+    monkeypatch.setattr(mechanism, "salted_password", salted_password)
+    credentials = Credentials("SCRAM-SHA-256", "user", "pencil")
+    for _ in range(3):
+        Node(ScramServer("SCRAM-SHA-256", "pencil")).run(credentials)
+    assert computed == [b"salt"]
+    # a server that cannot prove the password does not replace what is kept
+    with pytest.raises(AuthenticationError):
+        Node(ScramServer("SCRAM-SHA-256", "other", salt=b"odd")).run(credentials)
+    Node(ScramServer("SCRAM-SHA-256", "pencil")).run(credentials)
+    assert computed == [b"salt", b"odd"]
+    # a password that was set again has another salt
+    Node(ScramServer("SCRAM-SHA-256", "pencil", salt=b"new")).run(credentials)
+    assert computed == [b"salt", b"odd", b"new"]
+    assert credentials == Credentials("SCRAM-SHA-256", "user", "pencil")
+    Node(ScramServer("SCRAM-SHA-256", "pencil")).run(Credentials("SCRAM-SHA-256", "user", "pencil"))
+    assert computed[3:] == [b"salt"]
 
 
 @pytest.mark.parametrize(
