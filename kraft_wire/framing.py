@@ -11,7 +11,7 @@ from struct import Struct as Layout
 from typing import Final
 
 from kraft_wire.errors import EncodeError, FrameError
-from kraft_wire.limits import FRAME_BYTES_MAX
+from kraft_wire.limits import COPIED_BYTES_MAX, FRAME_BYTES_MAX
 from kraft_wire.primitives import byte_view
 
 __all__ = ["FrameReader", "append_frame", "frame", "frame_buffers"]
@@ -52,11 +52,14 @@ def append_frame(buffer: bytearray, front: bytes, rest: bytes = b"") -> None:
 
 
 def frame_buffers(front: bytes, rest: list[bytes | memoryview]) -> list[bytes | memoryview]:
-    """Return the buffers of a frame whose payload are these parts; nothing of `rest` is copied.
+    """Return the buffers of a frame whose payload are these parts; nothing large is copied.
 
     Raises EncodeError above 2^31-1 bytes.
     """
-    return [_length(len(front) + sum(map(len, rest))) + front, *rest]
+    front = _length(len(front) + sum(map(len, rest))) + front
+    if rest and len(rest[0]) <= COPIED_BYTES_MAX:
+        return [front + rest[0], *rest[1:]]
+    return [front, *rest]
 
 
 def _length(size: int) -> bytes:

@@ -96,7 +96,7 @@ class TlsEndpoint:
         self._has_more = True
         self._incoming.write_eof()
 
-    def send(self, data: bytes | bytearray) -> None:
+    def send(self, data: bytes | memoryview) -> None:
         """Queue plain text; it is encrypted by `advance` when the handshake is over."""
         if data:
             self._unsent.append(memoryview(data))

@@ -31,6 +31,7 @@ from kraft_wire.headers import (
     decode_body,
     decode_request_header,
     encode_response,
+    encode_response_buffers,
     encode_response_into,
     peek_request,
     response_with_correlation_id,
@@ -131,14 +132,8 @@ class ServerConnection(Side[_Asked]):
         It is written in the version of the request. Raises ProtocolError for a response of another
         API or a second one, UnsupportedVersionError if the version drops what names an entry.
         """
-        if response.KIND != "response" or response.API_KEY != request.message.API_KEY:
-            raise ProtocolError(
-                f"{type(response).__name__} does not answer {type(request.message).__name__}"
-            )
+        self._check_response(request, response)
         version, correlation_id = request.api_version, request.correlation_id
-        self._check_due(request)
-        if response._IDENTITIES:
-            check_identities(response, version)
         if request.number == self._next_reply:  # its turn has come: no copy that waits
             encode_response_into(self._outgoing, response, version, correlation_id, self._messages)
             self._next_reply += 1
@@ -146,8 +141,38 @@ class ServerConnection(Side[_Asked]):
         else:
             payload = encode_response(response, version, correlation_id, self._messages)
             self._replies[request.number] = payload
+        self._after_response(request, response)
+
+    def reply_buffers(
+        self, request: RequestReceived, response: Message
+    ) -> list[bytes | memoryview]:
+        """Hand in the response that is due next; return its frame, which the caller writes now.
+
+        For responses with large values: they are buffers of their own, not copied, which must not
+        change until they are sent. Raises as `reply` does, ProtocolError if it is not the next one
+        due or other bytes wait in `data_to_send`.
+        """
+        self._check_response(request, response)
+        self._check_next(request)
+        version, correlation_id = request.api_version, request.correlation_id
+        buffers = encode_response_buffers(response, version, correlation_id, self._messages)
+        self._next_reply += 1
+        self._write_waiting()
+        self._after_response(request, response)
+        return buffers
+
+    def _check_response(self, request: RequestReceived, response: Message) -> None:
+        if response.KIND != "response" or response.API_KEY != request.message.API_KEY:
+            raise ProtocolError(
+                f"{type(response).__name__} does not answer {type(request.message).__name__}"
+            )
+        self._check_due(request)
+        if response._IDENTITIES:
+            check_identities(response, request.api_version)
+
+    def _after_response(self, request: RequestReceived, response: Message) -> None:
         if self._has_sasl_tokens and getattr(response, "error_code", 0) != 0:
-            self._end_refused_tokens(response.API_KEY, version)
+            self._end_refused_tokens(response.API_KEY, request.api_version)
 
     def reply_opaque(
         self, request: RequestReceived | OpaqueRequestReceived, payload: bytes
@@ -169,15 +194,18 @@ class ServerConnection(Side[_Asked]):
             self._set_sasl_tokens(False)
 
     def reply_written(self, request: RequestReceived) -> None:
-        """Note that the caller writes the whole frame of this reply itself, and does so now.
+        """Note that the caller has the whole frame of this reply, and writes it now.
 
-        For replies too large to be copied. Raises ProtocolError if it is not the next one due.
+        For replies that another thread encodes. Raises ProtocolError if it is not the next one due.
         """
         self._check_due(request)
-        if request.number != self._next_reply or self._outgoing:
-            raise ProtocolError(f"request {request.number} is not the next to be answered")
+        self._check_next(request)
         self._next_reply += 1
         self._write_waiting()
+
+    def _check_next(self, request: RequestReceived) -> None:
+        if request.number != self._next_reply or self._outgoing:
+            raise ProtocolError(f"request {request.number} is not the next to be answered")
 
     def _put(self, request: RequestReceived | OpaqueRequestReceived, payload: bytes) -> None:
         self._check_due(request)

@@ -27,9 +27,11 @@ from kraft_core.node.transport.admission import (
 from kraft_core.node.transport.frames import RequestFrames
 from kraft_core.node.transport.large import Worker
 from kraft_core.node.transport.limits import RequestLimits
+from kraft_core.node.transport.memory import Outflow
 from kraft_core.node.transport.states import State
 from kraft_core.node.transport.turns import BYTES_IN_PER_TURN, BYTES_OUT_PER_TURN, FRAMES_PER_TURN
-from kraft_wire.headers import encode_request
+from kraft_core.raft.replica import answers as answer_module
+from kraft_wire.headers import encode_request, encode_response
 from kraft_wire.messages import (
     ApiVersionsRequest,
     CreateTopicsRequest,
@@ -353,6 +355,50 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
         assert waiting < 4 * MIB
 
     asked(tmp_path, story, is_controller=False)
+
+
+@pytest.mark.parametrize("runner", [run, asyncio.run])
+def test_records_of_an_answer_are_not_copied_and_count_until_they_are_sent(
+    tmp_path, monkeypatch, runner
+):
+    answers, written = [], []
+    to_wire, write = answer_module.fetch_response_to_wire, Outflow.write
+
+    def noted(*args):
+        answers.append(to_wire(*args))
+        return answers[-1]
+
+    def note(outflow, buffers, size):
+        written.extend(buffers)
+        write(outflow, buffers, size)
+
+    monkeypatch.setattr(answer_module, "fetch_response_to_wire", noted)
+    monkeypatch.setattr(Outflow, "write", note)
+
+    async def story():
+        async with noting_node(tmp_path) as (node, port, faults):
+            for _ in range(80):
+                await node.append([bytes(100_000)])
+            client = await RawClient.connect(port)
+            client.writer.transport.pause_reading()
+            client.send(b"".join(request(fetch(0), 17, number) for number in range(50)))
+            served = node._server
+            await wait_until_async(lambda: served.unread.bytes, "an answer that is not read")
+            (connection,) = served._connections
+            left = connection._outflow._written - connection._outflow.waiting
+            assert served.unread.bytes >= connection._outflow.waiting > 64 << 10
+            client.writer.transport.resume_reading()
+            for number in range(50):
+                answer = await client.receive()
+                assert answer == encode_response(answers[number], 17, number)
+            assert 0 < left < sum(map(len, written))
+            await wait_until_async(lambda: not served.unread.bytes, "all answers to be read")
+            assert not faults
+            client.close()
+
+    runner(story())
+    records = [answer.responses[0].partitions[0].records for answer in answers]
+    assert all(any(buffer is each for buffer in written) for each in records)
 
 
 def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):

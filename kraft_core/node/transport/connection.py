@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from kraft_core.node.transport.frames import RequestHead
     from kraft_core.node.transport.listeners import Server
+    from kraft_core.node.transport.memory import Buffers
     from kraft_core.node.transport.turns import TurnWork
     from kraft_core.security.sasl_server import Answer
     from kraft_wire.connection import ServerEvent
@@ -425,11 +426,11 @@ class Connection(asyncio.Protocol):
 
     def _send(self, request: RequestReceived, response: Message, *, is_parked: bool) -> None:
         try:
-            self._wire.reply(request, response)
+            buffers = self._wire.reply_buffers(request, response)
         except WireError as error:
             self._server.fail(self, f"the answer cannot be written: {error}")
             return
-        self._answered(is_parked=is_parked)
+        self._answered(buffers, is_parked=is_parked)
 
     def reply_later(self, request: RequestReceived, build: Callable[[], Message]) -> None:
         """Answer with what `build` returns; both it and the encoding run in the worker thread.
@@ -440,8 +441,10 @@ class Connection(asyncio.Protocol):
         if isinstance(asked, Asked) and asked.request is request:
             self._server.large.encode(self, request, build)
 
-    def encoded(self, request: RequestReceived, frame: bytearray | WireError) -> None:
-        """The worker has written the answer to a large request, as a whole frame."""
+    def encoded(
+        self, request: RequestReceived, frame: list[bytes | memoryview] | WireError
+    ) -> None:
+        """The worker has written the answer to a large request, as the buffers of a frame."""
         asked = self._exchange
         if not isinstance(asked, Asked) or asked.request is not request:
             return
@@ -449,15 +452,14 @@ class Connection(asyncio.Protocol):
             self._server.fail(self, f"the answer cannot be written: {frame}")
             return
         self._wire.reply_written(request)
-        self._write(frame)
-        self._answered(is_parked=True)
+        self._answered(frame, is_parked=True)
 
-    def _answered(self, *, is_parked: bool) -> None:
+    def _answered(self, frame: Buffers, *, is_parked: bool) -> None:
         self._end_exchange()
         self.active_at_s = self._answered_at_s = self._server.now_s()
         if self.rank is Rank.NEW:
             self._server.admission.promote(self)
-        self._flush()
+        self._write(frame)
         if is_parked and (self._frames.pending or self._frames.has_ended):
             self._server.turns.continue_with(self)
 
@@ -505,7 +507,7 @@ class Connection(asyncio.Protocol):
             self._refuse(step)
         elif not isinstance(step, Serve):
             was_stranger = self.state is State.SASL
-            self._write(LENGTH.pack(len(step.payload)) + step.payload)
+            self._write((LENGTH.pack(len(step.payload)) + step.payload,))
             if was_stranger and self._sasl.state is SaslState.COMPLETE:
                 self.principal = Principal("User", self._sasl.principal or "")
                 self._server.note_authenticated(self)
@@ -534,7 +536,7 @@ class Connection(asyncio.Protocol):
         if self.state is State.CLOSED:
             return
         if payload is not None:
-            self._write(LENGTH.pack(len(payload)) + payload)
+            self._write((LENGTH.pack(len(payload)) + payload,))
         if last := self._channel.close():
             self._transport.write(last)
         self._linger()
@@ -566,34 +568,35 @@ class Connection(asyncio.Protocol):
         except TlsFailedError as error:
             self._refuse_tls(error)
             return False
-        self._put(data)
+        self._put((data,))
         if self._channel.is_open and self._channel.has_work:
             self._server.turns.continue_with(self)
         return True
 
-    def _write(self, data: bytes | bytearray) -> None:
-        """Write bytes, encrypted where there is TLS; what is too much for a turn goes later."""
+    def _write(self, buffers: Buffers) -> None:
+        """Write buffers, encrypted where there is TLS; what is too much for a turn goes later."""
         if self._transport.is_closing():
             return
         try:
-            data = self._channel.write(data)
+            buffers = self._channel.write(buffers)
         except TlsFailedError as error:
             self._refuse_tls(error)
             return
-        self._put(data)
+        self._put(buffers)
         if self._channel.unsent_bytes:
             self._server.turns.continue_with(self)
 
-    def _put(self, data: bytes | bytearray) -> None:
-        """Hand bytes to the transport."""
-        if data and not self._transport.is_closing():
-            self._server.turns.note_output(len(data))
-            self._outflow.write(data)
+    def _put(self, buffers: Buffers) -> None:
+        """Hand buffers to the transport."""
+        size = sum(map(len, buffers))
+        if size and not self._transport.is_closing():
+            self._server.turns.note_output(size)
+            self._outflow.write(buffers, size)
 
     def _flush(self) -> None:
         data = self._wire.data_to_send()
         if data:
-            self._write(data)
+            self._write((data,))
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -617,7 +620,7 @@ class Connection(asyncio.Protocol):
             return
         self._become(State.CLOSED)
         self._drop_input()
-        self._put(self._channel.close())
+        self._put((self._channel.close(),))
         if self._outflow.waiting:
             self._server.later(_CLOSE_GRACE_S, self._transport.abort)
         self._transport.close()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.node.transport.states import State
 from kraft_wire.errors import WireError
-from kraft_wire.headers import encode_response_into
+from kraft_wire.headers import encode_response_buffers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,13 +86,11 @@ class LargeRequests:
     ) -> None:
         """Have the worker build and encode the answer to a large request."""
 
-        def encoded() -> bytearray | WireError:
-            frame = bytearray()
+        def encoded() -> list[bytes | memoryview] | WireError:
             try:
-                encode_response_into(frame, build(), request.api_version, request.correlation_id)
+                return encode_response_buffers(build(), request.api_version, request.correlation_id)
             except WireError as error:
                 return error
-            return frame
 
         self._submit(connection, encoded, partial(connection.encoded, request))
 

@@ -9,9 +9,11 @@ from kraft_core.node.transport.admission import Rank
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kraft_core.node.transport.connection import Connection
+
+    Buffers = Sequence[bytes | memoryview]
 
 UNREAD_BYTES_MAX: Final = 128 << 20
 """Bytes of answers that wait for all peers that do not read them."""
@@ -103,10 +105,13 @@ class Outflow:
         self._left = -1
         self._since_s = 0.0
 
-    def write(self, data: bytes | bytearray) -> None:
-        """Write bytes."""
-        self._written += len(data)
-        self._transport.write(data)
+    def write(self, buffers: Buffers, size: int) -> None:
+        """Write buffers of `size` bytes together, which must not change until they have left."""
+        self._written += size
+        if len(buffers) == 1:
+            self._transport.write(buffers[0])
+        else:
+            self._transport.writelines(buffers)
 
     @property
     def waiting(self) -> int:

@@ -65,6 +65,7 @@ if TYPE_CHECKING:
 
     from kraft_core.config.properties import Properties
     from kraft_core.node.transport.frames import RequestFrames, RequestHead
+    from kraft_core.node.transport.memory import Buffers
     from kraft_wire.messages import ApiVersionsRequest, ApiVersionsResponse
     from kraft_wire.sasl import Claims, SaslServer, ScramCredential, TokenValidator
     from kraft_wire.schema import VersionRange
@@ -111,9 +112,9 @@ class PlainChannel:
         del handshake_steps
         return b""
 
-    def write(self, data: bytes | bytearray) -> bytes | bytearray:
+    def write(self, buffers: Buffers) -> Buffers:
         """Return the bytes for the peer."""
-        return data
+        return buffers
 
     def close(self) -> bytes:
         """Return the last bytes for the peer."""
@@ -183,15 +184,16 @@ class TlsChannel:
             self._frames.has_ended = True
         return endpoint.data_to_send()
 
-    def write(self, data: bytes | bytearray) -> bytes:
+    def write(self, buffers: Buffers) -> Buffers:
         """Encrypt an answer, a turn's share of it. Raises TlsFailedError."""
         endpoint = self._endpoint
-        endpoint.send(data)
+        for data in buffers:
+            endpoint.send(data)
         try:
             endpoint.encrypt()
         except AuthenticationError as error:
             raise TlsFailedError(str(error), endpoint.data_to_send()) from None
-        return endpoint.data_to_send()
+        return (endpoint.data_to_send(),)
 
     def close(self) -> bytes:
         """Return what is left to be sent, close_notify at its end."""

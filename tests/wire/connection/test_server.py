@@ -21,6 +21,8 @@ from kraft_wire.headers import encode_request, peek_correlation_id
 from kraft_wire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
+    FetchRequest,
+    FetchResponse,
     ProduceRequest,
     ProduceResponse,
     VoteRequest,
@@ -254,4 +256,45 @@ def test_a_reply_that_the_caller_writes_takes_its_turn():
         connection.reply_written(first)
     connection.reply(second, VoteResponse())
     assert len(replies(connection)) == 1
+    assert connection.unanswered == 0
+
+
+def fetch_response(records):
+    partition = FetchResponse.PartitionData(records=records)
+    topic = FetchResponse.FetchableTopicResponse(topic="t", partitions=(partition,))
+    return FetchResponse(responses=(topic,))
+
+
+@pytest.mark.parametrize("size", [0, 100, 4000, 4097, 1 << 20])
+def test_large_records_of_a_reply_are_not_copied(size):
+    records = bytes(size)
+    response = fetch_response(records)
+    one, other = ServerConnection({1: (0, 17)}), ServerConnection({1: (0, 17)})
+    (event,) = one.receive(request(FetchRequest(), 12, 5))
+    (same,) = other.receive(request(FetchRequest(), 12, 5))
+    buffers = one.reply_buffers(event, response)
+    other.reply(same, response)
+    assert b"".join(buffers) == other.data_to_send()
+    assert len(buffers) == (3 if size > 4096 else 1)
+    assert any(buffer is records for buffer in buffers) == (size > 4096)
+    assert one.unanswered == 0
+    assert one.data_to_send() == b""
+
+
+def test_buffers_of_a_reply_take_its_turn():
+    connection = ServerConnection(SERVED)
+    first, second, third = connection.receive(3 * request(VoteRequest(), 1, 1))
+    with pytest.raises(ProtocolError, match="not the next"):
+        connection.reply_buffers(second, VoteResponse())
+    with pytest.raises(ProtocolError, match="does not answer"):
+        connection.reply_buffers(first, ApiVersionsResponse())
+    with pytest.raises(EncodeError):
+        connection.reply_buffers(first, VoteResponse(error_code=1 << 20))
+    connection.reply(second, VoteResponse())
+    (payload,) = connection.reply_buffers(first, VoteResponse(error_code=3))
+    assert len(FrameReader().feed(payload)) == 1
+    with pytest.raises(ProtocolError, match="not the next"):  # the second one waits to be sent
+        connection.reply_buffers(third, VoteResponse())
+    assert len(replies(connection)) == 1
+    connection.reply_buffers(third, VoteResponse())
     assert connection.unanswered == 0
