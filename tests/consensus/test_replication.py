@@ -113,6 +113,38 @@ def test_records_and_a_new_high_watermark_wake_everybody():
     assert (answer.high_watermark, answer.error) == (12, ErrorCode.NONE)
 
 
+def test_a_sole_voter_sends_records_and_their_commit_in_one_answer():
+    """Two answers cost a broker one more fetch before it applies what a client was acknowledged."""
+    lone = LoneCore(voters=history(1), slow=True)
+    lone.until(Leader)
+    lone.flush()
+    known = lone.core.role.high_watermark
+    assert lone.fetch_as(9, high_watermark=known) is None
+    broker = lone.last_asked
+    lone.append()
+    lone.feed(ev.TurnEnded())
+    assert broker not in lone.replies
+    lone.flush()
+    lone.feed(ev.TurnEnded())
+    answer = lone.replies[broker]
+    assert isinstance(answer, fx.SendRecords)
+    assert answer.response.high_watermark == answer.end_offset > known
+
+
+def test_a_sole_voter_with_a_slow_disk_answers_when_the_wait_is_over():
+    lone = LoneCore(voters=history(1), slow=True)
+    lone.until(Leader)
+    lone.flush()
+    known = lone.core.role.high_watermark
+    assert lone.fetch_as(9, high_watermark=known) is None
+    broker = lone.last_asked
+    lone.append()
+    lone.advance(500)
+    answer = lone.replies[broker]
+    assert isinstance(answer, fx.SendRecords)
+    assert answer.response.high_watermark == known
+
+
 def test_patience_ends_with_an_empty_answer():
     lone = leader()
     lone.fetch_as(2)

@@ -65,7 +65,11 @@ def on_append(core: CoreState, event: AppendRequested) -> None:
             event.append_id,
         )
     )
-    core.parked.wake_all()
+    # A sole voter commits when its own disk has the batch: then records and high watermark go out
+    # in one answer, as in Kafka (KafkaRaftClient.flushLeaderLog raises the high watermark first).
+    # Sent now, brokers would apply the batch one more fetch later, after its writer was answered.
+    if not core.is_sole_voter:
+        core.parked.wake_all()
 
 
 def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
