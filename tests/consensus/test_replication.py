@@ -15,6 +15,7 @@ from kraft_core.raft.consensus.rpc import (
     FetchResponse,
     FetchSnapshot,
     FetchSnapshotResponse,
+    RemoveRaftVoter,
 )
 from kraft_core.raft.consensus.values import (
     BatchSummary,
@@ -113,11 +114,17 @@ def test_records_and_a_new_high_watermark_wake_everybody():
     assert (answer.high_watermark, answer.error) == (12, ErrorCode.NONE)
 
 
-def test_a_sole_voter_sends_records_and_their_commit_in_one_answer():
-    """Two answers cost a broker one more fetch before it applies what a client was acknowledged."""
+def sole_voter():
+    """Leads alone; its disk has the start of the epoch, and later only what the test flushes."""
     lone = LoneCore(voters=history(1), slow=True)
     lone.until(Leader)
     lone.flush()
+    return lone
+
+
+def test_a_sole_voter_sends_records_and_their_commit_in_one_answer():
+    """Two answers cost a broker one more fetch before it applies what a client was acknowledged."""
+    lone = sole_voter()
     known = lone.core.role.high_watermark
     assert lone.fetch_as(9, high_watermark=known) is None
     broker = lone.last_asked
@@ -131,18 +138,80 @@ def test_a_sole_voter_sends_records_and_their_commit_in_one_answer():
     assert answer.response.high_watermark == answer.end_offset > known
 
 
-def test_a_sole_voter_with_a_slow_disk_answers_when_the_wait_is_over():
-    lone = LoneCore(voters=history(1), slow=True)
-    lone.until(Leader)
+def test_a_fetch_that_comes_before_a_sole_voters_flush_waits_for_it():
+    lone = sole_voter()
+    end = lone.core.log.end_offset
+    lone.append()
+    assert lone.fetch_as(9, end) is None
+    broker = lone.last_asked
     lone.flush()
+    lone.feed(ev.TurnEnded())
+    answer = lone.replies[broker]
+    assert isinstance(answer, fx.SendRecords)
+    assert (answer.end_offset, answer.response.high_watermark) == (end + 1, end + 1)
+
+
+def test_a_sole_voter_sends_no_record_that_its_disk_lacks():
+    """Divergence A50: a crash would take from it a record that a broker has."""
+    lone = sole_voter()
+    end = lone.core.log.end_offset
+    lone.append()
+    lone.append()
+    lone.feed(ev.LogFlushed(lone.core.log.generation, end + 1))
+    answer = lone.fetch_as(9, end)
+    assert isinstance(answer, fx.SendRecords)
+    assert (answer.end_offset, answer.response.high_watermark) == (end + 1, end + 1)
+    assert lone.fetch_as(9, end + 1) is None
+
+
+def test_a_sole_voter_with_a_slow_disk_answers_when_the_wait_is_over():
+    lone = sole_voter()
     known = lone.core.role.high_watermark
     assert lone.fetch_as(9, high_watermark=known) is None
     broker = lone.last_asked
     lone.append()
     lone.advance(500)
-    answer = lone.replies[broker]
+    assert lone.late_reply(broker, FetchResponse).high_watermark == known
+
+
+def test_a_reader_of_all_that_a_sole_voter_sends_is_caught_up():
+    """It joins as a voter while the leader appends without a pause."""
+    lone = sole_voter()
+    lone.append()
+    assert lone.fetch_as(9, lone.core.log.flushed_end) is None
+    assert lone.core.log.flushed_end < lone.core.log.end_offset
+    assert lone.core.role.progress.is_caught_up(key(9), lone.now_ms)
+
+
+def test_the_first_record_of_a_sole_voters_epoch_waits_for_its_disk():
+    lone = LoneCore(voters=history(1), slow=True)
+    lone.until(Leader)
+    assert lone.fetch_as(9, 0) is None
+    lone.flush()
+    lone.feed(ev.TurnEnded())
+    answer = lone.replies[lone.last_asked]
     assert isinstance(answer, fx.SendRecords)
-    assert answer.response.high_watermark == known
+    assert answer.response.high_watermark == answer.end_offset
+
+
+def test_a_fetch_beyond_the_disk_of_a_voter_that_became_the_sole_one_waits():
+    """Voter 2 has records that the leader's own disk lacks, and is then removed."""
+    lone = LoneCore(voters=history(1, 2, at=0), log=log(1, 1), election=Election(1), slow=True)
+    lone.stand_and_win()
+    lone.flush()
+    lone.fetch_as(2)
+    lone.append()
+    lone.ask(RemoveRaftVoter("cluster", key(2)))
+    assert lone.state.is_sole_voter
+    assert lone.fetch_as(2) is None
+    first = lone.last_asked
+    lone.advance(500)
+    assert lone.late_reply(first, FetchResponse).high_watermark < lone.core.log.end_offset
+    assert lone.fetch_as(2) is None
+    second = lone.last_asked
+    lone.flush()
+    lone.feed(ev.TurnEnded())
+    assert lone.late_reply(second, FetchResponse).high_watermark == lone.core.log.end_offset
 
 
 def test_patience_ends_with_an_empty_answer():

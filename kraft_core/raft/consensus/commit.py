@@ -65,11 +65,7 @@ def on_append(core: CoreState, event: AppendRequested) -> None:
             event.append_id,
         )
     )
-    # A sole voter commits when its own disk has the batch: then records and high watermark go out
-    # in one answer, as in Kafka (KafkaRaftClient.flushLeaderLog raises the high watermark first).
-    # Sent now, brokers would apply the batch one more fetch later, after its writer was answered.
-    if not core.is_sole_voter:
-        core.parked.wake_all()
+    _wake_readers(core)
 
 
 def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
@@ -139,8 +135,14 @@ def append_control(
     if was_sole_voter:
         # it had nobody to hear until now, so its timer ran out long ago
         restart_check_quorum(core, leader)
-    core.parked.wake_all()
+    _wake_readers(core)
     return base_offset
+
+
+def _wake_readers(core: CoreState) -> None:
+    """Answer parked fetches with what was appended, unless it must be on this disk first."""
+    if core.readable_end == core.log.end_offset:
+        core.parked.wake_all()
 
 
 # -- what is truncated (KIP-595, Fetch: diverging epoch) -------------------------------------------

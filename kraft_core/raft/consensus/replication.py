@@ -83,7 +83,7 @@ def _check_fetch_fields(fetch: Fetch) -> ErrorCode | None:
 
 def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
     """Whether there are records for it and none of them may be sent. Java throws as it reads."""
-    return fetch.max_bytes < 0 and fetch.fetch_offset < core.log.end_offset
+    return fetch.max_bytes < 0 and fetch.fetch_offset < core.readable_end
 
 
 def _validate_fetch(core: CoreState, fetch: Fetch) -> Validation:
@@ -111,10 +111,10 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
         if key.id in leader.progress.voters:
             core.note(NoteKind.FETCH_FROM_FOREIGN_DIRECTORY, replica=key)
         observer = leader.progress.observer_for(key, core.config.observers_max)
-        observer.fetched(key, fetch.fetch_offset, core.log.end_offset, core.clocks)
+        observer.fetched(key, fetch.fetch_offset, core.readable_end, core.clocks)
         return
     before = entry.regression
-    entry.fetched(key, fetch.fetch_offset, core.log.end_offset, core.clocks)
+    entry.fetched(key, fetch.fetch_offset, core.readable_end, core.clocks)
     if entry.regression is not None and entry.regression is not before:
         _note_regression(core, entry, entry.regression)
     hear_voter(core, leader, key)
@@ -138,7 +138,7 @@ def _note_regression(core: CoreState, entry: ReplicaProgress, regression: Regres
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
     """Whether it may wait: no records, no new high watermark, and a max wait time above 0."""
     high_watermark = -1 if leader.high_watermark is None else leader.high_watermark
-    is_news = fetch.fetch_offset < core.log.end_offset or fetch.high_watermark < high_watermark
+    is_news = fetch.fetch_offset < core.readable_end or fetch.high_watermark < high_watermark
     has_room = len(core.parked) < core.config.parked_fetches_max
     return not is_news and fetch.max_wait_ms > 0 and has_room
 
@@ -198,7 +198,7 @@ def answer_due(core: CoreState) -> None:
                 parked.reply_to,
                 _diverging_or_snapshot(core, leader, parked.request, parked.listener, found),
             )
-        elif fetch.fetch_offset == core.log.end_offset:
+        elif fetch.fetch_offset >= core.readable_end:
             core.reply(parked.reply_to, _fetch_response(core, leader, parked.listener))
         elif _cannot_read(core, fetch):
             refusal = _refuse_fetch(core, parked.listener, ErrorCode.UNKNOWN_SERVER_ERROR)
@@ -210,7 +210,7 @@ def answer_due(core: CoreState) -> None:
                     _fetch_response(core, leader, parked.listener),
                     core.log.generation,
                     fetch.fetch_offset,
-                    core.log.end_offset,
+                    core.readable_end,
                     min(fetch.max_bytes, core.config.response_max_bytes),
                 )
             )

@@ -139,6 +139,18 @@ class CoreState:
         return self.key is not None and self.history.latest.is_only(self.key)
 
     @property
+    def readable_end(self) -> int:
+        """Where the records end that this replica sends to others as the leader.
+
+        A sole voter commits a record when its own disk has it. Readers get it then, with the high
+        watermark after it, in one answer, as from Kafka (`KafkaRaftClient.flushLeaderLog` raises
+        the high watermark before it answers). Sent earlier, a broker would apply the record one
+        Fetch later, after its writer was answered; and after a crash it would hold a record that
+        the leader has lost.
+        """
+        return self.log.flushed_end if self.is_sole_voter else self.log.end_offset
+
+    @property
     def is_witness(self) -> bool:
         """Whether this replica gives way to voters that can lead, for any reason."""
         return bool(self.witness_reasons)
