@@ -21,7 +21,7 @@ from tests.conformance import releases
 from tests.support import tools
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import pytest
 
@@ -214,10 +214,10 @@ def _resolve(version: str, folder: Path, pom: Path = _HERE / "pom.xml") -> None:
             raise KafkaUnavailableError(
                 f"Maven could not fetch Apache Kafka {version}: {_first_error(done.stdout)}"
             )
-        move_into_place(Path(partial) / "jars", folder)
+        _move_into_place(Path(partial) / "jars", folder)
 
 
-def move_into_place(made: Path, folder: Path) -> None:
+def _move_into_place(made: Path, folder: Path) -> None:
     """Rename; another process that was quicker wins, its result is the same."""
     try:
         made.rename(folder)
@@ -345,7 +345,7 @@ def java_program(
     digest = hashlib.sha256(f"{jars(version)}\n{text}".encode()).hexdigest()[:16]
     classes = cache() / "classes" / f"{source.stem}-{version}-{digest}"
     if not classes.is_dir():
-        _compile(source.name, text, jars(version), classes)
+        compile_sources({source.name: text}, jars(version), classes)
     class_path = os.pathsep.join((str(classes), f"{jars(version)}/*"))
     return java_command(class_path, source.stem, arguments, heap=heap)
 
@@ -356,21 +356,25 @@ def program_against(folder: Path, source: Path, main_class: str) -> list[str]:
     digest = hashlib.sha256(f"{folder}\n{text}".encode()).hexdigest()[:16]
     classes = cache() / "classes" / f"{source.stem}-{folder.name}-{digest}"
     if not classes.is_dir():
-        _compile(source.name, text, folder, classes)
+        compile_sources({source.name: text}, folder, classes)
     return java_command(os.pathsep.join((str(classes), f"{folder}/*")), main_class)
 
 
-def _compile(name: str, text: str, folder: Path, classes: Path) -> None:
+def compile_sources(sources: Mapping[str, str], folder: Path, classes: Path) -> None:
+    """Compile texts by file name against the jars of a folder."""
     compiler = _program("javac", "compile the oracle (a JDK is wanted, not only a JRE)")
     classes.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=classes.parent, prefix=".javac.") as partial:
         made = Path(partial) / "classes"
         made.mkdir()
-        source = Path(partial) / name
-        source.write_text(text, encoding="utf-8")
         command = [compiler, "-encoding", "UTF-8", "-nowarn", "-proc:none"]
-        command += ["-cp", f"{folder}/*", "-d", str(made), str(source)]
+        command += ["-cp", f"{folder}/*", "-d", str(made)]
+        for name, text in sources.items():
+            source = Path(partial) / name
+            source.write_text(text, encoding="utf-8")
+            command.append(str(source))
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:  # a fault of ours, not of the machine
-            raise RuntimeError(f"{name} does not compile against {folder.name}:\n{done.stderr}")
-        move_into_place(made, classes)
+            names = ", ".join(sources)
+            raise RuntimeError(f"{names} do not compile against {folder.name}:\n{done.stderr}")
+        _move_into_place(made, classes)

@@ -26,7 +26,7 @@ def main() -> int:
     wanted = _arguments()
     try:
         kafka.java()
-        jars.folder()
+        jars.class_path(own_controllers=wanted.own_controllers)
     except kafka.KafkaUnavailableError as reason:
         print(f"Kafka's own tests: {reason}")
         return 1 if kafka.is_required() else 0
@@ -46,11 +46,12 @@ def main() -> int:
     lines = [] if wanted.own_controllers else expected.read()
     whole = [name for name in names if "#" not in name]
     problems = expected.problems(found, lines, whole)
-    print(recorded.sentence(recorded.by_class(found, lines)))
+    counts = recorded.by_class(found, lines)
+    print(recorded.sentence(counts))
     for problem in problems:
         print(problem)
     if wanted.record and not problems:
-        recorded.write(recorded.by_class(found, lines))
+        recorded.write(wanted.list, counts)
     if problems:
         print(
             f"{len(problems)} outcomes differ from tests/kafka_tests/expected.toml; logs: {folder}"
@@ -74,11 +75,18 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="classes at a time")
     parser.add_argument("--times", type=int, default=1, help="how often each test is run")
     parser.add_argument("--folder", help="a new folder for logs, kept; a temporary one without it")
-    parser.add_argument("--record", action="store_true", help="write recorded.json if all is well")
+    parser.add_argument(
+        "--record",
+        action="store_true",
+        help="write recorded.json after a run of a whole list without a difference",
+    )
     parser.add_argument(
         "--own-controllers", action="store_true", help="run with Kafka's controllers, to compare"
     )
-    return parser.parse_args()
+    wanted = parser.parse_args()
+    if wanted.record and (wanted.names or wanted.times != 1 or wanted.own_controllers):
+        parser.error("--record needs one run of a whole list with kraft's controllers")
+    return wanted
 
 
 if __name__ == "__main__":

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import subprocess
-import tempfile
 from pathlib import Path
 
 from tests.conformance import kafka
@@ -30,22 +28,13 @@ def class_path(*, own_controllers: bool) -> str:
 
 
 def _compiled(package: str) -> Path:
-    """The folder with the classes of one package under `java/`."""
-    sources = sorted((_SOURCES / package).rglob("*.java"))
-    digest = hashlib.sha256(str(folder()).encode())
-    for each in sources:
-        digest.update(each.read_bytes())
-    classes = kafka.cache() / "classes" / f"kafka-tests-{package}-{digest.hexdigest()[:16]}"
-    if classes.is_dir():
-        return classes
-    classes.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=classes.parent, prefix=".javac.") as partial:
-        made = Path(partial) / "classes"
-        made.mkdir()
-        command = ["javac", "-encoding", "UTF-8", "-nowarn", "-proc:none", "-cp", f"{folder()}/*"]
-        command += ["-d", str(made), *map(str, sources)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            raise RuntimeError(f"{package} does not compile:\n{done.stderr}")
-        kafka.move_into_place(made, classes)
+    """The folder with the classes of one package under `java/`, compiled once."""
+    sources = {
+        each.name: each.read_text(encoding="utf-8")
+        for each in sorted((_SOURCES / package).rglob("*.java"))
+    }
+    digest = hashlib.sha256(f"{folder()}\n{sources}".encode()).hexdigest()[:16]
+    classes = kafka.cache() / "classes" / f"kafka-tests-{package}-{digest}"
+    if not classes.is_dir():
+        kafka.compile_sources(sources, folder(), classes)
     return classes

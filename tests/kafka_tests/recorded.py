@@ -1,4 +1,4 @@
-"""What the tests of each class came to when all classes were run: `recorded.json`."""
+"""Outcomes of a whole list of classes by class: `recorded.json`, for the count in README."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def sentence(counts: Counts) -> str:
     )
 
 
-def write(counts: Counts) -> None:
-    """Keep them for the figures in the documents."""
-    text = json.dumps({"release": jars.RELEASE, "classes": counts}, indent=1)
-    FILE.write_text(text + "\n", encoding="utf-8")
+def write(name: str, counts: Counts) -> None:
+    """Keep the counts of a run of a whole list, `slice` or `all`."""
+    content = {"release": jars.RELEASE, "list": name, "classes": counts}
+    FILE.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
-def read() -> Counts:
-    """What was kept."""
-    found: Counts = json.loads(FILE.read_text(encoding="utf-8"))["classes"]
-    return found
+def read() -> tuple[str, Counts]:
+    """The list that was run, and its counts."""
+    content = json.loads(FILE.read_text(encoding="utf-8"))
+    return content["list"], content["classes"]

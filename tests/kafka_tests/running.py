@@ -26,12 +26,20 @@ COMBINED: Final = "kraft cannot share a process with a broker"
 """The start of what `ControllerServer.java` says of a test in combined mode."""
 
 _RUNNING: Final[set[subprocess.Popen[bytes]]] = set()
-_OPENED = (
+_OPENED: Final = (
+    "java.base/java.io",
     "java.base/java.lang",
+    "java.base/java.nio",
+    "java.base/java.nio.file",
+    "java.base/java.text",
+    "java.base/java.time",
     "java.base/java.util",
     "java.base/java.util.concurrent",
-    "java.base/java.nio",
+    "java.base/java.util.regex",
+    "java.base/java.util.stream",
+    "java.security.jgss/sun.security.krb5",
 )
+"""The packages that Kafka's build opens to its tests."""
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
 from collections import Counter
 
 import pytest
 
 from tests.conformance import kafka
-from tests.kafka_tests import expected, jars, running
+from tests.kafka_tests import __main__, expected, jars, running
 from tests.kafka_tests.expected import Expected
 from tests.kafka_tests.running import Outcome
 
@@ -79,16 +81,52 @@ def test_the_slice_is_a_part_of_all_classes():
     assert classes == sorted(classes)
 
 
+def test_what_the_java_classes_look_for_in_logs_is_logged_by_kraft():
+    """A line of the log whose text changed would no longer fail a test."""
+    java = (jars.HERE / "java/kafka/server/KraftProcess.java").read_text(encoding="utf-8")
+    faults = re.search(r"FAULTS = List\.of\((.*)\);", java)[1]
+    texts = {*re.findall(r'"([^"]+)"', faults), "Metrics on port"} - {"Traceback"}
+    assert len(texts) == 3
+    product = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (jars.HERE.parents[1] / "kraft_core").rglob("*.py")
+    )
+    assert [text for text in texts if text not in product] == []
+
+
+@pytest.mark.parametrize("more", [["a.B"], ["--times", "2"], ["--own-controllers"]])
+def test_only_a_run_of_a_whole_list_is_recorded(more, monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["tests.kafka_tests", "--record", *more])
+    with pytest.raises(SystemExit):
+        __main__.main()
+    assert "--record needs one run of a whole list" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("required", [False, True])
+def test_a_missing_java_is_one_sentence(required, monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("KRAFT_REQUIRE", "java" if required else "")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    kafka.java.cache_clear()
+    monkeypatch.setattr("sys.argv", ["tests.kafka_tests"])
+    assert __main__.main() == int(required)
+    assert capsys.readouterr().out.startswith("Kafka's own tests: Java is not installed")
+    kafka.java.cache_clear()
+
+
 @pytest.mark.kafka
 def test_accessors_in_place_of_kafkas_have_its_signatures():
     def methods(class_path):
         command = ["javap", "-s", "-public", "-cp", class_path, "kafka.server.ControllerServer"]
-        lines = kafka.subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         shown = [line.strip() for line in lines.splitlines() if line.startswith("  ")]
         names = [line.partition("(")[0].split()[-1] for line in shown[::2]]
         return set(zip(names, shown[1::2], strict=True))
 
-    own = methods(jars.class_path(own_controllers=False))
-    theirs = methods(jars.class_path(own_controllers=True))
+    try:
+        kafka.java()
+        own = methods(jars.class_path(own_controllers=False))
+        theirs = methods(jars.class_path(own_controllers=True))
+    except kafka.KafkaUnavailableError as reason:
+        kafka.skip_unless_required(str(reason))
     assert own <= theirs
     assert len(own) > 20

@@ -121,6 +121,8 @@ final class KraftProcess {
             if (!process.waitFor(STOP_S, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 nonFatal.handleFault("kraft did not end within " + STOP_S + " s");
+            } else if (process.exitValue() != 0) {
+                nonFatal.handleFault("kraft ended with status " + process.exitValue() + ": " + lastLines());
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();
@@ -145,7 +147,18 @@ final class KraftProcess {
 
     /** The offset up to which metadata is committed; that of a stopped node is not known, and all of its log counts. */
     long highWatermark() {
-        return metric("kafka_server_raft_metrics_high_watermark").orElse(Long.MAX_VALUE);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(START_S);
+        while (isRunning()) {
+            OptionalLong known = metric("kafka_server_raft_metrics_high_watermark");
+            if (known.isPresent()) {
+                return known.getAsLong();
+            }
+            if (System.nanoTime() > deadline) {
+                throw new IllegalStateException("no metrics from kraft within " + START_S + " s: " + lastLines());
+            }
+            pause(10);
+        }
+        return Long.MAX_VALUE;
     }
 
     /** The value of a metric without labels; empty while the process does not answer. */
