@@ -1,4 +1,4 @@
-"""Decisions of the controller compared with the classes of Kafka 4.3.1 that make them."""
+"""Decisions of the controller compared with the classes of Kafka 4.4.0 that make them."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ pytestmark = pytest.mark.kafka
 
 CASES = 20_000
 TOPIC = Uuid(b"\7" * 16)
-LEVELS = (7, 11, 12, 16, 17, 22, 23, 30)
+LEVELS = (7, 11, 12, 16, 17, 22, 23, 30, 33)
 
 
 @pytest.fixture(scope="module")
 def kafka_controller():
-    with Oracle("4.3.1", "ControllerOracle.java") as oracle:
+    with Oracle("4.4.0", "ControllerOracle.java") as oracle:
         yield oracle
 
 
