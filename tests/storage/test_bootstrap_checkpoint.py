@@ -59,3 +59,8 @@ def test_content_has_the_batches_of_kafkas():
     assert (
         len(list(iter_batches(snapshot_content([], timestamp_ms=1, last_log_timestamp_ms=0)))) == 2
     )
+
+
+def test_snapshot_of_a_later_epoch_has_it_in_each_batch():
+    content = snapshot_content([b"a"], timestamp_ms=1, last_log_timestamp_ms=0, epoch=7)
+    assert [each.partition_leader_epoch for each in iter_batches(content)] == [7, 7, 7]

@@ -90,7 +90,6 @@ def _write_snapshot(folder: Folder, content: bytes) -> None:
     folder.make_read_only(name)
 
 
-_EPOCH: Final = 0
 _METADATA_VERSION: Final = "metadata.version"
 
 
@@ -100,19 +99,25 @@ def snapshot_content(
     timestamp_ms: int,
     last_log_timestamp_ms: int,
     control: Sequence[Message] = (),
+    epoch: int = 0,
 ) -> bytes:
-    """Return a whole snapshot of epoch 0: header and control records, data records, footer."""
+    """Return a whole snapshot: header and control records, data records, footer."""
     header = SnapshotHeaderRecord(last_contained_log_timestamp=last_log_timestamp_ms)
     messages = [header, *control]
-    batches = [_control_batch(messages, 0, timestamp_ms)]
+    batches = [
+        control_batch(messages, base_offset=0, epoch=epoch, timestamp_ms=timestamp_ms),
+    ]
     end_offset = len(messages)
     if records:
-        builder = RecordBatchBuilder(base_offset=end_offset, partition_leader_epoch=_EPOCH)
+        builder = RecordBatchBuilder(base_offset=end_offset, partition_leader_epoch=epoch)
         for value in records:
             builder.append(timestamp_ms, None, value)
         batches.append(builder.build())
         end_offset += len(records)
-    batches.append(_control_batch([SnapshotFooterRecord()], end_offset, timestamp_ms))
+    footer = [SnapshotFooterRecord()]
+    batches.append(
+        control_batch(footer, base_offset=end_offset, epoch=epoch, timestamp_ms=timestamp_ms)
+    )
     return b"".join(batches)
 
 
@@ -174,10 +179,6 @@ def bootstrap_records(root: Folder) -> tuple[bytes, ...]:
             root.folder(KAFKAS_TOPIC.folder), snapshot_file(BOOTSTRAP_SNAPSHOT_ID)
         )
     return found or _data_records(root, BOOTSTRAP_CHECKPOINT)
-
-
-def _control_batch(messages: Sequence[Message], base_offset: int, timestamp_ms: int) -> bytes:
-    return control_batch(messages, base_offset=base_offset, epoch=_EPOCH, timestamp_ms=timestamp_ms)
 
 
 def _data_records(folder: Folder, name: str) -> tuple[bytes, ...]:
