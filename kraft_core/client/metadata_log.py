@@ -22,6 +22,7 @@ from kraft_wire.message import Struct
 from kraft_wire.messages import DescribeQuorumRequest, FetchRequest, FetchResponse
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.batch import RecordBatch
+from kraft_wire.records.control import ControlRecordType, control_record_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -291,7 +292,7 @@ def parse_batches(records: bytes, offset: int, epoch: int) -> list[RecordBatch]:
     for an epoch that falls: a log that was replicated like that is none.
     """
     batches = []
-    for batch in _whole_batches(records):
+    for batch in whole_batches(records):
         if batch.last_offset < offset:
             continue
         if batch.base_offset > offset or batch.partition_leader_epoch < epoch:
@@ -308,7 +309,7 @@ def parse_batches(records: bytes, offset: int, epoch: int) -> list[RecordBatch]:
 
 def parse_snapshot(data: bytes) -> list[RecordBatch]:
     """Read the batches of a whole snapshot, whose offsets count from 0."""
-    batches = list(_whole_batches(data))
+    batches = list(whole_batches(data))
     if sum(batch.size for batch in batches) != len(data):
         raise CorruptAnswerError("the snapshot ends inside a batch")
     if not batches or _first_control_type(batches[0]) != SNAPSHOT_HEADER:
@@ -327,7 +328,16 @@ def _first_control_type(batch: RecordBatch) -> int:
     return -1 if key is None else int.from_bytes(key[2:4], "big")
 
 
-def _whole_batches(records: bytes) -> Iterator[RecordBatch]:
+def holds_voters(batch: RecordBatch) -> bool:
+    """Return True if a batch changes the voters of the quorum."""
+    return batch.is_control and any(
+        control_record_type(record.key) == ControlRecordType.KRAFT_VOTERS
+        for record in batch.records()
+    )
+
+
+def whole_batches(records: bytes) -> Iterator[RecordBatch]:
+    """Read batches up to one that is cut at the end; raises CorruptAnswerError."""
     position = 0
     while len(records) - position >= _LOG_OVERHEAD:
         size = _LOG_OVERHEAD + int.from_bytes(

@@ -3,6 +3,6 @@
 Reading order: `findings` (the table of all findings: a leaf, which every room above can use),
 `node_state` (what a kraft node says of itself), `reports` (what was collected), `view`
 (`QuorumView`, the one model of a quorum), `checks` (the findings of a view), `asking` (collects
-over the network).
+over the network), `membership` (plans that change the voters).
 All but `asking` is pure.
 """

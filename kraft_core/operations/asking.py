@@ -29,10 +29,13 @@ from kraft_core.client.metadata_log import (
     describe_quorum_request,
     fetch_answer,
     fetch_request,
+    holds_voters,
+    whole_batches,
 )
 from kraft_core.client.session import open_session
 from kraft_core.client.settings import Endpoint, Settings, parse_endpoints
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
+from kraft_core.config.process_keys import AUTO_JOIN
 from kraft_core.net.addresses import Addresses
 from kraft_core.operations.checks import examined
 from kraft_core.operations.node_state import ReplicaId, decode_node_state
@@ -41,6 +44,7 @@ from kraft_core.operations.reports import (
     Failure,
     LocalNode,
     NodeReport,
+    PendingChange,
     Reach,
     ReplicaReport,
 )
@@ -60,6 +64,11 @@ TIMEOUT_S: Final = 3.0
 _AT_ONCE: Final = 32
 _REASON_BYTES_MAX: Final = 200
 _ROUNDS: Final = 2
+_REGISTERED_MAX: Final = 100
+_BROKER_CONFIG: Final = 4
+_UNCOMMITTED_BYTES: Final = 1 << 20
+_UNCOMMITTED_FETCHES: Final = 8
+"""The uncommitted end of a log is read up to so many answers of so many bytes."""
 _CONTROLLERS: Final = 2
 """DescribeCluster's endpoint type for controllers."""
 
@@ -71,10 +80,13 @@ def observe(
     settings: Settings | None = None,
     ready_port: int | None = None,
     local: LocalNode | None = None,
+    for_plan: bool = False,
 ) -> QuorumView:
     """Ask these controllers, and those that they know besides; never raises ClientError.
 
-    With `ready_port` each is asked for `/ready` there (`kraft.metrics.listener`).
+    With `ready_port` each is asked for `/ready` there (`kraft.metrics.listener`). With `for_plan`
+    all registered controllers are asked, and what a plan for the voters needs: the uncommitted end
+    of the leader's log, and whether a node adds itself.
     """
     given = settings or Settings()
     brief = replace(
@@ -83,13 +95,15 @@ def observe(
         request_timeout_s=min(given.request_timeout_s, TIMEOUT_S),
     )
     asked = list(endpoints)
-    reports = _ask_all(asked, brief, tls, ready_port)
+    reports = _ask_all(asked, brief, tls, ready_port, for_plan=for_plan)
     for _ in range(_ROUNDS):  # a follower knows the leader, the leader all voters
         more = _others(reports, asked)
+        if for_plan:
+            more += _registered(reports, [*asked, *more])
         if not more:
             break
         asked += more
-        reports += _ask_all(more, brief, tls, ready_port)
+        reports += _ask_all(more, brief, tls, ready_port, for_plan=for_plan)
     return examined(quorum_view(reports, _now_ms(), local))
 
 
@@ -102,9 +116,14 @@ def _ask_all(
     settings: Settings,
     tls: ssl.SSLContext | None,
     ready_port: int | None,
+    *,
+    for_plan: bool,
 ) -> list[NodeReport]:
     with ThreadPoolExecutor(_AT_ONCE) as pool:
-        asked = [pool.submit(_ask, each, settings, tls, ready_port) for each in endpoints]
+        asked = [
+            pool.submit(_ask, each, settings, tls, ready_port, for_plan=for_plan)
+            for each in endpoints
+        ]
         return [each.result() for each in asked]
 
 
@@ -129,6 +148,19 @@ def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[En
     return [endpoint for address in found for endpoint in _endpoints(address)]
 
 
+def _registered(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[Endpoint]:
+    """Return the registered addresses that were not asked: those of candidates are among them."""
+    known = set(map(str, asked))
+    found = {
+        address: None
+        for report in reports
+        if report.description is not None
+        for address in (report.registered or {}).values()
+        if address not in known
+    }
+    return [endpoint for address in found for endpoint in _endpoints(address)][:_REGISTERED_MAX]
+
+
 def _endpoints(address: str) -> tuple[Endpoint, ...]:
     """Return an address of a peer as an endpoint; nothing for one that is not valid."""
     try:
@@ -141,13 +173,18 @@ def _endpoints(address: str) -> tuple[Endpoint, ...]:
 
 
 def _ask(
-    endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None, ready_port: int | None
+    endpoint: Endpoint,
+    settings: Settings,
+    tls: ssl.SSLContext | None,
+    ready_port: int | None,
+    *,
+    for_plan: bool,
 ) -> NodeReport:
     driver = BlockingDriver(tls)
     began_s = time.monotonic()
     said: dict[str, Any] = {}
     try:
-        driver.run(_interview(endpoint, settings, said))
+        driver.run(_interview(endpoint, settings, said, for_plan=for_plan))
         said["answered_ms"] = round((time.monotonic() - began_s) * 1000)
     except (ClientError, OSError, WireError) as error:
         said["failure"] = _failure(error)
@@ -158,7 +195,9 @@ def _ask(
     return NodeReport(address=str(endpoint), at_ms=_now_ms(), **said)
 
 
-def _interview(endpoint: Endpoint, settings: Settings, said: dict[str, Any]) -> Operation[None]:
+def _interview(
+    endpoint: Endpoint, settings: Settings, said: dict[str, Any], *, for_plan: bool
+) -> Operation[None]:
     """Fill in the fields of a `NodeReport`; what was answered before an error stays."""
     session = yield from open_session(endpoint, settings)
     versions = yield from session.call(
@@ -181,9 +220,13 @@ def _interview(endpoint: Endpoint, settings: Settings, said: dict[str, Any]) -> 
     _take_state(answer, said)
     yield from _ask_for_changes(session, said)
     partition = topics[0].partitions[0]
+    if for_plan:
+        yield from _ask_for_auto_join(session, said)
     if not partition.error_code:
         said["description"] = _description(answer, said)
         said["sees_leader"], said["sees_epoch"] = partition.leader_id, partition.leader_epoch
+        if for_plan:
+            said["pending"] = yield from _pending_change(session, settings, said["description"])
         return
     # not the leader: what it sees is in the answer to a Fetch, which it refuses
     fetched = fetch_answer(
@@ -254,6 +297,9 @@ def _description(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) 
             node.node_id: tuple(str(Endpoint(each.host, each.port)) for each in node.listeners)
             for node in answer.nodes
         },
+        listeners={
+            node.node_id: tuple(each.name for each in node.listeners) for node in answer.nodes
+        },
         contested=more.contested,
         regressed=more.regressed,
     )
@@ -293,6 +339,73 @@ def _ask_for_changes(session: Session, said: dict[str, Any]) -> Operation[None]:
     text = answer.error_message or ""
     if said.get("is_active") is False and CANNOT_BECOME_ACTIVE in text:
         said["obstacle"] = text.partition(CANNOT_BECOME_ACTIVE)[2].strip().rstrip(".")
+
+
+def _ask_for_auto_join(session: Session, said: dict[str, Any]) -> Operation[None]:
+    """Ask a controller for its own key (KIP-1186); it needs DESCRIBE_CONFIGS on the cluster.
+
+    A controller describes the configuration of its own node id alone, and says its id in no
+    answer: the one of the connection is that of the registration, or of the state document.
+    """
+    node_id = None
+    if said.get("state") is not None:
+        node_id = said["state"].key.node_id
+    else:
+        at = str(session.endpoint)
+        ids = [each for each, where in (said.get("registered") or {}).items() if where == at]
+        node_id = ids[0] if len(ids) == 1 else None
+    if node_id is None:
+        return
+    resource = messages.DescribeConfigsRequest.DescribeConfigsResource(
+        resource_type=_BROKER_CONFIG,
+        resource_name=str(node_id),
+        configuration_keys=(AUTO_JOIN,),
+    )
+    request = messages.DescribeConfigsRequest(resources=(resource,))
+    try:
+        answer = yield from session.call(request)
+    except UnsupportedVersionError:
+        return
+    if len(answer.results) != 1 or answer.results[0].error_code:
+        return
+    values = [each.value for each in answer.results[0].configs if each.name == AUTO_JOIN]
+    # a release without the key (below 4.2) does not add itself
+    said["joins_alone"] = values == ["true"]
+
+
+def _pending_change(
+    session: Session, settings: Settings, description: Description
+) -> Operation[PendingChange]:
+    """Look for voters in the uncommitted end of the leader's log: DescribeQuorum hides it.
+
+    The record before the high watermark is of the leader's epoch, since a leader commits nothing
+    before it has committed its own first record.
+    """
+    offset, epoch = description.high_watermark, description.epoch
+    if offset < 0:
+        return PendingChange(unknown="the leader has no high watermark yet")
+    for _ in range(_UNCOMMITTED_FETCHES):
+        if offset >= description.leader.log_end:
+            return PendingChange()
+        request = fetch_request(
+            settings,
+            leader_epoch=epoch,
+            offset=offset,
+            last_fetched_epoch=epoch,
+            max_bytes=_UNCOMMITTED_BYTES,
+        )
+        answer = fetch_answer((yield from session.call(request)))
+        if answer.top_error or answer.error:
+            name = ErrorCode(answer.top_error or answer.error).name
+            return PendingChange(unknown=f"a Fetch of the leader's log is answered with {name}")
+        batches = list(whole_batches(answer.records))
+        if not batches:
+            break
+        for batch in batches:
+            if batch.last_offset >= offset and holds_voters(batch):
+                return PendingChange(offset=batch.base_offset)
+        offset = batches[-1].last_offset + 1
+    return PendingChange(unknown="the uncommitted end of the log was not read completely")
 
 
 # -- failures --------------------------------------------------------------------------------------

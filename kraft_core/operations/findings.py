@@ -49,6 +49,7 @@ class Section(StrEnum):
 
     QUORUM = "The quorum"
     VOTERS = "Voters"
+    PLANS = "Plans for voters"
     NODES = "Nodes and connections"
     CONTROLLER = "The active controller"
     METADATA = "Metadata"
@@ -666,6 +667,302 @@ class OtherDirectory(
     node: int
     here: str
     voter: str
+
+
+# -- plans for voters ------------------------------------------------------------------------------
+
+
+class LeaderNeeded(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="No leader with a high watermark answered, so the voters cannot be changed.",
+    remedy="Find out why with kraft status. A change of voters needs a majority of them.",
+    command="kraft status {bootstrap}",
+):
+    """The leader writes every change of the voters, and a majority of them commits it."""
+
+
+class StaticVoters(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="The voters are in controller.quorum.voters (kraft.version 0) and cannot be changed.",
+    remedy="Raise kraft.version to 1 first (Kafka 4.1 or newer).",
+    command="kraft features --bootstrap-controller {bootstrap} upgrade --feature kraft.version=1",
+):
+    """KIP-853: voters are records of the log from kraft.version 1 on."""
+
+
+class ChangePending(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="A change of the voters at offset {offset} is not committed yet.",
+    remedy="Wait until it is committed. If it stays, start the voters that do not fetch.",
+    command="kraft status {bootstrap}",
+):
+    """A leader allows one change at a time. A request that timed out can still be in the log."""
+
+    offset: int
+
+
+class PendingUnknown(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="It is not known whether a change of the voters is pending: {reason}.",
+    remedy="Use a principal that has CLUSTER_ACTION on the cluster.",
+):
+    """The uncommitted end of the log has to be read with a Fetch of the leader."""
+
+    reason: str
+
+
+class CandidateMissing(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node {node} does not fetch from the leader{more}.",
+    remedy=(
+        "Format it with kraft storage format --no-initial-controllers, start it, and make the plan"
+        " again."
+    ),
+):
+    """A new voter has to follow the quorum first: the leader then knows its directory id."""
+
+    node: int
+    more: str
+    """Ends the sentence, for example " with a new directory"."""
+
+
+class CandidateAmbiguous(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node id {node} is used by {count:process|processes}, with directories {directories}.",
+    remedy="Stop all of them but one.",
+):
+    """Several observers with one node id fetch at the same time."""
+
+    node: int
+    directories: tuple[str, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of processes."""
+        return len(self.directories)
+
+
+class CandidateSilent(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node {node} (directory {directory}) does not fetch from the leader any more.",
+    remedy="Start it, and look at its log.",
+):
+    """A new voter that does not fetch counts for the majority and cannot acknowledge anything."""
+
+    node: int
+    directory: str
+
+
+class CandidateBehind(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node {node} lags {lag:record|records} behind the leader.",
+    remedy="Wait until it has caught up.",
+):
+    """A voter that lags can delay commits, so the leader refuses it until it has caught up."""
+
+    node: int
+    lag: int
+
+
+class CandidateAddressUnknown(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Nobody says where node {node} listens.",
+    remedy="Write its address into the plan: {node}@HOST:PORT.",
+):
+    """Controllers register their addresses; a replica without a controller does not."""
+
+    node: int
+
+
+class CandidateUnreachable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node {node} is not reached at {address} ({reason}).",
+    remedy="Check the address, the listener and the network: the voters need it for elections.",
+):
+    """A voter that cannot be reached gets no requests for votes, and cannot lead."""
+
+    node: int
+    address: str
+    reason: str
+
+
+class CandidateIsAnother(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="{address} is the address of {found}, not of node {node}.",
+    remedy="Correct the address.",
+):
+    """The node at the address says who it is, or a registration does."""
+
+    node: int
+    address: str
+    found: str
+
+
+class CandidateTooOld(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="Node {node} supports {feature} up to {highest}; the quorum needs {level}.",
+    remedy="Install a newer release on that node.",
+):
+    """A voter that cannot read the metadata log cannot lead."""
+
+    node: int
+    feature: str
+    level: int
+    highest: int
+
+
+class SeveralListeners(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="The voters have the listeners {names}, and one address of node {node} is known.",
+    remedy="Add it on its machine, where its file has all listeners, and make the plan again.",
+    command=(
+        "kraft metadata-quorum --bootstrap-controller {bootstrap} --command-config"
+        " controller.properties add-controller"
+    ),
+):
+    """A plan takes addresses from registrations, which have one for the listener that was asked."""
+
+    node: int
+    names: tuple[str, ...]
+
+
+class OldVoterAlive(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence=(
+        "Voter {node} with directory {old} still fetches, so it cannot be replaced by directory"
+        " {new} with the same id."
+    ),
+    remedy=(
+        "Stop the old process for good and wait ten seconds, or give the new node an id of its own."
+    ),
+):
+    """Two running processes with one node id. The same id is for a machine that cannot start."""
+
+    node: int
+    old: str
+    new: str
+
+
+class MajorityMissing(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="{when}, {live} of {voters:voter|voters} fetch, and a majority is {majority}.",
+    remedy="Start the voters that do not fetch, or choose other voters.",
+    command="kraft status {bootstrap}",
+):
+    """A change needs a majority of the voters before it and after it, or nothing commits."""
+
+    when: str
+    live: int
+    voters: int
+    majority: int
+
+
+class WouldRejoin(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence=(
+        "Node {node} has controller.quorum.auto.join.enable=true: it would add itself again after"
+        " it is removed."
+    ),
+    remedy="Stop it, or set the key to false and restart it.",
+):
+    """KIP-1186: an observer with that key sends AddRaftVoter for itself."""
+
+    node: int
+
+
+class RejoinUnknown(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.PLANS,
+    sentence="Node {node} does not say whether controller.quorum.auto.join.enable is set.",
+    remedy="If it is true, stop the node before it is removed: it would add itself again.",
+):
+    """The configuration of a controller is asked with DescribeConfigs."""
+
+    node: int
+
+
+class LeaderLast(
+    Finding,
+    severity=Severity.INFO,
+    section=Section.PLANS,
+    sentence="Node {node} leads: it is removed last, and another voter is elected then.",
+    remedy="With a leader of Kafka 3.9.0, restart it first: that release ends (KAFKA-17608).",
+):
+    """A leader that is removed commits the change without its own vote and resigns."""
+
+    node: int
+
+
+class PlanOfAnotherCluster(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="The plan is for cluster {planned}; the quorum is cluster {found}.",
+    remedy="Correct the address, or make a plan for this cluster.",
+):
+    """Cluster ids are compared before anything else."""
+
+    planned: str
+    found: str
+
+
+class VotersChanged(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="The voters are {found}, which is no state of the plan ({expected}).",
+    remedy="Find out who changed them, and make the plan again.",
+):
+    """Somebody else changed the voters after the plan was made, or a node added itself."""
+
+    found: tuple[str, ...]
+    expected: tuple[str, ...]
+
+
+class StepFailed(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.PLANS,
+    sentence="The quorum did not {step}: {error}.",
+    remedy="Look at the reason, then apply the plan again: it continues where it stopped.",
+):
+    """The leader refused the request or did not answer, and the voters are as before."""
+
+    step: str
+    error: str
 
 
 # -- nodes and connections -------------------------------------------------------------------------

@@ -68,6 +68,8 @@ class Description:
     observers: tuple[ReplicaReport, ...] = ()
     addresses: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     """The endpoints of voters by node id, all listeners; empty below version 2."""
+    listeners: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The names of the listeners, in the order of `addresses`."""
     contested: tuple[ContestedEntry, ...] = ()
     regressed: tuple[RegressedEntry, ...] = ()
     """Of kraft's leaders alone; Kafka's do not say it."""
@@ -83,6 +85,15 @@ class Description:
     def keys(self) -> frozenset[ReplicaId]:
         """The voters in force."""
         return frozenset(each.key for each in self.voters)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingChange:
+    """Uncommitted changes of voters in the log of a leader; both None if there are none."""
+
+    offset: int | None = None
+    unknown: str | None = None
+    """Why it is not known."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -123,6 +134,10 @@ class NodeReport:
     is_ready: bool | None = None
     not_ready: str | None = None
     """`/ready`, if it was asked."""
+    pending: PendingChange | None = None
+    """Of a leader, if its log was read for a plan."""
+    joins_alone: bool | None = None
+    """controller.quorum.auto.join.enable, if it was asked for a plan."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

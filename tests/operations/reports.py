@@ -40,6 +40,7 @@ def described(*voters, observers=(), leader_id=1, epoch=5, high_watermark=100, *
         voters=voters,
         observers=tuple(observers),
         addresses={each.key.node_id: (address(each.key.node_id),) for each in voters},
+        listeners={each.key.node_id: ("CONTROLLER",) for each in voters},
         **more,
     )
 

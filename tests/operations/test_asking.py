@@ -7,17 +7,32 @@ import ssl
 import pytest
 
 from kraft_core.client.errors import AuthenticationError, ConnectionLostError, CorruptAnswerError
+from kraft_core.client.metadata_log import TOPIC_ID
 from kraft_core.client.settings import Endpoint
-from kraft_core.operations.asking import _failure, _others, _refusal, observe
+from kraft_core.config.process_keys import AUTO_JOIN
+from kraft_core.operations.asking import (
+    _ask_for_auto_join,
+    _failure,
+    _others,
+    _pending_change,
+    _refusal,
+    observe,
+)
 from kraft_core.operations.node_state import NODE_STATE_TAG, encode_node_state
-from kraft_core.operations.reports import Reach
+from kraft_core.operations.reports import PendingChange, Reach
 from kraft_core.raft.quorum_state import STATE_TAG
 from kraft_wire.errors import FrameError
 from kraft_wire.framing import FrameReader
-from kraft_wire.messages import DescribeQuorumRequest, DescribeQuorumResponse
+from kraft_wire.messages import (
+    DescribeConfigsResponse,
+    DescribeQuorumRequest,
+    DescribeQuorumResponse,
+    FetchResponse,
+)
 from tests.admin import pretended
-from tests.operations.reports import described, node, state
+from tests.operations.reports import described, leader, node, state
 from tests.support.ports import free_ports
+from tests.support.record_batches import FIRST_LEADER_BATCH, NO_OP_BATCH
 
 
 def answering(response):
@@ -126,3 +141,102 @@ def test_voters_of_the_leader_and_the_leader_of_a_follower_are_asked_too():
     leader = node(1, description=described())
     assert _others([leader, follower], asked) == [Endpoint("h", 9003)]
     assert _others([node(2, leader_address="not valid")], asked) == []
+
+
+# -- what a plan needs -----------------------------------------------------------------------------
+
+
+class Answering:
+    """A session in which every request gets the next answer."""
+
+    endpoint = Endpoint("h", 9001)
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.requests = []
+
+    def call(self, request):
+        self.requests.append(request)
+        yield from ()
+        return self.answers.pop(0)
+
+
+def performed(operation):
+    with pytest.raises(StopIteration) as end:
+        next(operation)
+    return end.value.value
+
+
+def log_of(records=b"", code=0):
+    partition = FetchResponse.PartitionData(partition_index=0, error_code=code, records=records)
+    topic = FetchResponse.FetchableTopicResponse(topic_id=TOPIC_ID, partitions=(partition,))
+    return FetchResponse(responses=(topic,))
+
+
+@pytest.mark.parametrize(
+    ("committed", "end", "answers", "pending"),
+    [
+        (4, 4, (), PendingChange()),
+        (3, 4, (log_of(NO_OP_BATCH),), PendingChange()),
+        # Kafka's first batch of a leader has the voters
+        (0, 4, (log_of(FIRST_LEADER_BATCH + NO_OP_BATCH),), PendingChange(offset=0)),
+        (0, 4, (log_of(FIRST_LEADER_BATCH),), PendingChange(offset=0)),
+        # committed up to offset 3: the answer begins with a batch before
+        (3, 4, (log_of(FIRST_LEADER_BATCH + NO_OP_BATCH),), PendingChange()),
+        (-1, 4, (), PendingChange(unknown="the leader has no high watermark yet")),
+        (
+            3,
+            4,
+            (log_of(code=31),),
+            PendingChange(
+                unknown="a Fetch of the leader's log is answered with CLUSTER_AUTHORIZATION_FAILED"
+            ),
+        ),
+        (
+            3,
+            5,
+            (log_of(NO_OP_BATCH), log_of()),
+            PendingChange(unknown="the uncommitted end of the log was not read completely"),
+        ),
+    ],
+)
+def test_uncommitted_voters_are_found_in_the_log(committed, end, answers, pending):
+    description = described(leader(end=end), high_watermark=committed)
+    session = Answering(*answers)
+    assert performed(_pending_change(session, pretended.HASTY, description)) == pending
+    assert session.answers == []
+    assert all(
+        each.topics[0].partitions[0].last_fetched_epoch == description.epoch
+        for each in session.requests
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "value", "joins"),
+    [
+        ({"registered": {4: "h:9001"}}, "true", True),
+        ({"registered": {4: "h:9001"}}, "false", False),
+        ({"registered": {4: "h:9001"}}, None, False),
+        ({"state": state(4)}, "true", True),
+        ({"registered": {4: "h:9002"}}, "true", None),
+        ({}, "true", None),
+    ],
+)
+def test_a_controller_is_asked_whether_it_adds_itself(said, value, joins):
+    entry = DescribeConfigsResponse.DescribeConfigsResourceResult(name=AUTO_JOIN, value=value)
+    result = DescribeConfigsResponse.DescribeConfigsResult(
+        configs=() if value is None else (entry,)
+    )
+    session = Answering(DescribeConfigsResponse(results=(result,)))
+    performed(_ask_for_auto_join(session, said))
+    assert said.get("joins_alone") is joins
+    assert [each.resources[0].resource_name for each in session.requests] == (
+        [] if joins is None else ["4"]
+    )
+
+
+def test_a_controller_that_denies_its_configuration_says_nothing():
+    result = DescribeConfigsResponse.DescribeConfigsResult(error_code=31)
+    said = {"state": state(4)}
+    performed(_ask_for_auto_join(Answering(DescribeConfigsResponse(results=(result,))), said))
+    assert "joins_alone" not in said
