@@ -328,24 +328,36 @@ def download_snapshot(quorum: Quorum, snapshot_id: SnapshotId) -> Operation[byte
     Raises ConnectionLostError when the leader is lost (pieces of two nodes do not fit together),
     CorruptAnswerError for pieces that do not make one whole.
     """
-    settings = quorum.settings
     data = bytearray()
-    size = None
-    while size is None or len(data) < size:
-        piece = yield from _fetch_piece(quorum, snapshot_id, len(data))
+    size = yield from receive_snapshot(quorum, snapshot_id, data.extend)
+    return None if size is None else bytes(data)
+
+
+def receive_snapshot(
+    quorum: Quorum, snapshot_id: SnapshotId, take: Callable[[bytes], object]
+) -> Operation[int | None]:
+    """Fetch a snapshot as `download_snapshot` does, and pass on each piece when it arrives.
+
+    Return its size. After None or an error the pieces that `take` has are of no use.
+    """
+    settings = quorum.settings
+    received, size = 0, None
+    while size is None or received < size:
+        piece = yield from _fetch_piece(quorum, snapshot_id, received)
         if piece is None:
             return None
-        if piece.snapshot_id != snapshot_id or piece.position != len(data):
+        if piece.snapshot_id != snapshot_id or piece.position != received:
             raise CorruptAnswerError(f"a piece of another snapshot or place than {snapshot_id}")
         if not 0 < piece.size <= settings.snapshot_bytes_max or size not in (None, piece.size):
             raise CorruptAnswerError(f"snapshot {snapshot_id} claims to have {piece.size} bytes")
         size = piece.size
-        if not 0 < len(piece.records) <= size - len(data):
+        if not 0 < len(piece.records) <= size - received:
             raise CorruptAnswerError(
-                f"{len(piece.records)} bytes at {len(data)} of {size} in snapshot {snapshot_id}"
+                f"{len(piece.records)} bytes at {received} of {size} in snapshot {snapshot_id}"
             )
-        data += piece.records
-    return bytes(data)
+        take(piece.records)
+        received += len(piece.records)
+    return size
 
 
 def _fetch_piece(

@@ -5,6 +5,10 @@ import pytest
 from kraft_core.client.errors import (
     ClientError,
 )
+from kraft_core.client.log_reader import receive_snapshot
+from kraft_core.client.metadata_log import SnapshotId
+from kraft_core.client.quorum import Quorum
+from kraft_core.client.settings import Settings
 from kraft_core.client.tailing import BEGINNING, Wish
 from kraft_wire.messages import FetchSnapshotResponse
 from tests.client.cluster import (
@@ -29,6 +33,17 @@ def test_from_the_start_is_the_snapshot_and_then_the_log(piece_bytes):
         *(("snapshot", offset) for offset in range(4)),
         ("log", 3),
     ]
+
+
+def test_received_pieces_are_bounded_and_make_up_the_snapshot():
+    world = with_snapshot(led())
+    quorum = Quorum(world.bootstrap, Settings(snapshot_piece_bytes=50))
+    world.run(quorum.find_leader())
+    pieces = []
+    size = world.run(receive_snapshot(quorum, SnapshotId(3, 1), pieces.append))
+    stored = world.node(1).snapshots[0][1]
+    assert (b"".join(pieces), size) == (stored, len(stored))
+    assert max(map(len, pieces)) == 50
 
 
 def test_a_snapshot_whose_size_changes_is_refused():
