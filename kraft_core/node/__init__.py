@@ -2,8 +2,9 @@
 
 Where to find what:
 
-- Life cycle of a node, appends, waiting for leadership: `node`. Turns of the replica: `driver`.
-  Tasks, timers and conditions that end with the node: `tasks`.
+- States of a node, and what embedders call: `node`. The parts of a node that runs, and its
+  housekeeping: `running_node`. Appends that wait for room: `append_queue`. Turns of the replica:
+  `driver`. Tasks, timers and conditions that end with the node: `tasks`.
 - Connections in and out: `transport`. What is answered besides the requests of the replica:
   `service`.
 - Threads of the disk, for writes and reads: `disk_threads`.

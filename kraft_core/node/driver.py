@@ -58,14 +58,12 @@ class SystemClock:
 class Driver:
     """Between sockets and one replica. It is the replica's network, and hears what peers say.
 
-    `after_turn` is called when a turn has ended, `fail` with whatever ends the replica. `use` it
-    before anything else.
+    `fail` is called with whatever ends the replica. Call `use` before anything else.
     """
 
     def __init__(
         self,
         service: Service,
-        after_turn: Callable[[], None],
         fail: Callable[[BaseException], None],
         access: Access | None = None,
     ) -> None:
@@ -76,7 +74,6 @@ class Driver:
         """How long turns took."""
         self.requests: Counter[int] = Counter()
         """How many requests of each API came in."""
-        self._after_turn = after_turn
         self._fail = fail
         self._loop = asyncio.get_running_loop()
         self._versions = ApiVersionsAnswers()
@@ -93,10 +90,16 @@ class Driver:
         core: RaftCore,
         replica: Replica,
         peers: Peers,
+        *,
         complete: Callable[[Message], Message],
+        after_turn: Callable[[], None],
     ) -> None:
-        """The replica to drive, the way to others, and what the node adds to an answer."""
+        """Drive a replica with its peers.
+
+        `complete` adds to an answer to DescribeQuorum, `after_turn` is called at the end of a turn.
+        """
         self._complete = complete
+        self._after_turn = after_turn
         self._core = core
         self._replica = replica
         self._peers = peers

@@ -36,20 +36,9 @@ _STATES: Final = {Rank.NEW: "new", Rank.SERVED: "served", Rank.VOTER: "voter"}
 
 
 class Telemetry:
-    """All that belongs to a node and not to its replica alone. `watch` it before it is scraped."""
+    """Metrics that belong to a node and not to its replica alone."""
 
     def __init__(
-        self,
-        access: Access,
-        samples: Callable[[], Iterable[Sample]],
-        certificates: Mapping[str, Certificate],
-    ) -> None:
-        self._access = access
-        self._samples = samples
-        self._certificates = certificates
-        self._started_s = time.time()
-
-    def watch(
         self,
         driver: Driver,
         server: Server,
@@ -58,11 +47,17 @@ class Telemetry:
         replica: Replica,
         lanes: Sequence[DiskLane[Any]],
         directory: LogDirectory,
+        access: Access,
+        samples: Callable[[], Iterable[Sample]],
+        certificates: Mapping[str, Certificate],
     ) -> None:
-        """What is there once a node has begun."""
         self._driver, self._server = driver, server
-        self._directory = directory
         self._core, self._replica, self._lanes = core, replica, lanes
+        self._directory = directory
+        self._access = access
+        self._samples = samples
+        self._certificates = certificates
+        self._started_s = time.time()
 
     def collect(self) -> Iterator[Metric]:
         """Everything, as prometheus_client takes it."""

@@ -276,7 +276,7 @@ def test_limits_of_connections_change_while_the_node_runs(tmp_path):
             node, port = quorum.nodes[active], quorum.ports[active - 1]
             assert await answered(port, 20) == 20
             await alter(quorum, active, "1", max_connections_per_ip="2")
-            admission = node._server.admission
+            admission = node._parts.server.admission
             await wait_until_async(lambda: not len(admission), "the connections to end")
             assert await answered(port, 20) == 2
             await alter(quorum, active, "1", max_connections_per_ip_overrides="127.0.0.7:10")
@@ -292,7 +292,7 @@ def test_limits_of_connections_change_while_the_node_runs(tmp_path):
             answer = await quorum.ask(active, cls(entries=(entry,), validate_only=False), 1)
             assert answer.entries[0].error_code == 0
             assert 10 <= await answered(port, 40) < 30
-            assert node._server.closed["per_ip_rate"] > 0
+            assert node._parts.server.closed["per_ip_rate"] > 0
             assert await answered(port, 20, source="127.0.0.8") == 20
 
     run(story())
@@ -334,7 +334,7 @@ def test_connections_beyond_a_lower_limit_are_closed_by_and_by(tmp_path):
             active = await quorum.active()
             port = quorum.ports[active - 1]
             idle = [await RawClient.connect(port, source="127.0.0.7") for _ in range(10)]
-            admission = quorum.nodes[active]._server.admission
+            admission = quorum.nodes[active]._parts.server.admission
             await wait_until_async(lambda: len(admission) >= 10, "the connections")
             await alter(quorum, active, "", max_connections="4")
             await wait_until_async(lambda: len(admission) <= 4, "fewer connections")

@@ -245,7 +245,7 @@ def test_the_end_of_a_certificate_and_failed_authentications_are_exported(tmp_pa
             client = await RawClient.connect(quorum.ports[0])
             client.send(b"no TLS hello")
             node = quorum.nodes[1]
-            await until(lambda: node._server.refusals)
+            await until(lambda: node._parts.server.refusals)
             client.close()
             for family in text_string_to_metric_families(node.metrics.text()):
                 for sample in family.samples:

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 
 from kraft_core.config.errors import AppendRejectedError, AppendUnknownError
+from kraft_core.node.append_queue import AppendQueue
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.node import AppendQueue, RaftNode
+from kraft_core.node.node import RaftNode
 from kraft_core.raft.consensus import effects as fx
 from kraft_core.raft.consensus import events as ev
 from kraft_core.raft.consensus.values import FailureReason, LeaderAndEpoch
@@ -155,13 +156,13 @@ def test_node_bounds_undecided_bytes_while_its_disk_hangs(tmp_path, monkeypatch)
     async def story():
         async with RaftNode(configuration, machine) as node:
             await node.until(lambda: node.is_leading)
-            perform = node._lanes[0]._store.perform
+            perform = node._parts.lanes[0]._store.perform
 
             def hanging(work):
                 assert is_flowing.wait(60)
                 return perform(work)
 
-            node._lanes[0]._store.perform = hanging
+            node._parts.lanes[0]._store.perform = hanging
             values = [b"%06d" % number + bytes(1_000) for number in range(200)]
             appends = [asyncio.create_task(node.append([value])) for value in values]
             await node.until(lambda: node.replica.undecided_bytes > limit - 2_000)
@@ -192,13 +193,13 @@ def test_append_that_is_not_decided_in_time_is_unknown(tmp_path):
     async def story():
         async with RaftNode(configuration, machine) as node:
             await node.until(lambda: node.is_leading)
-            perform = node._lanes[0]._store.perform
+            perform = node._parts.lanes[0]._store.perform
 
             def hanging(work):
                 assert is_flowing.wait(60)
                 return perform(work)
 
-            node._lanes[0]._store.perform = hanging
+            node._parts.lanes[0]._store.perform = hanging
             with pytest.raises(TypeError, match="not str"):
                 await node.append(["text"])
             with pytest.raises(AppendUnknownError, match=r"Not decided within 0\.2 s") as caught:

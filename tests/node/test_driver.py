@@ -95,10 +95,19 @@ class World:
     def __init__(self):
         self.failures = []
         self.turned = 0
-        self.driver = Driver(Service(), self.count, self.failures.append)
+        self.driver = Driver(Service(), self.failures.append)
         self.replica = FakeReplica(self.driver.clock)
         self.core = FakeCore()
-        self.driver.use(self.core, self.replica, None, lambda answer: answer)
+        self.use(None)
+
+    def use(self, peers):
+        self.driver.use(
+            self.core,
+            self.replica,
+            peers,
+            complete=lambda answer: answer,
+            after_turn=self.count,
+        )
 
     def count(self):
         self.turned += 1
@@ -282,7 +291,7 @@ def test_voters_that_were_met_are_forgotten_with_their_entry():
     async def story(world):
         peers = FakePeers()
         world.core.config = SimpleNamespace(node_id=1, listener="CONTROLLER")
-        world.driver.use(world.core, world.replica, peers, lambda answer: answer)
+        world.use(peers)
         for replaced in range(10, 60):
             world.core.voters = (voter(1), voter(2), voter(replaced))
             peers.met = ()

@@ -11,7 +11,8 @@ import pytest
 from kraft_core.config.errors import NodeEndedError, NodeUsedError
 from kraft_core.node import node as node_module
 from kraft_core.node.configuration import NodeConfiguration
-from kraft_core.node.node import RaftNode
+from kraft_core.node.directories import open_directory
+from kraft_core.node.node import TRANSITIONS, Life, RaftNode, WrongLifeError
 from kraft_core.node.service import Service
 from tests.node.cluster import ListMachine, format_node, properties_of, run, voters_at
 from tests.support.ports import free_ports
@@ -226,5 +227,142 @@ def test_nothing_of_a_node_is_left_in_the_loop_after_its_end(configuration):
             assert len(node._tasks) == 1  # housekeeping
         assert len(node._tasks) == 0
         assert asyncio.all_tasks() == before
+
+    run(story())
+
+
+# -- the table of its states -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("old", Life)
+@pytest.mark.parametrize("new", Life)
+def test_only_changes_of_the_table_are_made(configuration, old, new):
+    node = RaftNode(configuration, ListMachine())
+    node._life = old
+    if (old, new) in TRANSITIONS:
+        node._change(new)
+        assert node.life is new
+    else:
+        with pytest.raises(WrongLifeError, match=f"{old.name} to {new.name}"):
+            node._change(new)
+        assert node.life is old
+
+
+class Lives:
+    """Records the states of a node in their order."""
+
+    def __init__(self, monkeypatch):
+        self.seen = []
+        change = RaftNode._change
+
+        def record(node, new):
+            change(node, new)
+            self.seen.append(new)
+
+        monkeypatch.setattr(RaftNode, "_change", record)
+
+
+def test_node_goes_through_its_states_in_order(configuration, monkeypatch):
+    async def story():
+        lives = Lives(monkeypatch)
+        node = RaftNode(configuration, ListMachine())
+        assert node.life is Life.CONFIGURED
+        async with node:
+            assert node.life is Life.RUNNING
+        assert lives.seen == [
+            Life.STARTING,
+            Life.RUNNING,
+            Life.SHUTTING_DOWN,
+            Life.STOPPING,
+            Life.STOPPED,
+        ]
+
+    run(story())
+
+
+def test_second_request_to_shut_down_stops_at_once(configuration, monkeypatch):
+    async def story():
+        lives = Lives(monkeypatch)
+        node = RaftNode(configuration, ListMachine())
+        await node.start()
+        node.shut_down()
+        assert node.is_running
+        node.shut_down()
+        assert node.life is Life.STOPPING
+        with pytest.raises(NodeEndedError, match="not running"):
+            node.append_nowait([b"x"])
+        node.shut_down()
+        await node.wait_closed()
+        assert lives.seen[1:] == [Life.RUNNING, Life.SHUTTING_DOWN, Life.STOPPING, Life.STOPPED]
+
+    run(story())
+
+
+def test_close_while_the_directory_opens_never_runs(configuration, monkeypatch):
+    is_opening, may_open = threading.Event(), threading.Event()
+
+    def slow(configuration):
+        is_opening.set()
+        assert may_open.wait(30)
+        return open_directory(configuration)
+
+    async def story():
+        lives = Lives(monkeypatch)
+        node = RaftNode(configuration, ListMachine())
+        with monkeypatch.context() as patch:
+            patch.setattr(node_module, "open_directory", slow)
+            starting = asyncio.create_task(node.start())
+            await asyncio.to_thread(is_opening.wait)
+            closing = asyncio.create_task(node.close())
+            await asyncio.sleep(0)
+            may_open.set()
+            await closing
+        with pytest.raises(NodeEndedError, match="closed while it started"):
+            await starting
+        assert lives.seen == [Life.STARTING, Life.STOPPING, Life.STOPPED]
+        await starts_and_ends(configuration)
+
+    run(story())
+
+
+def test_close_in_the_moment_before_the_replica_starts_never_runs(configuration, monkeypatch):
+    """The start is cancelled with the change of state: it does not go on from STARTING."""
+
+    async def story():
+        lives = Lives(monkeypatch)
+        node = RaftNode(configuration, ListMachine())
+
+        class Server(node_module.Server):
+            async def bind(self, listeners):
+                ports = await super().bind(listeners)
+                asyncio.get_running_loop().call_soon(node._close_soon)
+                await asyncio.sleep(0)  # the start goes on after the call, before its task ends it
+                return ports
+
+        monkeypatch.setattr(node_module, "Server", Server)
+        with pytest.raises(NodeEndedError, match="closed while it started"):
+            await node.start()
+        monkeypatch.undo()
+        assert lives.seen == [Life.STARTING, Life.STOPPING, Life.STOPPED]
+        assert no_threads_left()
+        await starts_and_ends(configuration)
+
+    run(story())
+
+
+def test_failed_start_gives_back_ports_and_directory(configuration, monkeypatch):
+    class FaultyAttach(Service):
+        def attach(self, node):
+            assert node.life is Life.STARTING
+            raise ArithmeticError("this service cannot be attached")
+
+    async def story():
+        lives = Lives(monkeypatch)
+        node = RaftNode(configuration, ListMachine(), FaultyAttach())
+        with pytest.raises(ArithmeticError, match="cannot be attached"):
+            await node.start()
+        assert lives.seen == [Life.STARTING, Life.STOPPING, Life.STOPPED]
+        assert no_threads_left()
+        await starts_and_ends(configuration)
 
     run(story())

@@ -174,7 +174,7 @@ def test_million_topics_of_a_stranger_leave_the_quorum_alone(tmp_path):
             assert closed.result()
             assert slowest < 0.5
             assert node.leader_and_epoch.epoch == epoch
-            assert node._server.memory.bytes == 0
+            assert node._parts.server.memory.bytes == 0
 
     run(story())
 
@@ -252,12 +252,12 @@ def test_two_large_requests_at_once_and_others_wait_as_bytes(tmp_path, monkeypat
         data = request(creation(30_000), 7)
         for each in clients:
             each.send(data)
-        await wait_until_async(lambda: len(node._server.large) == 2, "two large requests")
+        await wait_until_async(lambda: len(node._parts.server.large) == 2, "two large requests")
         for each in clients:
             assert len(each.read(await each.receive(), 19, 7).topics) == 30_000
             each.close()
         await wait_until_async(
-            lambda: not node._server.large and not node._server.memory.bytes,
+            lambda: not node._parts.server.large and not node._parts.server.memory.bytes,
             "the large requests to end",
         )
 
@@ -270,7 +270,7 @@ def test_the_worker_rests_between_large_requests(tmp_path, monkeypatch):
     monkeypatch.setattr("kraft_core.node.transport.large._REST_DEBT_S", 0.0)
 
     async def story(node, client):
-        server = node._server
+        server = node._parts.server
         first, second = [await RawClient.connect(node.ports["CONTROLLER"]) for _ in range(2)]
         data = request(creation(10_000), 7)
         first.send(data)
@@ -308,7 +308,7 @@ def test_turn_does_a_fixed_amount_of_work(tmp_path):
 
     async def story(node, client):
         port = node.ports["CONTROLLER"]
-        server = node._server
+        server = node._parts.server
         largest = [request(creation(40_000), 7), request(configs(20_000), 1)]
         largest += [request(wide_fetch(800), 17), request(envelope(bytes(MIB)), 0)]
         for api_key, (_, version) in node._service.served.items():
@@ -348,7 +348,7 @@ def test_answers_are_not_built_for_a_peer_that_does_not_read(tmp_path):
         for _ in range(20):
             await node.append([value])
         client.send(b"".join(whole))
-        served = node._server
+        served = node._parts.server
         (connection,) = served._connections
         await wait_until_async(lambda: connection.state is State.PAUSED, "writing to pause")
         waiting = connection._transport.get_write_buffer_size()
@@ -382,7 +382,7 @@ def test_records_of_an_answer_are_not_copied_and_count_until_they_are_sent(
             client = await RawClient.connect(port)
             client.writer.transport.pause_reading()
             client.send(b"".join(request(fetch(0), 17, number) for number in range(50)))
-            served = node._server
+            served = node._parts.server
             await wait_until_async(lambda: served.unread.bytes, "an answer that is not read")
             (connection,) = served._connections
             left = connection._outflow._written - connection._outflow.waiting
@@ -418,7 +418,7 @@ def test_answers_that_nobody_reads_have_a_limit_in_all(tmp_path, monkeypatch):
                 lambda: any("do not read" in reason for _, reason in faults),
                 "the peer that does not read to be turned away",
             )
-            assert node._server.unread.bytes <= 256 << 10
+            assert node._parts.server.unread.bytes <= 256 << 10
             for client in clients:
                 client.close()
 
@@ -480,7 +480,7 @@ def test_parked_fetch_waits_no_longer_than_the_fetch_timeout(tmp_path):
 def test_idle_sweep_spares_a_connection_that_awaits_its_answer(tmp_path):
     async def story(node, client):
         await client.ask(NAMED, 4)
-        (connection,) = node._server._connections
+        (connection,) = node._parts.server._connections
         client.send(request(fetch(node.core.log.end.offset, max_wait_ms=1_400), 17))
         await wait_until_async(lambda: not connection.may_be_dropped, "the request")
         connection.sweep(connection.active_at_s + 1_000)
@@ -506,7 +506,9 @@ def test_newcomer_takes_the_place_of_the_stranger_that_is_idle_longest(tmp_path)
         await wait_until_async(lambda: node.connections == 3, "three connections")
         ports = {each.writer.get_extra_info("sockname")[1]: each for each in (first, second)}
         sides = {
-            ports[one.peer_port]: one for one in node._server._connections if one.peer_port in ports
+            ports[one.peer_port]: one
+            for one in node._parts.server._connections
+            if one.peer_port in ports
         }
 
         first.send((1000).to_bytes(4, "big"))  # four zero bytes would be a frame that is refused
@@ -608,7 +610,7 @@ def test_new_connections_beyond_the_rate_wait_and_then_are_closed(tmp_path):
             assert (await clients[20].ask(NAMED, 4)).error_code == 0
             assert time.monotonic() - begun > 0.2
             assert await clients[29].is_closed()
-            assert node._server.closed["rate"] > 0
+            assert node._parts.server.closed["rate"] > 0
             for each in clients:
                 each.close()
 
@@ -624,14 +626,14 @@ def test_bytes_that_were_only_announced_hold_nobody_up(tmp_path):
         assert (await client.ask(NAMED, 4)).error_code == 0
         for each in announcers:
             each.send(bytes(MIB))
-        await wait_until_async(lambda: node._server.memory.is_full, "full memory")
+        await wait_until_async(lambda: node._parts.server.memory.is_full, "full memory")
         # full of bytes that have arrived: small requests are served, large ones wait
         assert (await client.ask(NAMED, 4)).error_code == 0
-        taken = node._server.memory.bytes
+        taken = node._parts.server.memory.bytes
         assert taken < 5 * MIB
         for each in announcers:
             each.close()
-        await wait_until_async(lambda: not node._server.memory.bytes, "an empty queue")
+        await wait_until_async(lambda: not node._parts.server.memory.bytes, "an empty queue")
 
     more = {"socket.request.max.bytes": str(2 * MIB), "queued.max.request.bytes": str(2 * MIB)}
     asked(tmp_path, story, **more)
@@ -671,8 +673,8 @@ def test_tools_on_the_machine_of_a_voter_keep_their_connections(tmp_path):
                 assert (await tools[-1].ask(NAMED, 4)).error_code == 0
             for each in tools:
                 assert (await each.ask(NAMED, 4)).error_code == 0
-            assert not leader._server.closed
-            assert leader._server.admission.count(Rank.VOTER) == 32
+            assert not leader._parts.server.closed
+            assert leader._parts.server.admission.count(Rank.VOTER) == 32
             for each in tools:
                 each.close()
 
@@ -692,7 +694,7 @@ def test_connection_in_use_keeps_its_place_and_closed_ones_are_counted_and_repor
             new = await RawClient.connect(port, source=STRANGER)
             assert (await new.ask(NAMED, 4)).error_code == 0
             assert await idle[0].is_closed()
-            assert node._server.closed == {"evicted": 1}
+            assert node._parts.server.closed == {"evicted": 1}
             assert not faults
             text = node.metrics.text()
             assert 'kraft_connections_closed_total{reason="evicted"} 1.0' in text

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from pathlib import Path
 
 import pytest
 
 from kraft_core.config.errors import AppendRejectedError
-from kraft_core.node import node as node_module
+from kraft_core.node import running_node
 from kraft_core.raft.storage.disk_files import free_bytes
 from kraft_wire.errors import ErrorCode
 from tests.node.cluster import Cluster, run
@@ -25,7 +24,7 @@ class Disk:
     def __init__(self, monkeypatch):
         self.free = 1 << 40
         self.free_of = {}
-        monkeypatch.setattr(node_module, "free_bytes", self.ask)
+        monkeypatch.setattr(running_node, "free_bytes", self.ask)
 
     def ask(self, path):
         return self.free_of.get(Path(path).name, self.free)
@@ -46,7 +45,7 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
                 await node.append([b"refused"])
             assert refusal.value.ticket.error is ErrorCode.KAFKA_STORAGE_ERROR
             assert "\nkraft_log_lacks_room 1.0\n" in node.metrics.text()
-            answer = node._metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
+            answer = node._parts.metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
             assert answer.startswith(b"HTTP/1.1 503")
             assert b"kraft.log.reserve.bytes" in answer
             assert node.upgrade_nowait(1) is not None
@@ -56,7 +55,7 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
             await node.append([b"after"])
             await cluster.until_applied(2)
             assert cluster.machines[1].values == [b"before", b"after"]
-            answer = node._metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
+            answer = node._parts.metrics_listener.answer(b"GET /ready HTTP/1.0\r\n\r\n")
             assert answer.startswith(b"HTTP/1.1 200")
 
     run(story())
@@ -116,9 +115,7 @@ def test_reason_to_be_a_witness_ends_well_above_the_reserve(tmp_path, monkeypatc
 
             async def see(free):
                 disk.free = free
-                asked = asyncio.get_running_loop().create_future()
-                asked.set_result(free)
-                node._take_room(asked)
+                node._parts.take_room(free)
                 return node.is_witness, node.replica.lacks_room
 
             assert await see(reserve) == (False, False)
@@ -139,7 +136,7 @@ def test_0_switches_it_off(tmp_path, monkeypatch):
         async with Cluster(tmp_path, 1, **{"kraft.log.reserve.bytes": "0"}) as cluster:
             node = cluster.nodes[1]
             await node.leadership()
-            node._housekeep()
+            node._parts.housekeep()
             await node.append([b"a"])
             assert not node.replica.lacks_room
 

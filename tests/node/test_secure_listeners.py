@@ -151,7 +151,7 @@ def test_all_frames_of_a_log_in_may_come_at_once(tmp_path):
             assert stage.contexts[-1].security_protocol == protocol
             client.close()
         assert stage.faults == []
-        assert stage.node._server.authentications == 2
+        assert stage.node._parts.server.authentications == 2
 
     staged(tmp_path, story)
 
@@ -293,7 +293,7 @@ def test_certificates_are_required_where_the_listener_says_so(tmp_path, only):
         for name, context in wrong.items():
             assert "ALERT" in await handshake(stage, "TLS", context), name
         assert len(stage.faults) == len(wrong)
-        assert stage.node._server.refusals == len(wrong)
+        assert stage.node._parts.server.refusals == len(wrong)
 
     staged(tmp_path, story)
 
@@ -398,7 +398,7 @@ def test_a_stream_that_ends_with_the_handshake_and_a_request_is_answered(tmp_pat
 
 def test_proof_by_a_certificate_is_counted(tmp_path):
     async def story(stage):
-        server = stage.node._server
+        server = stage.node._parts.server
         client = await stage.connect("TLS", stage.tls("client"))
         assert await stage.principal(client) == "User:CN=client"
         assert server.authentications == 1
@@ -425,7 +425,7 @@ def test_answers_that_are_not_read_are_not_made(tmp_path):
         count = 12_000
         data = request(NAMED, 4) * count
         sending = asyncio.ensure_future(client.send_all(data))
-        connection = next(iter(stage.node._server._connections))
+        connection = next(iter(stage.node._parts.server._connections))
         await until(connection._transport.get_write_buffer_size)
         await asyncio.sleep(0.1)
         assert connection._transport.get_write_buffer_size() < 1 << 20
@@ -434,7 +434,7 @@ def test_answers_that_are_not_read_are_not_made(tmp_path):
             await client.receive()
         await sending
         client.close()
-        most = stage.node._server.turns.most
+        most = stage.node._parts.server.turns.most
         assert most.handshake_steps <= 2
 
     staged(tmp_path, story)
@@ -462,7 +462,7 @@ def test_who_does_not_authenticate_is_closed_in_time(tmp_path):
 def test_the_oldest_handshake_gives_way(tmp_path):
     async def story(stage):
         idle = [await stage.connect("TLS", source=STRANGER) for _ in range(8)]
-        await until(lambda: stage.node._server.strangers.in_handshake == 5)
+        await until(lambda: stage.node._parts.server.strangers.in_handshake == 5)
         for client in idle[:3]:
             assert await client.is_closed()
         assert await handshake(stage, "TLS", stage.tls("client")) == "User:CN=client"
@@ -474,7 +474,7 @@ def test_the_oldest_handshake_gives_way(tmp_path):
 
 def test_unauthenticated_connections_and_their_bytes_are_limited(tmp_path):
     async def story(stage):
-        server = stage.node._server
+        server = stage.node._parts.server
         idle = [await stage.connect("NAMED", source=STRANGER) for _ in range(12)]
         assert await idle[0].is_closed()
         assert await idle[1].is_closed()

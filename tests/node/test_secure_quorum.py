@@ -51,15 +51,15 @@ def test_a_quorum_elects_replicates_and_elects_again(tmp_path, way):
             await leader.append([b"two"])
             await has_all(cluster, 7)
             for node in cluster.nodes.values():
-                assert node._server.refusals == 0
-                strangers = node._server.strangers
+                assert node._parts.server.refusals == 0
+                strangers = node._parts.server.strangers
                 await wait_until_async(lambda s=strangers: not len(s), "all to be known")
 
     run(story())
 
 
 def server_of(node):
-    return node._server
+    return node._parts.server
 
 
 def epochs(cluster):

@@ -340,7 +340,7 @@ def test_listener_on_every_address_takes_both_families(tmp_path, host):
             ]
             for each in clients:
                 assert (await each.ask(NAMED, 4)).error_code == 0
-            connections = list(node._server._connections)
+            connections = list(node._parts.server._connections)
             assert {each.peer_host for each in connections} >= {"127.0.0.1", "::1", "127.0.0.9"}
             hosts = {each.context(None).host for each in connections}
             assert hosts >= {"127.0.0.1", "0:0:0:0:0:0:0:1", "127.0.0.9"}

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from kraft_core.cli.main import kraft
 from kraft_core.client.settings import Endpoint
 from kraft_core.controller.service import Controller
-from kraft_core.node import node as node_module
+from kraft_core.node import running_node
 from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.node import RaftNode
 from kraft_core.operations.asking import observe
@@ -111,7 +111,7 @@ def test_a_node_that_refuses_says_which_right_is_missing(tmp_path):
 
 def test_a_leader_with_a_full_disk_is_named(tmp_path, monkeypatch):
     async def story():
-        monkeypatch.setattr(node_module, "free_bytes", lambda _path: 1)
+        monkeypatch.setattr(running_node, "free_bytes", lambda _path: 1)
         keys = {"kraft.metrics.listener": "127.0.0.1:0"}
         async with Controllers(tmp_path, 1, **keys) as quorum:
             await quorum.active()
