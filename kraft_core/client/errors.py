@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kraft_core.net.resolver import NameTimeoutError
 from kraft_core.security import errors as security
 from kraft_wire.errors import ErrorCode
 
@@ -74,6 +75,8 @@ class CorruptAnswerError(ConnectionLostError):
 
 def connection_lost(where: object, error: Exception) -> ConnectionLostError:
     """Say in a sentence what an OSError, or a time that ran out, means for a connection."""
+    if isinstance(error, NameTimeoutError):
+        return ConnectionLostError(f"{where}: {error}", error)
     if isinstance(error, TimeoutError):
         return ConnectionLostError(f"{where} did not answer in time", error)
     if isinstance(error, ConnectionRefusedError):

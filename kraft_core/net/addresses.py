@@ -97,7 +97,7 @@ def alternating(addresses: Iterable[Address]) -> list[Address]:
 
 
 def resolve(host: str, port: int, timeout_s: float) -> list[Address]:
-    """Return where to connect to; raises OSError, TimeoutError after the time."""
+    """Return where to connect to; raises OSError, NameTimeoutError after the time."""
     return _at_port(RESOLVER.resolve_blocking(host, timeout_s), port)
 
 

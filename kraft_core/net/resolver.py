@@ -223,6 +223,10 @@ class Pending(NamedTuple):
     is_used: bool = True
 
 
+class NameTimeoutError(TimeoutError):
+    """The name service did not answer in time: no address was asked."""
+
+
 class Resolver:
     """Names of one process. `look_up` maps a name to its addresses and raises OSError."""
 
@@ -259,7 +263,7 @@ class Resolver:
         return str((await self._wait(_OWN))[0])
 
     def resolve_blocking(self, host: str, timeout_s: float | None) -> tuple[HostAddress, ...]:
-        """Return the addresses of a host. Raises OSError, TimeoutError after the time."""
+        """Return the addresses of a host. Raises OSError, NameTimeoutError after the time."""
         return _literal(host) or self._wait_blocking(_name(host), timeout_s)
 
     def own_name(self) -> str:
@@ -324,7 +328,7 @@ class Resolver:
         if result is None:
             try:
                 if not ended.wait(timeout_s):
-                    raise TimeoutError(f"the name {host!r} was not resolved in time")
+                    raise NameTimeoutError(f"the name {host!r} was not resolved in time")
             finally:
                 self._forget(host, wait)
             result = results[0]

@@ -37,6 +37,7 @@ from kraft_core.client.settings import Endpoint, Settings, parse_endpoints
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.config.process_keys import AUTO_JOIN
 from kraft_core.net.addresses import Addresses
+from kraft_core.net.resolver import NameTimeoutError
 from kraft_core.operations.checks import examined
 from kraft_core.operations.node_state import ReplicaId, decode_node_state
 from kraft_core.operations.reports import (
@@ -426,6 +427,8 @@ def _failure(error: Exception) -> Failure:
             return Failure(Reach.TLS_FAILED, _tls_text(reason))
         case FrameError() if reason.is_tls:
             return Failure(Reach.SPEAKS_TLS, text)
+        case NameTimeoutError():
+            return Failure(Reach.UNRESOLVED, "the name service does not answer")
         case TimeoutError():
             return Failure(Reach.UNREACHABLE, "no answer in time")
         case OSError():

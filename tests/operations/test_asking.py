@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import ssl
+import threading
+from socket import EAI_AGAIN, gaierror
 
 import pytest
 
-from kraft_core.client.errors import AuthenticationError, ConnectionLostError, CorruptAnswerError
+from kraft_core.client.errors import (
+    AuthenticationError,
+    ConnectionLostError,
+    CorruptAnswerError,
+    connection_lost,
+)
 from kraft_core.client.metadata_log import TOPIC_ID
 from kraft_core.client.settings import Endpoint
 from kraft_core.config.process_keys import AUTO_JOIN
+from kraft_core.net import addresses
+from kraft_core.net.resolver import NameTimeoutError, Resolver
 from kraft_core.operations.asking import (
     _ask_for_auto_join,
     _failure,
@@ -19,7 +28,7 @@ from kraft_core.operations.asking import (
     observe,
 )
 from kraft_core.operations.node_state import NODE_STATE_TAG, encode_node_state
-from kraft_core.operations.reports import PendingChange, Reach
+from kraft_core.operations.reports import Failure, PendingChange, Reach
 from kraft_core.raft.quorum_state import STATE_TAG
 from kraft_wire.errors import FrameError
 from kraft_wire.framing import FrameReader
@@ -83,6 +92,26 @@ def test_a_name_without_an_address_is_unresolved():
     (row,) = found.replicas
     # a machine without a name service answers later than a client waits
     assert row.failure.reach in {Reach.UNRESOLVED, Reach.UNREACHABLE}
+
+
+def test_a_name_that_the_name_service_does_not_answer_is_unresolved(monkeypatch):
+    """It was `unreachable: no answer in time`, as if the node had been asked."""
+    answer = threading.Event()
+
+    def hang(_):
+        answer.wait(60)
+        raise gaierror(EAI_AGAIN, "over")
+
+    monkeypatch.setattr(addresses, "RESOLVER", Resolver(hang))
+    try:
+        found = observe([Endpoint("hanging.example", 9093)], settings=pretended.HASTY)
+    finally:
+        answer.set()
+    (row,) = found.replicas
+    assert row.failure == Failure(Reach.UNRESOLVED, "the name service does not answer")
+    assert [each.id for each in found.findings] == ["no-answer", "unresolved"]
+    error = connection_lost("hanging.example:9093", NameTimeoutError("the name 'x' was not"))
+    assert str(error) == "hanging.example:9093: the name 'x' was not"
 
 
 def frame_error(data):
