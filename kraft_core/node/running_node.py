@@ -337,6 +337,7 @@ class RunningNode:
             self._peers.troubles(),
             obstacle=node.service.why_not_ready(),
             slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
+            free_bytes=self._free_bytes if self.replica.lacks_room else None,
         )
         if time.monotonic() >= self._security_due_s:
             self.reload_security(is_forced=False)

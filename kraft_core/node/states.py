@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.config.errors import CANNOT_BECOME_ACTIVE
 from kraft_core.net.resolver import NameState
 from kraft_core.operations import findings as f
-from kraft_core.operations.checks import failure
+from kraft_core.operations.checks import failure, lacks_room
 from kraft_core.operations.lasting import LastingStates
 from kraft_core.operations.reports import Reach
 from kraft_wire.errors import ErrorCode
@@ -74,11 +74,13 @@ class NodeStates:
         *,
         obstacle: str | None,
         slow_disks: Iterable[tuple[str, float]],
+        free_bytes: int | None = None,
     ) -> None:
         """Write the lines that are due.
 
         `troubles` are the last errors towards peers. `obstacle` keeps this node from being the
         active controller. `slow_disks` has the queues whose work is under way, with its seconds.
+        `free_bytes` is the room on the disk if that is less than the reserve.
         """
         now_s = self._now_s()
         for key in [k for k, (at_s, _) in self._reports.items() if now_s - at_s > _REPORT_COUNTS_S]:
@@ -96,6 +98,8 @@ class NodeStates:
         for name, seconds in slow_disks:
             if seconds >= _DISK_AFTER_S:
                 current["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
+        if free_bytes is not None:
+            current["reserve"] = lacks_room("this node", free_bytes)
         for line in self._lasting.look(current, now_s):
             _LOG.log(_LEVELS[line.severity], "%s", line.text)
 

@@ -443,12 +443,13 @@ def of_machines(view: QuorumView) -> Iterator[Finding]:
     for row in view.replicas:
         if row.lacks_room:
             free = row.free_bytes
-            yield _lacks_room(row.name, None if free is None else free.value)
+            yield lacks_room(row.name, None if free is None else free.value)
         if row.clock_ahead_ms is not None and abs(row.clock_ahead_ms) > CLOCK_MS_MAX:
             yield f.ClocksDiffer(who=row.name, seconds=row.clock_ahead_ms / 1000)
 
 
-def _lacks_room(who: str, free: int | None) -> Finding:
+def lacks_room(who: str, free: int | None) -> Finding:
+    """Return the finding about a disk with less room than the reserve; None if that is unknown."""
     return f.NodeLacksRoom(who=who, free="little" if free is None else f"{free >> _MIB} MiB")
 
 
@@ -479,7 +480,7 @@ def of_node(state: NodeState) -> Iterator[Finding]:
     if not state.voters and state.leader_id is None:
         yield f.NoVoters(who=who)
     if state.lacks_room:
-        yield _lacks_room(who, state.free_bytes)
+        yield lacks_room(who, state.free_bytes)
     if state.obstacle:
         yield f.CannotBecomeActive(who=who, reason=state.obstacle)
     yield from _of_peers(who, state.peers)
@@ -506,7 +507,7 @@ def why_not_ready(state: NodeState) -> Finding:
     """Return the reason of a node that is not ready, the worst of its own findings."""
     who = f"Node {state.key.node_id}"
     if state.lacks_room:
-        return _lacks_room(who, state.free_bytes)
+        return lacks_room(who, state.free_bytes)
     if state.obstacle:
         return f.CannotBecomeActive(who=who, reason=state.obstacle)
     if state.leader_id is None:

@@ -41,12 +41,22 @@ class Log:
         self.states = NodeStates(lambda: self.now_s)
 
     def run(
-        self, seconds, each_second=lambda: None, *, names=(), troubles=(), obstacle=None, disks=()
+        self,
+        seconds,
+        each_second=lambda: None,
+        *,
+        names=(),
+        troubles=(),
+        obstacle=None,
+        disks=(),
+        free=None,
     ):
         self.caplog.clear()
         for _ in range(seconds):
             each_second()
-            self.states.look(self.core, names, troubles, obstacle=obstacle, slow_disks=disks)
+            self.states.look(
+                self.core, names, troubles, obstacle=obstacle, slow_disks=disks, free_bytes=free
+            )
             self.now_s += 1
         return [(each.levelname, each.getMessage()) for each in self.caplog.records]
 
@@ -65,6 +75,18 @@ def test_a_peer_that_does_not_answer_is_named_with_its_error(log):
     assert remedy.startswith("Start the node, or look at the network")
     ((level, text),) = log.run(2)
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 6 s")
+
+
+def test_a_reached_reserve_is_repeated_until_there_is_room(log):
+    """It was one WARN line at its beginning, which is gone from the log when somebody looks."""
+    lines = log.run(42, free=3 << 20)
+    assert [level for level, _ in lines] == ["ERROR"] * 4  # after 5, 10, 20 and 40 s
+    assert lines[0][1].startswith(
+        "The disk of this node has 3 MiB free, less than kraft.log.reserve"
+    )
+    assert "This has lasted 40 s." in lines[-1][1]
+    ((level, text),) = log.run(2)
+    assert (level, text.split(": ")[0]) == ("INFO", "Over after 42 s")
 
 
 def test_a_node_of_another_cluster_is_an_error(log):
