@@ -99,6 +99,9 @@ seeds: setup ## 5,000 simulated runs of a quorum over all scenarios, 60 of clust
 simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B
 	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --scenario all --require-reached
 
+year: setup ## a simulated year without faults: hourly snapshots, cleanings, changes of voters, planned stops; some minutes
+	$(BIN)/kraft simulate --seeds $${SEEDS:-0:1} --scenario year
+
 digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the total of all scenarios, OUT=FILE
 	$(BIN)/python -m tests.digests --seeds $${SEEDS:-2000} --out $${OUT:-build.digests}
 

@@ -137,9 +137,10 @@ def print_list(what: str, *, as_json: bool) -> None:
         facts = text.invariant_facts([*_invariants("default"), *_invariants(CLUSTER)])
     else:
         from kraft_core.sim.cluster.simulator import SCENARIO
-        from kraft_core.sim.quorum.scenarios import SCENARIOS
+        from kraft_core.sim.quorum.scenarios import LONG_SCENARIOS, SCENARIOS
 
-        facts = text.scenario_facts([*SCENARIOS.values(), SCENARIO])
+        long = LONG_SCENARIOS.values()
+        facts = text.scenario_facts([*SCENARIOS.values(), *long, SCENARIO])
     click.echo(json.dumps(facts) if as_json else text.listed_text(facts))
 
 
@@ -266,14 +267,14 @@ def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
 
 def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
     """The scenario asked for; an injected bug's own one if there is a bug."""
-    from kraft_core.sim.quorum.scenarios import ALL, SCENARIOS
+    from kraft_core.sim.quorum.scenarios import ALL, LONG_SCENARIOS, SCENARIOS
 
     name = name or (plant.scenario if plant is not None else "default")
     if CLUSTER in {name, "" if plant is None else plant.scenario}:
         if plant is not None and plant.scenario != name:
             raise click.UsageError(f"{plant.name} is not a bug of the scenario {name}")
         return CLUSTER
-    if name not in SCENARIOS and (name != ALL or one_seed):
+    if name not in {*SCENARIOS, *LONG_SCENARIOS} and (name != ALL or one_seed):
         raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
     return name
 

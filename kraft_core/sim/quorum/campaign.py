@@ -195,7 +195,7 @@ def run_seed(
     `steps_max` are a failure.
     """
     # the kernel is loaded where seeds are run, not where results are read
-    from kraft_core.sim.quorum.simulator import STEPS_MAX, Simulator
+    from kraft_core.sim.quorum.simulator import Simulator
 
     with _injected(plant):
         simulator = Simulator(
@@ -203,7 +203,7 @@ def run_seed(
             scenario,
             schedule=schedule,
             on_line=on_line,
-            steps_max=STEPS_MAX if steps_max is None else steps_max,
+            steps_max=steps_max,
         )
         picture = None
         if on_page is not None:

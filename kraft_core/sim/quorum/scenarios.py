@@ -54,6 +54,10 @@ class Scenario:
     span_ms: int = 11_000
     is_stable: bool = False
     hanging_names: bool = False
+    steps_max: int = 200_000
+    """More events than this in one run count as a simulation that runs away."""
+    hour_ms: int | None = None
+    """The virtual time of an hour, by which Kafka's intervals of snapshots and retention shrink."""
 
 
 def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
@@ -75,6 +79,8 @@ def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
         flush_delay_ms=rng.choice(((0, 2), (1, 6), (2, 20))),
         hanging_names=scenario.hanging_names,
     )
+    if scenario.hour_ms is not None:
+        return _with_short_hours(plan, scenario.hour_ms, rng)
     return _with_small_files(plan, rng) if rng.randrange(1000) < scenario.snapshot_chance else plan
 
 
@@ -123,6 +129,32 @@ def _with_small_files(plan: ClusterPlan, rng: Random) -> ClusterPlan:
         fetch_max_bytes=rng.choice((300, 1 << 20, 1 << 20)),
         fetch_snapshot_max_bytes=rng.choice((150, 1000, 1 << 20)),
     )
+
+
+def _with_short_hours(plan: ClusterPlan, hour_ms: int, rng: Random) -> ClusterPlan:
+    """A snapshot each hour, segments and retention of a week: Kafka's defaults, in proportion.
+
+    One half is cleaned by size before it is a week old.
+    """
+    week_ms = 168 * hour_ms
+    storage = StorageSettings(
+        segment_bytes=16 << 10,
+        segment_ms=week_ms,
+        retention_bytes=rng.choice((100 << 20, 128 << 10)),
+        retention_ms=week_ms,
+        delete_delay_ms=hour_ms // 60,
+        mark_interval_ms=hour_ms,
+    )
+    replica = ReplicaConfig(
+        linger_ms=25,
+        snapshot_bytes=20 << 20,
+        # looked at only when something is applied, so that the next one is due half an hour later
+        snapshot_interval_ms=hour_ms // 2,
+        retention_check_ms=max(500, hour_ms // 60),
+        snapshot_retry_ms=SNAPSHOT_RETRY_MS,
+        snapshot_retry_max_ms=4 * SNAPSHOT_RETRY_MS,
+    )
+    return replace(plan, storage=storage, replica=replica)
 
 
 _CRASHES: Final = {
@@ -518,6 +550,44 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
     )
 }
 """By name. The last seven cover what Kafka's RaftEventSimulationTest runs."""
+
+_HOUR_MS: Final = 1_000
+_MONTH_MS: Final = 730 * _HOUR_MS
+
+
+def _long(name: str, about: str, months: int) -> Scenario:
+    """Months without faults: each has one change of voters and one planned stop."""
+    return Scenario(
+        name=name,
+        about=about,
+        voters=(3,),
+        observers=(1,),
+        releases=_ALL_RELEASES[-1:],
+        retry_backoffs_ms=(100,),
+        weights={"burst": 1},
+        first=("voter-change", "shutdown") * months,
+        steps=(30 * months, 30 * months),
+        span_ms=months * _MONTH_MS,
+        steps_max=4_000_000 * months,
+        hour_ms=_HOUR_MS,
+    )
+
+
+_MONTH_TEXT: Final = (
+    "A twelfth of a year: 730 hourly snapshots, a change of voters, a planned stop."
+)
+_YEAR_TEXT: Final = "8,760 hourly snapshots, 12 changes of voters and 12 planned stops, no faults."
+
+LONG_SCENARIOS: Final = {
+    each.name: each for each in (_long("month", _MONTH_TEXT, 1), _long("year", _YEAR_TEXT, 12))
+}
+"""Runs that take minutes. They keep the counts of their time, not its seconds: no part of `ALL`."""
+
+
+def scenario_named(name: str) -> Scenario:
+    """Return a scenario of either table; raises KeyError."""
+    return LONG_SCENARIOS[name] if name in LONG_SCENARIOS else SCENARIOS[name]
+
 
 ALL: Final = "all"
 """A campaign over all scenarios."""

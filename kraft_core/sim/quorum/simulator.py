@@ -14,7 +14,7 @@ from kraft_core.sim.quorum.hooks import Moment
 from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 from kraft_core.sim.quorum.minority import run_minority_phase
 from kraft_core.sim.quorum.result import Failure, InvariantFailed, SeedResult
-from kraft_core.sim.quorum.scenarios import SCENARIOS, draw_plan, draw_schedule
+from kraft_core.sim.quorum.scenarios import draw_plan, draw_schedule, scenario_named
 from kraft_core.sim.quorum.steps import STEPS
 from kraft_core.sim.quorum.trace import trace
 from kraft_core.sim.quorum.workload import Workload
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.scenarios import Schedule, Step
 
 
-STEPS_MAX = 200_000
-"""More events than this in one run count as a simulation that runs away."""
-
-
 class Simulator:
     """One simulated run of a cluster. Without a schedule it is drawn; `on_line` gets the trace."""
 
@@ -41,11 +37,11 @@ class Simulator:
         *,
         schedule: Schedule | None = None,
         on_line: Callable[[str], None] | None = None,
-        steps_max: int = STEPS_MAX,
+        steps_max: int | None = None,
     ) -> None:
         self.seed = seed
-        self._steps_max = steps_max
-        self.scenario = SCENARIOS[scenario]
+        self.scenario = scenario_named(scenario)
+        self._steps_max = self.scenario.steps_max if steps_max is None else steps_max
         rng = random.Random(f"{scenario} {seed}")
         plan = draw_plan(self.scenario, random.Random(rng.getrandbits(48)))
         drawn = draw_schedule(self.scenario, random.Random(rng.getrandbits(48)))
@@ -75,6 +71,8 @@ class Simulator:
         cluster = self.cluster
         cluster.begin()
         self.workload.begin()
+        if self.scenario.hour_ms is not None:
+            self._append_hourly(self.scenario.hour_ms)
         for step in self.schedule:
             cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
         cluster.timeline.run_until(self.scenario.span_ms)
@@ -84,6 +82,12 @@ class Simulator:
         self._moment(Moment.REPAIRED)
         check(cluster, self.workload)
         self._moment(Moment.ENDED)
+
+    def _append_hourly(self, hour_ms: int) -> None:
+        """As a NoOpRecord does: a snapshot is due only if something was applied since the last."""
+        self.workload.burst(1)
+        if self.cluster.now_ms + hour_ms < self.scenario.span_ms:
+            self.cluster.timeline.at(hour_ms, lambda: self._append_hourly(hour_ms))
 
     def _do(self, step: Step) -> None:
         if self.cluster.step > self._steps_max:
