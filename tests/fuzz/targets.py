@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.fuzz.batch_target import batch_targets
+from tests.fuzz.capture_target import capture_targets
 from tests.fuzz.connection_target import connection_targets
 from tests.fuzz.framed_target import framed_targets
 from tests.fuzz.json_target import json_targets
@@ -20,6 +21,7 @@ _BATCH_WEIGHT = 20
 _LEGACY_WEIGHT = 100
 _FRAMED_WEIGHT = 15
 _OBSERVER_WEIGHT = 10
+_CAPTURE_WEIGHT = 3
 
 
 def all_targets() -> list[Target]:
@@ -32,4 +34,5 @@ def all_targets() -> list[Target]:
         *[LegacyTarget()] * _LEGACY_WEIGHT,
         *framed_targets() * _FRAMED_WEIGHT,
         *observer_targets() * _OBSERVER_WEIGHT,
+        *capture_targets() * _CAPTURE_WEIGHT,
     ]
