@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.conformance import kafka
 from tests.kafka_tests import expected, jars, recorded, running
 
-_LISTS = {"slice": jars.HERE / "slice.txt", "all": jars.HERE / "classes.txt"}
+LISTS = {"slice": jars.HERE / "slice.txt", "all": jars.HERE / "classes.txt"}
 
 
 def main() -> int:
@@ -30,7 +30,7 @@ def main() -> int:
     except kafka.KafkaUnavailableError as reason:
         print(f"Kafka's own tests: {reason}")
         return 1 if kafka.is_required() else 0
-    names = wanted.names or _LISTS[wanted.list].read_text(encoding="utf-8").split()
+    names = wanted.names or LISTS[wanted.list].read_text(encoding="utf-8").split()
     signal.signal(signal.SIGTERM, _stop)
     signal.signal(signal.SIGINT, _stop)
     folder = Path(wanted.folder or tempfile.mkdtemp(prefix="kafka-tests-")).resolve()
@@ -71,7 +71,7 @@ def _stop(number: int, _: object) -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.kafka_tests")
     parser.add_argument("names", nargs="*", help="CLASS or CLASS#METHOD; the list without any")
-    parser.add_argument("--list", choices=_LISTS, default="slice", help="the classes of a list")
+    parser.add_argument("--list", choices=LISTS, default="slice", help="the classes of a list")
     parser.add_argument("--jobs", type=int, default=2, help="classes at a time")
     parser.add_argument("--times", type=int, default=1, help="how often each test is run")
     parser.add_argument("--folder", help="a new folder for logs, kept; a temporary one without it")

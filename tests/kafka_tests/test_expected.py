@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from tests.conformance import kafka
-from tests.kafka_tests import __main__, expected, jars, running
+from tests.kafka_tests import __main__, expected, jars, recorded, running
 from tests.kafka_tests.expected import Expected
 from tests.kafka_tests.running import Outcome
 
@@ -79,6 +79,20 @@ def test_the_slice_is_a_part_of_all_classes():
     )
     assert set(part) < set(classes)
     assert classes == sorted(classes)
+
+
+def test_the_count_in_readme_is_that_of_the_recorded_run():
+    name, counts = recorded.read()
+    assert [*counts] == __main__.LISTS[name].read_text(encoding="utf-8").split()
+    found = recorded.totals(counts)
+    assert found["failed"] == 0
+    classes = {"slice": f"a slice of {len(counts)} classes", "all": f"all {len(counts)} classes"}
+    cell = (
+        f"{found['passed']:,} of {found['passed'] + found['listed']:,} in {classes[name]} pass,"
+        f" and {found['listed']} [cannot](docs/kafka-tests.md)"
+    )
+    readme = (jars.HERE.parents[1] / "README.md").read_text(encoding="utf-8")
+    assert f"| Kafka's own integration tests, with kraft's controllers | {cell} |" in readme
 
 
 def test_what_the_java_classes_look_for_in_logs_is_logged_by_kraft():
