@@ -2,9 +2,9 @@
 
 After DynamicBrokerConfig.addReconfigurables for a ControllerServer, and ClientQuotaMetadataManager:
 limits of connections of this node's configs, then of those of all brokers, then of the file; quotas
-of new connections by address (KIP-612). `RECONFIGURED` lists everything that Kafka's controller
-takes over at run time. What is not applied here is reported, never refused: the same config may be
-meant for a broker.
+of new connections by address (KIP-612); quotas of requests (KIP-124). `RECONFIGURED` lists
+everything that Kafka's controller takes over at run time. What is not applied here is reported,
+never refused: the same config may be meant for a broker.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.properties import INT_MAX, Properties
+from kraft_core.controller import request_quotas
 from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.node.transport.admission import (
     CREATION_RATE,
@@ -35,6 +36,7 @@ from kraft_wire.messages import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from kraft_core.controller.request_quotas import RequestQuotas
     from kraft_wire.message import Message
 
 _LOG: Final = logging.getLogger("kraft.controller")
@@ -76,7 +78,6 @@ RECONFIGURED_BY_LISTENER: Final[Mapping[str, str]] = {
 """By key without `listener.name.NAME.`."""
 
 IP_RATE: Final = "connection_creation_rate"
-REQUEST_PERCENTAGE: Final = "request_percentage"
 _LISTENER_KEY: Final = re.compile(r"listener\.name\.([^.]*)\.(.*)")
 _BROKER: Final = 4
 """The type of resource that nodes are in a ConfigRecord."""
@@ -88,8 +89,8 @@ class DynamicConfigs:
     """Takes committed records. `look` applies what they have changed since the last look.
 
     `static` are the limits of the file, `apply` gets the limits in force and the quotas of new
-    connections by host, with None for all others. `on_fault` is called when that fails: the limits
-    before stay in force, and applying records goes on.
+    connections by host, with None for all others, `requests` those of clients. `on_fault` is called
+    when that fails: the limits before stay in force, and applying records goes on.
     """
 
     def __init__(
@@ -98,12 +99,15 @@ class DynamicConfigs:
         static: PlaceLimits,
         listener_names: Iterable[str],
         apply: Callable[[PlaceLimits, Mapping[str | None, int]], None],
+        *,
+        requests: RequestQuotas,
         on_fault: Callable[[], None],
     ) -> None:
         self._own_name = str(node_id)
         self._static = static
         self._listener_names = tuple(listener_names)
         self._apply = apply
+        self._requests = requests
         self._on_fault = on_fault
         self._image = ClusterImage()
         self._is_changed = False
@@ -136,7 +140,7 @@ class DynamicConfigs:
             return is_node and message.resource_name in {"", self._own_name}
         if isinstance(message, ClientQuotaRecord):
             kinds = {each.entity_type for each in message.entity}
-            return "ip" in kinds or message.key == REQUEST_PERCENTAGE
+            return "ip" in kinds or message.key == request_quotas.KEY
         return isinstance(message, _TRANSACTIONS)
 
     def look(self) -> None:
@@ -158,6 +162,13 @@ class DynamicConfigs:
         }
         self._report(values)
         self._apply(self._limits(values), self._ip_rates())
+        self._requests.use(
+            {
+                entity: dict(quotas)
+                for entity, quotas in self._image.client_quotas.items()
+                if request_quotas.KEY in quotas
+            }
+        )
 
     def _limits(self, values: Mapping[str, str]) -> PlaceLimits:
         """Read each limit; one that is not valid leaves that of the file in force."""
@@ -207,15 +218,6 @@ class DynamicConfigs:
                     " again, by the keys of its file",
                     key,
                 )
-        for entity, quotas in self._image.client_quotas.items():
-            if REQUEST_PERCENTAGE in quotas:
-                text = ", ".join(f"{kind}={name or '<default>'}" for kind, name in entity)
-                if self._is_new(text, str(quotas[REQUEST_PERCENTAGE])):
-                    _LOG.warning(
-                        "The quota %s of %s is not applied by this node to clients that connect"
-                        " to it",
-                        *(REQUEST_PERCENTAGE, text),
-                    )
 
     def _how(self, key: str) -> str:
         """Return what this node does with a key; APPLIED for keys that are not a controller's."""

@@ -46,6 +46,7 @@ from kraft_core.controller.request_context import (
     context_of,
     is_nothing,
 )
+from kraft_core.controller.request_quotas import RequestQuotas
 from kraft_core.controller.requests.cluster_description import cluster_answer
 from kraft_core.controller.requests.controller_registrations import registration_record
 from kraft_core.controller.samples import (
@@ -62,12 +63,14 @@ from kraft_core.controller.sessions import BrokerSessions
 from kraft_core.controller.snapshot_copying import SnapshotCopying
 from kraft_core.metadata import snapshot_records
 from kraft_core.node.service import (
+    EXEMPT,
     SERVED,
     FinalizedFeatures,
     Sample,
     ServedRequest,
     Service,
     refusal,
+    throttled,
 )
 from kraft_core.node.transport.limits import RequestLimits
 from kraft_core.raft.replica import AppendOutcome, StateMachine
@@ -93,6 +96,7 @@ if TYPE_CHECKING:
 
     from kraft_core.controller.metadata_image import Obstacle
     from kraft_core.node.node import RaftNode
+    from kraft_core.node.service import RequestContext
     from kraft_core.node.tasks import Timer
     from kraft_core.raft.consensus.values import LeaderAndEpoch, SnapshotId
     from kraft_core.raft.replica import AppendTicket
@@ -113,6 +117,7 @@ class Controller(StateMachine, Service):
         self.image = MetadataImage()
         self.published = PublishedSecurity()
         self._dynamic: DynamicConfigs | None = None
+        self._request_quotas = RequestQuotas({})
         self.counters = Counters()
         self._seen = Followed()
         self._told_at = -1
@@ -143,12 +148,14 @@ class Controller(StateMachine, Service):
         self.published.authorizer = node.access.authorizer
         self.published.follow_configs_of(node.configuration.node_id, node.check_security_files)
         configuration = node.configuration
+        self._request_quotas = RequestQuotas(configuration.controller.static)
         self.published.dynamic = self._dynamic = DynamicConfigs(
             configuration.node_id,
             configuration.limits.places,
             configuration.process.controller_names,
             node.use_places,
-            self._count_fault,
+            requests=self._request_quotas,
+            on_fault=self._count_fault,
         )
         self._limits = node.configuration.limits.requests
         self._serves_brokers = node.configuration.controller.serves_brokers
@@ -180,6 +187,18 @@ class Controller(StateMachine, Service):
         now_s = time.monotonic()
         self.counters.idle.measure(now_s, now_s - self.counters.processing.total_s)
 
+    def charge(self, context: RequestContext, time_ns: int) -> int:
+        """Count the time of a request for its client. Return for how long to mute it, in ms."""
+        now_ms = time.monotonic_ns() // 1_000_000
+        user, client_id = context.principal.name, context.client_id or ""
+        return self._request_quotas.charge(user, client_id, time_ns, now_ms)
+
+    def note_time(self, context: RequestContext, time_ns: int) -> None:
+        """Count time for a client that is not asked to wait for it now."""
+        now_ms = time.monotonic_ns() // 1_000_000
+        user, client_id = context.principal.name, context.client_id or ""
+        self._request_quotas.note(user, client_id, time_ns, now_ms)
+
     def samples(self) -> Iterable[Sample]:
         """The metrics of Kafka's controllers."""
         active = self._active
@@ -190,6 +209,9 @@ class Controller(StateMachine, Service):
             size = 0 if active is None else active.queue_size
             yield from queue_samples(self.counters, size, time.monotonic())
             yield from election_samples(self._seen, self.image.cluster.elections)
+        about = "Requests after which a client has to wait for its quota request_percentage."
+        count = self._request_quotas.throttled
+        yield Sample("kraft_throttled_requests", about, count, kind="counter")
         if self._serves_brokers and not self.image.is_foreign:
             yield from cluster_samples(self.image.cluster)
         if active is not None:
@@ -327,34 +349,44 @@ class Controller(StateMachine, Service):
             request.reply(EnvelopeResponse(error_code=cast("ErrorCode", inside)))
             return
 
+        context = replace(
+            request.context,
+            principal=inside.principal,
+            host=inside.host,
+            client_id=inside.client_id,
+            has_token=inside.has_token,
+            is_forwarded=True,
+        )
+        access = self._node.access
+        api_key = inside.message.API_KEY or 0
+        refused = access.refused(api_key, context)
+        is_exempt = api_key in EXEMPT and refused is None
+
+        def throttle_ms() -> int:
+            # told to the broker, which has its client wait: the connection here is the broker's
+            return 0 if is_exempt else self.charge(context, request.busy_ns())
+
         def reply(answer: Message) -> None:
-            request.reply(inside.sealed(answer))
+            request.reply(inside.sealed(throttled(answer, throttle_ms())))
 
         def reply_later(build: Callable[[], Message]) -> None:
             if request.reply_later is not None:
-                request.reply_later(lambda: inside.sealed(build()))
+                wait_ms = throttle_ms()
+                request.reply_later(lambda: inside.sealed(throttled(build(), wait_ms)))
 
-        asked = ServedRequest(
-            request.listener,
-            inside.api_version,
-            inside.message,
-            reply,
-            reply_later=None if request.reply_later is None else reply_later,
-            context=replace(
-                request.context,
-                principal=inside.principal,
-                host=inside.host,
-                client_id=inside.client_id,
-                has_token=inside.has_token,
-                is_forwarded=True,
-            ),
+        asked = access.audit.follow(
+            ServedRequest(
+                request.listener,
+                inside.api_version,
+                inside.message,
+                reply,
+                reply_later=None if request.reply_later is None else reply_later,
+                context=context,
+            )
         )
-        access = self._node.access
-        refused = access.refused(inside.message.API_KEY or 0, asked.context)
-        asked = access.audit.follow(asked)
         if refused is not None:
             asked.refuse(*refused)
-        elif inside.message.API_KEY in _REPLICA_KEYS:
+        elif api_key in _REPLICA_KEYS:
             self._node.ask_replica(asked)
         else:
             self.receive(asked)

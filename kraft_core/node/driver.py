@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING
 from kraft_core.node.access import Access
 from kraft_core.node.metrics import Histogram
 from kraft_core.node.service import (
+    EXEMPT,
     ApiVersionsAnswers,
     SelfDescription,
     ServedRequest,
     may_lead,
+    throttled,
 )
 from kraft_core.raft.consensus.events import LeaderUnreachable, PeerDescribed, RequestFailed
 from kraft_core.raft.replica.rpc_mapping import ANSWERED_API_KEYS
@@ -28,7 +30,7 @@ from kraft_wire.messages import ApiVersionsRequest, DescribeQuorumRequest, Fetch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kraft_core.node.service import Service
+    from kraft_core.node.service import RequestContext, Service
     from kraft_core.node.transport.connection import Asked, Connection
     from kraft_core.node.transport.peers import Peers
     from kraft_core.raft.consensus.core import RaftCore
@@ -197,27 +199,68 @@ class Driver:
         message = request.message
         if self._has_ended:
             return
-        self.requests[message.API_KEY or 0] += 1
+        api_key = message.API_KEY or 0
+        self.requests[api_key] += 1
+        context = connection.context(request.client_id)
         if isinstance(message, ApiVersionsRequest):
-            connection.reply(request, self.describe(message, request.api_version))
+            answer = self.describe(message, request.api_version)
+            self._reply(connection, taken, context, answer)
             return
-        is_replicas = message.API_KEY in _REPLICA_KEYS
+        refused = self._access.refused(api_key, context)
+        is_exempt = api_key in EXEMPT and refused is None
+        charged = None if is_exempt else context
+        reply_later = partial(self._reply_later, connection, taken, charged)
+        if is_exempt:
+            reply = partial(connection.reply, request)
+        else:
+            reply = partial(self._reply, connection, taken, context)
         asked = ServedRequest(
             connection.listener,
             request.api_version,
             message,
-            partial(connection.reply, request),
+            reply,
             taken.inner,
-            partial(connection.reply_later, request) if taken.is_large else None,
-            connection.context(request.client_id),
+            reply_later if taken.is_large else None,
+            context,
+            lambda: taken.busy_ns,
         )
-        refused = self._access.refused(message.API_KEY or 0, asked.context)
         if refused is not None:
             asked.refuse(*refused)
-        elif is_replicas:
+        elif api_key in _REPLICA_KEYS:
             self._receive_of_replica(connection, self._access.audit.follow(asked))
         else:
             self.service.receive(self._access.audit.follow(asked))
+
+    def _reply(
+        self, connection: Connection, taken: Asked, context: RequestContext, answer: Message
+    ) -> None:
+        """Answer at once, and mute a client above a quota (RequestHandlerHelper)."""
+        throttle_ms = self.service.charge(context, taken.busy_ns)
+        answer = throttled(answer, throttle_ms)
+        # the quota of topic changes has set it already where its time is longer
+        taken.mute_ms = getattr(answer, "throttle_time_ms", throttle_ms)
+        began_ns = time.perf_counter_ns()
+        connection.reply(taken.request, answer)
+        self.service.note_time(context, time.perf_counter_ns() - began_ns)
+
+    def _reply_later(
+        self,
+        connection: Connection,
+        taken: Asked,
+        context: RequestContext | None,
+        build: Callable[[], Message],
+    ) -> None:
+        if context is None:
+            connection.reply_later(taken.request, build)
+            return
+        throttle_ms = self.service.charge(context, taken.busy_ns)
+
+        def build_throttled() -> Message:
+            answer = throttled(build(), throttle_ms)
+            taken.mute_ms = getattr(answer, "throttle_time_ms", throttle_ms)
+            return answer
+
+        connection.reply_later(taken.request, build_throttled)
 
     def _receive_of_replica(self, connection: Connection, asked: ServedRequest) -> None:
         message, reply = asked.message, asked.reply

@@ -353,7 +353,8 @@ class ServedRequest:
     """A request that is not the replica's. `reply` takes the answer, now or later, and once.
 
     `inner` is what `Service.unpack` returned for the message. `reply_later` is there for a large
-    request: it takes a function that builds the answer, and runs it in another thread.
+    request: it takes a function that builds the answer, and runs it in another thread. `busy_ns`
+    returns the time that the request took of the event loop.
     """
 
     listener: str
@@ -363,6 +364,7 @@ class ServedRequest:
     inner: object = None
     reply_later: Callable[[Callable[[], Message]], None] | None = None
     context: RequestContext = RequestContext()
+    busy_ns: Callable[[], int] = lambda: 0
 
     def refuse(self, code: ErrorCode, text: str | None = None) -> None:
         """Answer with one error in every place; as many as a large request has take a while."""
@@ -388,6 +390,20 @@ class Sample(NamedTuple):
     suffix: str = ""
 
 
+EXEMPT: Final = frozenset((*ANSWERED_API_KEYS, ApiKey.ALTER_PARTITION, ApiKey.ENVELOPE))
+"""The APIs that count for no quota of requests, unless they are denied: raft must not wait for one
+(ControllerApis.handleRaftRequest, sendResponseExemptThrottle; KIP-124). An envelope is charged to
+the client whose request is in it."""
+
+
+def throttled(response: Any, throttle_ms: int) -> Message:
+    """Return the answer with a time to wait, unless it has a longer one or no place for it."""
+    answer: Message = response
+    if getattr(response, "throttle_time_ms", throttle_ms) < throttle_ms:
+        answer = response.replace(throttle_time_ms=throttle_ms)
+    return answer
+
+
 NO_SASL: Final = "SaslAuthenticate request received after successful authentication"
 
 
@@ -407,6 +423,14 @@ class Service:
 
     def housekeep(self) -> None:
         """About a second has passed."""
+
+    def charge(self, context: RequestContext, time_ns: int) -> int:
+        """Count the time of a request for its client. Return for how long to mute it, in ms."""
+        del context, time_ns
+        return 0
+
+    def note_time(self, context: RequestContext, time_ns: int) -> None:
+        """Count time for a client that is not asked to wait for it now."""
 
     def samples(self) -> Iterable[Sample]:
         """The metrics of the service, as they are now."""

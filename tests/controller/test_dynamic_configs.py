@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.dynamic_configs import DynamicConfigs
+from kraft_core.controller.request_quotas import RequestQuotas
 from kraft_core.node.transport.admission import PlaceLimits
 from kraft_wire.messages import (
     AbortTransactionRecord,
@@ -77,7 +78,10 @@ class Following:
         static = static or PlaceLimits()
         self.limits, self.rates, self.times = static, {}, 0
         self.faults = 0
-        self.found = DynamicConfigs(1, static, ("CONTROLLER",), self._take, self._count)
+        self.quotas = RequestQuotas({})
+        self.found = DynamicConfigs(
+            *(1, static, ("CONTROLLER",), self._take), requests=self.quotas, on_fault=self._count
+        )
 
     def _count(self):
         self.faults += 1
@@ -201,14 +205,17 @@ def test_quota_of_an_address_is_read_as_double_to_int_of_java(value, rate):
     assert following.rates == {"127.9.9.9": rate, None: 5}
 
 
-def test_request_quotas_are_reported_once(caplog):
+def test_request_quotas_are_applied_and_taken_back(caplog):
     entity = ClientQuotaRecord.EntityData(entity_type="user", entity_name=None)
-    quota = ClientQuotaRecord(entity=(entity,), key="request_percentage", value=50.0)
+    quota = ClientQuotaRecord(entity=(entity,), key="request_percentage", value=1.0)
     following = Following()
+    second_ns = 1_000_000_000
+    assert following.quotas.charge("u", "c", second_ns, 0) == 0
     following.take(quota)
-    following.take(quota)
-    (line,) = caplog.messages
-    assert line.startswith("The quota request_percentage of user=<default> is not applied")
+    assert following.quotas.charge("u", "c", second_ns, 0) == 1000
+    following.take(quota.replace(remove=True))
+    assert following.quotas.charge("u", "c", second_ns, 0) == 0
+    assert not caplog.messages
 
 
 def test_transaction_counts_when_it_ends():

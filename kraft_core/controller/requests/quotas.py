@@ -33,7 +33,7 @@ _USER, _CLIENT_ID, _IP = "user", "client-id", "ip"
 _LARGEST: Final = {"INT": (1 << 31) - 1, "LONG": (1 << 63) - 1}
 _MAX_FRACTION: Final = 1e-6
 
-_Entity = tuple[tuple[str, str | None], ...]
+Entity = tuple[tuple[str, str | None], ...]
 
 
 class _Outcome(NamedTuple):
@@ -46,12 +46,12 @@ def alter_client_quotas(
 ) -> Decision:
     """Set and remove quotas; each entity succeeds or fails for itself."""
     context.require(Operation.ALTER_CONFIGS)
-    outcomes: dict[_Entity, _Outcome] = {}
+    outcomes: dict[Entity, _Outcome] = {}
     records: list[ClientQuotaRecord] = []
     for entry in request.entries:
         # Of a type that is named twice the last name counts.
         named = {one.entity_type: one.entity_name for one in entry.entity}
-        entity: _Entity = tuple(sorted(named.items()))
+        entity: Entity = tuple(sorted(named.items()))
         changes: dict[str, float | None] = {}
         is_repeated = entity in outcomes
         for change in entry.ops:
@@ -85,7 +85,7 @@ def alter_client_quotas(
 
 def _changed(
     state: ControllerState,
-    entity: _Entity,
+    entity: Entity,
     changes: Mapping[str, float | None],
     context: Context,
 ) -> list[ClientQuotaRecord]:
@@ -116,7 +116,7 @@ def _refuse(text: str) -> Refusal:
     return Refusal(ErrorCode.INVALID_REQUEST, text)
 
 
-def _check_names(entity: _Entity) -> None:
+def _check_names(entity: Entity) -> None:
     if not entity:
         raise _refuse("Invalid empty client quota entity")
     for kind, name in entity:
@@ -126,7 +126,7 @@ def _check_names(entity: _Entity) -> None:
             raise _refuse(f"Empty {kind} not supported")
 
 
-def _keys(entity: _Entity, context: Context) -> ConfigTable:
+def _keys(entity: Entity, context: Context) -> ConfigTable:
     """Return the quotas that such an entity can have."""
     named = dict(entity)
     if _IP not in named:
@@ -161,6 +161,39 @@ def _check_value(keys: ConfigTable, key: str, value: float) -> None:
         raise _refuse(f"{key} cannot be a fractional value.")
 
 
+# -- the quota of a client ------------------------------------------------------------------------
+
+Tags = tuple[str | None, str | None]
+"""User and client id that share a quota; None where that does not matter."""
+
+
+def quota_of(
+    quotas: Mapping[Entity, Mapping[str, float]], key: str, user: str, client_id: str
+) -> tuple[Tags, float] | None:
+    """Return who shares the quota of a client, and its value; None without a quota."""
+    for entity, tags in _precedence(user, client_id):
+        value = quotas.get(entity, {}).get(key)
+        if value is not None:
+            return tags, value
+    return None
+
+
+def _precedence(user: str, client_id: str) -> Iterator[tuple[Entity, Tags]]:
+    """Yield the entities whose quota may count: the first one that has it does.
+
+    The name None is the default entity (ClientQuotaManager.DefaultQuotaCallback). Quotas of client
+    ids, the default one too, do not count for clients without an id (`quotaLimit`).
+    """
+    for name in (user, None):
+        if client_id:
+            for client in (client_id, None):
+                yield (("client-id", client), ("user", name)), (user, client_id)
+        yield (("user", name),), (user, None)
+    if client_id:
+        for client in (client_id, None):
+            yield (("client-id", client),), (None, client_id)
+
+
 # -- the quota of topic changes -------------------------------------------------------------------
 
 KEY: Final = "controller_mutation_rate"
@@ -172,9 +205,6 @@ _BUCKETS_MAX: Final = 1_000
 _THROTTLE_MAX_MS: Final = (1 << 31) - 1
 _WINDOWS: Final = "controller.quota.window.num"
 _WINDOW_S: Final = "controller.quota.window.size.seconds"
-
-_Tags = tuple[str | None, str | None]
-"""User and client id that share a bucket; None where that does not matter."""
 
 
 @dataclass(slots=True)
@@ -207,11 +237,11 @@ class MutationQuotas:
     def __init__(self, image: ClusterImage, static: Mapping[str, str]) -> None:
         self._image = image
         self._burst_s = int(static.get(_WINDOWS, "11")) * int(static.get(_WINDOW_S, "1"))
-        self._buckets: dict[_Tags, _Bucket] = {}
+        self._buckets: dict[Tags, _Bucket] = {}
 
     def bucket(self, user: str, client_id: str, now_ms: int) -> _Bucket | None:
         """Return the bucket of a client, filled; None without a quota."""
-        found = self._rate(user, client_id)
+        found = quota_of(self._image.client_quotas, KEY, user, client_id)
         if found is None:
             return None
         tags, rate = found
@@ -225,33 +255,11 @@ class MutationQuotas:
         bucket.rate, bucket.burst = rate, burst
         return bucket
 
-    def _rate(self, user: str, client_id: str) -> tuple[_Tags, float] | None:
-        for entity, tags in _precedence(user, client_id):
-            rate = self._image.client_quotas.get(entity, {}).get(KEY)
-            if rate is not None:
-                return tags, rate
-        return None
-
     def _forget_full(self, now_ms: int) -> None:
         for tags, bucket in list(self._buckets.items()):
             bucket.fill(now_ms)
             if bucket.tokens >= bucket.burst:
                 del self._buckets[tags]
-
-
-def _precedence(
-    user: str, client_id: str
-) -> Iterator[tuple[tuple[tuple[str, str | None], ...], _Tags]]:
-    """Yield the entities whose quota may count, the first one that has it does, and its bucket.
-
-    The name None is the default entity (ClientQuotaManager.DefaultQuotaCallback).
-    """
-    for name in (user, None):
-        for client in (client_id, None):
-            yield (("client-id", client), ("user", name)), (user, client_id)
-        yield (("user", name),), (user, None)
-    for client in (client_id, None):
-        yield (("client-id", client),), (None, client_id)
 
 
 class Charge:

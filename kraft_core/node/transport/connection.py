@@ -3,7 +3,7 @@
 A connection is served one request at a time, as Kafka does it (SocketServer mutes a channel): what
 was pipelined waits as bytes until the request before it is answered, also a parked Fetch. Bytes
 that cannot be read end the connection without an answer, after the answers to all requests before
-them.
+them. A client above its quota is answered, and its next request waits.
 
 Its parts are made when it is accepted: the channel (TLS or plain text), the frames, the
 authenticator (SASL or none), the wire layer, what is written and what is read. None of them does IO
@@ -20,7 +20,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
@@ -84,13 +84,32 @@ class Decoding:
 class Asked:
     """A request was handed to the node. `inner` is what it carries in turn (`Unpack`).
 
-    `is_parked` once its answer comes out of another turn: then it is work of that turn.
+    `is_parked` once its answer comes out of another turn: then it is work of that turn. After the
+    answer no further request is taken for `mute_ms` (ThrottledChannel).
     """
 
     request: RequestReceived
     inner: object
     is_large: bool
     is_parked: bool
+    since_ns: int = field(default_factory=time.perf_counter_ns)
+    mute_ms: int = 0
+    _taken_ns: int | None = None
+
+    @property
+    def busy_ns(self) -> int:
+        """Return how long it kept the event loop, up to its answer if that comes in the same turn.
+
+        What is decided later is not in it, as in Kafka (Request.requestThreadTimeNanos).
+        """
+        if self._taken_ns is not None:
+            return self._taken_ns
+        return time.perf_counter_ns() - self.since_ns
+
+    def park(self) -> None:
+        """The node has taken it."""
+        self._taken_ns = time.perf_counter_ns() - self.since_ns
+        self.is_parked = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,6 +119,15 @@ class Answered:
     request: RequestReceived
     response: Message
     is_large: bool
+    mute_ms: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Muted:
+    """The answer has left, and the quota of the client is exceeded: the next request waits."""
+
+    timer: asyncio.TimerHandle
+    is_large = False
 
 
 _IDLE: Final = Idle()
@@ -152,7 +180,7 @@ class Connection(asyncio.Protocol):
         self._channel = self._security.channel(self._frames)
         self._sasl = self._security.authenticator(self._describe)
         self._wire = ServerConnection(server.served, frame_bytes_max=limits.socket_max_bytes)
-        self._exchange: Idle | Decoding | Asked | Answered = _IDLE
+        self._exchange: Idle | Decoding | Asked | Answered | Muted = _IDLE
         self._intake = Intake(transport)
         self._outflow = Outflow(transport)
         self._counted = 0
@@ -206,7 +234,7 @@ class Connection(asyncio.Protocol):
     @property
     def may_be_dropped(self) -> bool:
         """Return True if nobody waits for an answer on it, as far as can be known."""
-        return self._exchange is _IDLE or self._frames.has_ended
+        return isinstance(self._exchange, Idle | Muted) or self._frames.has_ended
 
     @property
     def has_served(self) -> bool:
@@ -311,6 +339,7 @@ class Connection(asyncio.Protocol):
             self._advance()
             if self._channel.has_work:
                 return self.state is not State.CLOSED
+        since_ns = time.perf_counter_ns()
         exchange = self._exchange
         if isinstance(exchange, Answered):
             work.frames += 1
@@ -344,7 +373,7 @@ class Connection(asyncio.Protocol):
             self._server.large.decode(self, head, payload)
             return False
         work.bytes_in += size
-        self._take(*self.read(head, payload), is_large=False)
+        self._take(*self.read(head, payload), is_large=False, since_ns=since_ns)
         return self.can_serve
 
     def _serve_token(self, work: TurnWork, limit: int) -> bool:
@@ -385,23 +414,25 @@ class Connection(asyncio.Protocol):
     def decoded(self, events: list[ServerEvent], inner: object) -> None:
         """A large request was read by the worker."""
         if self.state is not State.CLOSED:
-            self._take(events, inner, is_large=True)
+            self._take(events, inner, is_large=True, since_ns=time.perf_counter_ns())
             self._server.turns.serve(self)
 
-    def _take(self, events: list[ServerEvent], inner: object, *, is_large: bool) -> None:
+    def _take(
+        self, events: list[ServerEvent], inner: object, *, is_large: bool, since_ns: int
+    ) -> None:
         for event in events:
             if isinstance(event, RequestReceived):
                 if isinstance(event.message, ApiVersionsRequest):
                     self._new_software = event.message.client_software_name
                 # the worker's result is not part of a turn
-                asked = self._exchange = Asked(event, inner, is_large, is_parked=is_large)
+                asked = self._exchange = Asked(event, inner, is_large, is_large, since_ns)
                 self._server.receive(self, asked)
-                asked.is_parked = True
+                asked.park()
             elif isinstance(event, ConnectionFault):
                 self._end_exchange()
                 self._end(event.error)
                 return
-        if not isinstance(self._exchange, Asked) and self.state is not State.CLOSED:
+        if isinstance(self._exchange, Idle | Decoding) and self.state is not State.CLOSED:
             self._end_exchange()
             self._flush()  # a version of ApiVersions that the wire layer has refused
 
@@ -418,7 +449,7 @@ class Connection(asyncio.Protocol):
         if not asked.is_parked:
             self._send(request, response, is_parked=False)
         elif work.is_spent():
-            self._exchange = Answered(request, response, asked.is_large)
+            self._exchange = Answered(request, response, asked.is_large, asked.mute_ms)
             self._server.turns.continue_with(self)
         else:
             work.frames += 1
@@ -455,11 +486,15 @@ class Connection(asyncio.Protocol):
         self._answered(frame, is_parked=True)
 
     def _answered(self, frame: Buffers, *, is_parked: bool) -> None:
+        ended = self._exchange
         self._end_exchange()
         self.active_at_s = self._answered_at_s = self._server.now_s()
         if self.rank is Rank.NEW:
             self._server.admission.promote(self)
         self._write(frame)
+        if isinstance(ended, Asked | Answered) and ended.mute_ms:
+            timer = self._server.later(ended.mute_ms / 1000, self._unmute)
+            self._exchange = Muted(timer)
         if is_parked and (self._frames.pending or self._frames.has_ended):
             self._server.turns.continue_with(self)
 
@@ -467,6 +502,13 @@ class Connection(asyncio.Protocol):
         ended, self._exchange = self._exchange, _IDLE
         if ended.is_large:
             self._server.large.end(self)
+        if isinstance(ended, Muted):
+            ended.timer.cancel()
+
+    def _unmute(self) -> None:
+        self._exchange = _IDLE
+        self._update_reading()
+        self._server.turns.serve(self)
 
     # -- who the peer is ----------------------------------------------------------------------
 

@@ -271,9 +271,9 @@ class Server:
         self.abandon()
         await self.transports.closed(timeout_s)
 
-    def later(self, delay_s: float, action: Callable[[], None]) -> None:
+    def later(self, delay_s: float, action: Callable[[], None]) -> asyncio.TimerHandle:
         """Have something done after a while."""
-        self._loop.call_later(delay_s, action)
+        return self._loop.call_later(delay_s, action)
 
     def now_s(self) -> float:
         """The clock of idle times."""
