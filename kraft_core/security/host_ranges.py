@@ -136,9 +136,9 @@ def _ipv6(text: str) -> Address | None:
     characters. An IPv4 address
     inside of IPv6 (`::ffff:10.0.0.1`) is one of IPv4.
     """
-    before, gap, after = text.partition("::")
-    if ":" not in text or "::" in after or after.startswith(":"):
+    if ":" not in text:
         return None
+    before, gap, after = text.partition("::")
     head, tail = _groups(before, is_last=not gap), _groups(after, is_last=True)
     if head is None or tail is None:
         return None

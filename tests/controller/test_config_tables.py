@@ -3,6 +3,7 @@
 import pytest
 
 from kraft_core.controller.tables.configs_of_kafka import (
+    CONFIG_TYPES,
     ConfigError,
     ConfigSource,
     config_tables,
@@ -101,6 +102,12 @@ def test_an_internal_config_is_shown_only_if_a_topic_sets_it():
 def test_a_file_with_a_negative_retention_keeps_everything():
     assert static_topic_configs({"log.retention.hours": "-3"}) == {"retention.ms": "-1"}
     assert static_topic_configs({"log.retention.minutes": "2"}) == {"retention.ms": "120000"}
+
+
+def test_numbers_of_types_are_those_of_kafka():
+    """DescribeConfigsResponse.ConfigType."""
+    names = ("BOOLEAN", "STRING", "INT", "SHORT", "LONG", "DOUBLE", "LIST", "CLASS", "PASSWORD")
+    assert {name: number for number, name in enumerate(names, 1)} == CONFIG_TYPES
 
 
 @pytest.mark.parametrize(

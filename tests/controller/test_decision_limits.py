@@ -361,6 +361,12 @@ def test_largest_request_is_decided_in_bounded_time(state, case):
     assert cpu_s < (CPU_S if is_in_thread else SHORT_CPU_S)
 
 
+def test_size_of_quotas_counts_entities_and_their_values():
+    cls = AlterClientQuotasRequest
+    entries = [cls.EntryData(ops=(cls.OpData(key="k"),) * count) for count in (1, 2)]
+    assert size_of(None, cls(entries=tuple(entries), validate_only=False)) == 5
+
+
 def test_deleting_few_topics_of_many_partitions_is_large(state):
     image = state.image.copy()
     topic = image.topics[topic_id(0)]

@@ -11,6 +11,7 @@ from kraft_wire.messages import (
     AddRaftVoterRequest,
     AddRaftVoterResponse,
     AllocateProducerIdsRequest,
+    ApiKey,
     CreateTopicsResponse,
     DefaultPrincipalData,
     DescribeQuorumRequest,
@@ -35,6 +36,20 @@ def envelope(data=GOOD, principal=PRINCIPAL, address=b"\x7f\x00\x00\x01"):
     return EnvelopeRequest(
         request_data=data, request_principal=principal, client_host_address=address
     )
+
+
+def test_forwardable_requests_are_those_of_kafka():
+    """ApiKeys of 4.4.0 with `forwardable`, of those that its controllers serve."""
+    names = {ApiKey(key).name for key in FORWARDABLE}
+    assert names == {
+        *("CREATE_TOPICS", "DELETE_TOPICS", "CREATE_PARTITIONS", "ELECT_LEADERS"),
+        *("CREATE_ACLS", "DELETE_ACLS", "ALTER_CONFIGS", "INCREMENTAL_ALTER_CONFIGS"),
+        *("CREATE_DELEGATION_TOKEN", "RENEW_DELEGATION_TOKEN", "EXPIRE_DELEGATION_TOKEN"),
+        *("ALTER_PARTITION_REASSIGNMENTS", "LIST_PARTITION_REASSIGNMENTS", "ALTER_CLIENT_QUOTAS"),
+        *("ALTER_USER_SCRAM_CREDENTIALS", "DESCRIBE_QUORUM", "UPDATE_FEATURES"),
+        *("UNREGISTER_BROKER", "ALLOCATE_PRODUCER_IDS", "ADD_RAFT_VOTER", "REMOVE_RAFT_VOTER"),
+        "UNREGISTER_CONTROLLER",
+    }
 
 
 def test_a_request_is_taken_out():

@@ -144,3 +144,6 @@ def test_a_decision_that_is_taken_again_is_charged_once():
         charge.begin()
         charge(4)
     assert bucket.tokens == full - 4
+    charge.begin()
+    charge.begin()
+    assert (bucket.tokens, charge.throttle_ms) == (full, 0)

@@ -89,6 +89,35 @@ def test_the_leader_is_asked_with_all_that_it_has_to_know():
     told(story)
 
 
+@pytest.mark.parametrize(
+    ("protocol", "number"), [("PLAINTEXT", 0), ("SSL", 1), ("SASL_PLAINTEXT", 2), ("SASL_SSL", 3)]
+)
+def test_protocol_of_a_listener_is_written_as_its_number(protocol, number):
+    """SecurityProtocol.id."""
+
+    async def story(registering, node, fake):
+        keys = {"CONTROLLER": ListenerKeys(name="CONTROLLER", protocol=protocol)}
+        node.configuration.security = SecurityKeys(listeners=keys)
+        (listener,) = registering.request().listeners
+        assert listener.security_protocol == number
+        assert fake.asked == []
+
+    told(story)
+
+
+def test_no_second_request_is_sent_before_the_answer():
+    async def story(registering, node, fake):
+        sent = []
+        registering._peers.send = lambda number, *_: sent.append(number)
+        registering.look(LEVELS, {})
+        registering.look(LEVELS, {})
+        assert len(sent) == 1
+        assert node.core.leader_and_epoch.leader_id == 2
+        assert fake.asked == []
+
+    told(story)
+
+
 def test_nothing_is_asked_where_it_is_not_wanted():
     async def story(registering, node, fake):
         registering.look({}, {})

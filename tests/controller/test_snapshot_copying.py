@@ -202,9 +202,12 @@ async def until_ended(node):
 
 def test_pieces_are_asked_for_until_it_is_whole(tmp_path):
     async def story(copying, node, fake):
+        send, numbers = copying._peers.send, []
+        copying._peers.send = lambda number, *rest: (numbers.append(number), send(number, *rest))
         copying.look()
         copying.look()
         await until_ended(node)
+        assert numbers == [1, 2, 3, 4]  # a late answer is not taken for that of another request
         writer = node.directory.writers[SNAPSHOT_ID]
         assert (writer.content, writer.ending, copying.copied) == (CONTENT, "finished", 1)
         assert len(fake.asked) == 4
@@ -212,6 +215,7 @@ def test_pieces_are_asked_for_until_it_is_whole(tmp_path):
         partition = first.topics[0].partitions[0]
         assert first.replica_state.replica_id == -1
         assert (partition.fetch_offset, partition.current_leader_epoch) == (0, 5)
+        assert partition.last_fetched_epoch == 0
         assert {message.replica_id for message, _ in fake.asked[1:]} == {-1}
         copying.look()
         await asyncio.sleep(0.01)

@@ -220,11 +220,27 @@ def test_host_that_is_neither_the_address_nor_a_range_of_it_matches_nothing(host
 
 
 @pytest.mark.parametrize(
-    "text", ["1:::2", "1::2::3", "1:2:3:4:5:6:7:8::", "::1:2:3:4:5:6:7:8", ":1"]
+    "text",
+    [
+        "1:::2",
+        "1:::",
+        ":::",
+        "::::",
+        "1::2::3",
+        "1::2::",
+        "1:2:3:4:5:6:7:8::",
+        "::1:2:3:4:5:6:7:8",
+        ":1",
+    ],
 )
 def test_address_with_more_than_one_gap_is_none(text):
     """IPAddressUtil.textToNumericFormatV6."""
     assert parse_address(text) is None
+
+
+def test_ipv4_address_in_ipv6_is_one_of_ipv4():
+    assert parse_address("::ffff:10.0.0.1") == Address(32, 0x0A000001)
+    assert parse_address("::ffff:a00:1") == Address(32, 0x0A000001)
 
 
 def test_range_is_neither_more_nor_less_specific_than_an_address():

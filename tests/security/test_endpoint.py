@@ -201,7 +201,9 @@ def test_the_end_of_the_stream(version):
         server.advance()
     server, client = pair(version=version)
     carry(server, client)
+    assert not server.has_work
     server.receive_eof()
+    assert server.has_work
     assert server.advance() == b""
     assert server.state is TlsState.CLOSED
 

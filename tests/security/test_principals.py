@@ -50,6 +50,7 @@ def test_the_subject_of_a_certificate():
             name(attribute(EMAIL, "a@b.c", 0x16)),
             "1.2.840.113549.1.9.1=#1605614062" + "2e63",
         ),
+        (name(tlv(0x30, tlv(6, bytes.fromhex(CN)) + tlv(0x1E, b"\0a\0b"))), "CN=\\00a\\00b"),
         (name(), ""),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.decider import Decider
-from kraft_core.controller.sessions import Session
+from kraft_core.controller.sessions import BrokerSessions, Session
 from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
@@ -297,6 +297,18 @@ def test_cordoned_directories_are_written_when_they_change():
 
 
 # -- sessions and removal ------------------------------------------------------------------------
+
+
+def test_changed_registration_takes_back_what_the_broker_has_applied_unless_it_was_unfenced():
+    """BrokerHeartbeatManager.register."""
+    sessions = BrokerSessions(1000)
+    sessions.changed(1, fenced=False)
+    assert sessions.state(1).metadata_offset == -1
+    sessions.touch(1, fenced=False, metadata_offset=7)
+    sessions.changed(1, fenced=True)
+    assert (sessions.state(1).metadata_offset, sessions.state(1).fenced) == (7, True)
+    sessions.changed(1, fenced=True)
+    assert sessions.state(1).metadata_offset == -1
 
 
 def fence_one(state):

@@ -12,6 +12,7 @@ from kraft_core.controller.requests.configs import (
     SUBTRACT,
     Change,
     Resource,
+    _utf16_length,
     incremental_records,
     java_split,
 )
@@ -160,6 +161,21 @@ def test_copies_to_remote_storage_lag_no_longer_than_a_segment_is_kept():
     changes = {name: Change(SET, value) for name, value in values.items()}
     with pytest.raises(Refusal, match=r"must not exceed local.retention.ms \(effective value: 3"):
         incremental_records(state, Resource(TOPIC_CONFIG, "t"), changes)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("0", "No node with id 0 found"), ("-1", "Invalid negative broker ID")]
+)
+def test_zero_is_the_lowest_id_of_a_broker(name, text):
+    state = state_of(feature("metadata.version", 33))
+    changes = {"background.threads": Change(SET, "12")}
+    with pytest.raises(Refusal, match=text):
+        incremental_records(state, Resource(BROKER_CONFIG, name), changes)
+
+
+def test_length_of_a_name_counts_chars_of_java():
+    texts = ("a", "\uffff", "\U00010000", "a\U0010ffff")
+    assert [_utf16_length(each) for each in texts] == [1, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
