@@ -204,6 +204,16 @@ def test_hostile_meta_properties(arguments, tmp_path, capsys):
     assert_harmless(capsys.readouterr(), says_it=arguments != ("doctor",))
 
 
+@pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
+def test_survey_of_a_hostile_directory(form, tmp_path, capsys):
+    properties(tmp_path)
+    folder = (tmp_path / "data").rename(tmp_path / f"data{HOSTILE}")
+    (folder / "__cluster_metadata-0").mkdir()
+    with pytest.raises(SystemExit):
+        run(["recover", "survey", str(folder), *form])
+    assert_harmless(capsys.readouterr())
+
+
 def test_every_command_is_walked_here_or_has_a_reason_not_to_be():
     source = Path(__file__).read_text(encoding="utf-8")
     walked = {name for name in COMMANDS if f'"{name}", ' in source or f'("{name}",' in source}

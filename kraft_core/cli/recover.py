@@ -1,0 +1,253 @@
+"""`kraft recover`: what is left of a quorum that has lost a majority of its voters."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from kraft_core.cli.admin_connection import CommandError, json_option
+from kraft_core.cli.output import echo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kraft_core.operations.recovery import LeftDirectory, Range, Survey
+
+EXAMPLES: Final = """\b
+Example:
+  kraft recover survey /data/controller-1 /copies/broker-11 --high-watermark 1=81204
+"""
+SURVEY: Final = """\b
+Verdicts:
+  certain       committed: below a snapshot, or below a high watermark of that node
+  kept          in the chosen log; may have been committed
+  rival         in another log instead; may have been committed
+  excluded      in another log; contradicts what is certain and was never committed
+  lost          in no log, but committed
+  unknown loss  in no log; may have been committed
+
+\b
+Examples:
+  kraft recover survey /data/controller-1
+  kraft recover survey /data/controller-1 /copies/broker-11 --high-watermark 1=81204 --json
+
+Exit code: 0 if a majority of the voters is there, 2 if not, 1 if the directories cannot be judged.
+"""
+_LOST: Final = 2
+_DIGITS_MAX: Final = 18
+"""Of an offset."""
+
+
+@click.group(epilog=EXAMPLES, short_help="survey what is left when a majority of voters is lost")
+def command() -> None:
+    """Survey what is left of a quorum that has lost a majority of its voters for good."""
+
+
+def _marks(
+    context: click.Context, option: click.Parameter, values: Sequence[str]
+) -> dict[int, int]:
+    del context, option
+    found: dict[int, int] = {}
+    for value in values:
+        node, _, offset = value.partition("=")
+        if not (_is_number(node) and _is_number(offset)):
+            raise click.BadParameter(f"invalid ID=OFFSET in {value!r}, as in 1=81204")
+        if found.setdefault(int(node), int(offset)) != int(offset):
+            raise click.BadParameter(f"node {int(node)} is given two high watermarks")
+    return found
+
+
+def _ids(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...]:
+    del context, option
+    words = [] if value is None else value.split(",")
+    if not all(map(_is_number, words)):
+        raise click.BadParameter(f"invalid node ids in {value!r}, as in 1,2,3")
+    return tuple(map(int, words))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _DIGITS_MAX
+
+
+@command.command(epilog=SURVEY)
+@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path())
+@click.option(
+    "--high-watermark",
+    "high_watermarks",
+    metavar="ID=OFFSET",
+    multiple=True,
+    callback=_marks,
+    help="A high watermark that node ID reported, as in its metrics. Can be given several times.",
+)
+@click.option(
+    "--static-voters",
+    metavar="ID[,...]",
+    callback=_ids,
+    help="The node ids in controller.quorum.voters, if the quorum is static.",
+)
+@json_option
+def survey(
+    *,
+    directories: Sequence[str],
+    high_watermarks: dict[int, int],
+    static_voters: tuple[int, ...],
+    as_json: bool,
+) -> None:
+    """Read log directories and say what is known to be committed, kept or lost.
+
+    DIR is metadata.log.dir (or log.dirs) of a controller or a broker, or a copy of it. Nothing is
+    changed.
+    """
+    from kraft_core.operations.recovery import (
+        LeftDirectory,
+        RecoveryError,
+        UnreadDirectory,
+        survey_of,
+    )
+    from kraft_core.operations.recovery_directories import read_directory
+
+    paths: dict[str, str] = {}
+    for path in directories:
+        if paths.setdefault(os.path.realpath(path), path) is not path:
+            raise click.UsageError(f"{path} is given twice")
+    read = [read_directory(path) for path in paths.values()]
+    left = [each for each in read if isinstance(each, LeftDirectory)]
+    unread = [each for each in read if isinstance(each, UnreadDirectory)]
+    if not left:
+        raise CommandError(f"{unread[0].path}: {unread[0].fault}.", "refused")
+    try:
+        found = survey_of(
+            left, unread, high_watermarks=high_watermarks, static_voters=static_voters
+        )
+    except RecoveryError as error:
+        raise CommandError(f"{error}.", "refused") from None
+    if as_json:
+        echo(json.dumps(survey_json(found)))
+    else:
+        echo(*survey_lines(found))
+    raise SystemExit(0 if found.has_majority else _LOST)
+
+
+# -- text ------------------------------------------------------------------------------------------
+
+
+def survey_lines(found: Survey) -> list[str]:
+    """Return the lines of a survey: the majority, the directories, the verdicts."""
+    lines = [*_majority_lines(found), "", *_table(list(_directory_rows(found))), ""]
+    lines += [f"{each.path} cannot be used: {each.fault}." for each in found.unread]
+    for each in found.directories:
+        if each.process is not None:
+            who = f"process {each.process}" if each.process else "a process"
+            lines.append(f"{each.path} is in use by {who}: its log can grow.")
+        lines += [f"{each.path}: {note}." for note in each.notes]
+    judgement = found.judgement
+    lines.append(f"Chosen log: {judgement.chosen.name}, which ends at {judgement.chosen.last}.")
+    if judgement.certain is not None:
+        lines.append(f"Committed by {judgement.certain.source}.")
+    rows: list[tuple[str, ...]] = [("VERDICT", "OFFSETS", "LOG")]
+    rows += [(str(each.verdict), _offsets(each), each.log or "-") for each in judgement.ranges]
+    lines += ["", *_table(rows)]
+    if judgement.rivals:
+        lines += ["", "Rival records exist: only one of the branches can be kept."]
+    return lines
+
+
+def _majority_lines(found: Survey) -> Iterator[str]:
+    if not found.electorates:
+        yield "No voters are known: the logs have none. For a static quorum give --static-voters."
+    for each in found.electorates:
+        count = f"{len(each.present)} of {len(each.ids)} voters"
+        missing = f"; missing: {', '.join(map(str, each.missing))}" if each.missing else ""
+        yield f"Directories of {count} are here{missing}."
+    if found.has_majority:
+        yield (
+            "That is a majority. If these are the directories themselves and not older copies of"
+            " them, start these voters and do nothing else."
+        )
+    elif found.electorates:
+        yield "A majority is not here. Look for the directories of the missing voters first."
+
+
+def _directory_rows(found: Survey) -> Iterator[tuple[str, ...]]:
+    yield ("DIRECTORY", "NODE", "ROLE", "START", "END@EPOCH", "VOTE EPOCH", "LAST RECORD")
+    for each in found.directories:
+        yield (
+            *(each.path, str(each.key.id), "voter" if found.is_voter(each) else "observer"),
+            *(str(each.log.start), str(each.log.last), str(each.epoch), _time(each.last_ms)),
+        )
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _offsets(each: Range) -> str:
+    return f"from {each.start}" if each.end is None else f"{each.start} to {each.end - 1}"
+
+
+def _time(wall_ms: int | None) -> str:
+    if wall_ms is None:
+        return "-"
+    try:
+        return f"{datetime.fromtimestamp(wall_ms / 1000, UTC):%Y-%m-%d %H:%M:%S} UTC"
+    except (OverflowError, OSError, ValueError):  # any number can be in a file
+        return f"{wall_ms} ms"
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def survey_json(found: Survey) -> dict[str, Any]:
+    """Return a survey as JSON."""
+    judgement = found.judgement
+    certain = judgement.certain
+    return {
+        "hasMajority": found.has_majority,
+        "voters": [
+            {"ids": each.ids, "present": each.present, "missing": each.missing}
+            for each in found.electorates
+        ],
+        "directories": [_directory_json(each, found) for each in found.directories],
+        "unread": [{"path": each.path, "fault": each.fault} for each in found.unread],
+        "chosen": judgement.chosen.name,
+        "certain": None
+        if certain is None
+        else {
+            "offset": certain.point.offset,
+            "epoch": certain.point.epoch,
+            "source": certain.source,
+        },
+        "ranges": [
+            {"verdict": each.verdict, "log": each.log, "start": each.start, "end": each.end}
+            for each in judgement.ranges
+        ],
+    }
+
+
+def _directory_json(each: LeftDirectory, found: Survey) -> dict[str, Any]:
+    from kraft_core.raft.storage.meta_properties import encode_id
+
+    directory_id = each.key.directory_id
+    return {
+        "path": each.path,
+        "nodeId": each.key.id,
+        "directoryId": None if directory_id is None else encode_id(directory_id),
+        "clusterId": each.cluster_id,
+        "isVoter": found.is_voter(each),
+        "startOffset": each.log.start,
+        "endOffset": each.log.end,
+        "lastEpoch": each.log.last.epoch,
+        "voteEpoch": each.epoch,
+        "lastRecordMs": each.last_ms,
+        "snapshots": [{"offset": one.offset, "epoch": one.epoch} for one in each.snapshots],
+        "process": each.process,
+        "notes": each.notes,
+    }
