@@ -30,6 +30,7 @@ GROUPS = {
         "doctor": "check a controller on its machine: findings with remedies",
         "features": "show and change feature levels, as kafka-features does",
         "metadata-quorum": "describe a quorum, add and remove voters, as kafka-metadata-quorum",
+        "quorum": "plan a change of the voters, and apply it step by step",
         "recover": "survey what is left when a majority of voters is lost",
         "status": "show all controllers of a quorum and what is wrong",
         "tail": "follow the metadata log of a running quorum",

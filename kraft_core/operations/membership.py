@@ -41,6 +41,8 @@ PASSING: Final = (f.LeaderNeeded, f.ChangePending, f.MajorityMissing)
 """Findings that are normal for a moment after a change: the leader is new, or has not heard all."""
 WAITING: Final = (*PASSING, f.CandidateBehind, f.CandidateSilent)
 """Findings that can end by themselves."""
+LATER: Final = (f.ChangePending, f.CandidateBehind, f.CandidateSilent)
+"""Findings with which a plan can be made: they can be over when it is applied."""
 
 Keys = frozenset[ReplicaId]
 
@@ -301,7 +303,7 @@ class Plan:
     @property
     def is_possible(self) -> bool:
         """Whether the plan can be applied, at once or after waiting."""
-        return not [each for each in self.refusals if not isinstance(each, WAITING)]
+        return all(isinstance(each, LATER) for each in self.refusals)
 
     @property
     def is_unsafe(self) -> bool:
@@ -335,7 +337,7 @@ def plan(view: QuorumView, goal: Goal) -> Plan:
         tolerance=tolerance(voters, live),
         findings=(*of_quorum(view), *goal.findings),
     )
-    if any(not isinstance(each, f.ChangePending) for each in errors(made.findings)):
+    if not made.is_possible:
         return made
     leader = None if view.leader is None else view.leader.key
     changes = ordered(voters, goal.keys, live | (goal.keys - voters), leader)
@@ -458,6 +460,10 @@ def _of_candidate(view: QuorumView, step: Step) -> Iterator[Finding]:
     old = next((each for each in view.voters if each.node_id == key.node_id), None)
     if old is not None and old.key != key:
         yield from _of_one_id(old, row)
+    same = [each for each in _observers(view, key.node_id) if not each.is_silent]
+    if len(same) > 1:
+        directories = tuple(sorted(each.directory_id or "?" for each in same))
+        yield f.CandidateAmbiguous(node=key.node_id, directories=directories)
     if row.is_silent:
         yield f.CandidateSilent(node=key.node_id, directory=key.directory_id or "?")
     elif not is_level(row):

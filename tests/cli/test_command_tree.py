@@ -118,6 +118,8 @@ def parse(words):
         if not isinstance(command, click.Group):
             return
         rest = [*context._protected_args, *context.args]
+        if not rest and command.invoke_without_command:
+            return
         _, command, arguments = command.resolve_command(context, rest)
         parent = context
 

@@ -1,0 +1,152 @@
+"""A plan for voters as JSON: what `kraft quorum plan` prints and `kraft quorum apply` reads.
+
+The names of the fields are public. A file has everything that a reader wants to see before it is
+applied; only the cluster, the voters that were seen and the steps are read back, since `apply`
+checks everything else again.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from kraft_core.operations.findings import NO_ADDRESS, Finding
+from kraft_core.operations.membership import Action, Change, ListenerEndpoint, Plan, Step
+from kraft_core.operations.node_state import ReplicaId
+from kraft_wire.primitives import Uuid
+
+VERSION: Final = 1
+BYTES_MAX: Final = 1 << 20
+_ENTRIES_MAX: Final = 200
+"""Voters, steps, and endpoints of a step."""
+_TEXT_MAX: Final = 500
+_PORT_MAX: Final = 65_535
+
+
+class PlanFileError(ValueError):
+    """The file is not a plan, or a plan of another version."""
+
+
+def to_json(plan: Plan, bootstrap: str = NO_ADDRESS) -> dict[str, Any]:
+    """Return a plan as an object for JSON."""
+    return {
+        "version": VERSION,
+        "cluster_id": plan.cluster_id,
+        "at_ms": plan.at_ms,
+        **_verdict(plan.refusals),
+        "possible": plan.is_possible,
+        "unsafe": plan.is_unsafe,
+        "seen": {
+            "leader_id": plan.leader_id,
+            "epoch": plan.epoch,
+            "tolerance": plan.tolerance,
+            "voters": [_key(each) for each in plan.voters],
+        },
+        "goal": [_key(each) for each in plan.goal],
+        "findings": [each.to_json(bootstrap) for each in plan.findings],
+        "steps": [_step(each, bootstrap) for each in plan.steps],
+    }
+
+
+def _step(step: Step, bootstrap: str) -> dict[str, Any]:
+    return {
+        "action": str(step.change.action),
+        **_key(step.change.key),
+        "endpoints": [each._asdict() for each in step.endpoints],
+        "is_leader": step.is_leader,
+        "tolerance": step.tolerance,
+        **_verdict(() if step.is_ready else step.findings),
+        "findings": [each.to_json(bootstrap) for each in step.findings],
+    }
+
+
+def _verdict(refusals: tuple[Finding, ...]) -> dict[str, Any]:
+    return {"ready": not refusals, "reason": refusals[0].text if refusals else None}
+
+
+def _key(key: ReplicaId) -> dict[str, Any]:
+    return {"node_id": key.node_id, "directory_id": key.directory_id}
+
+
+def from_json(text: str) -> Plan:
+    """Read a plan; raises PlanFileError."""
+    if len(text) > BYTES_MAX:
+        raise PlanFileError(f"a plan has at most {BYTES_MAX} characters")
+    try:
+        found = json.loads(text)
+        if not isinstance(found, dict) or "steps" not in found:
+            raise PlanFileError("the file is not a plan of kraft quorum plan")
+        if found.get("version") != VERSION:
+            raise PlanFileError(
+                f"the plan has version {found.get('version')!r:.40}; version {VERSION} is expected"
+            )
+        return _plan(found)
+    except PlanFileError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        raise PlanFileError(f"the file is not a valid plan: {error!r:.200}") from None
+
+
+def _plan(found: dict[str, Any]) -> Plan:
+    voters = tuple(_read_key(each) for each in _entries(found["seen"]["voters"]))
+    made = Plan(
+        cluster_id=_of(found["cluster_id"], str),
+        at_ms=_of(found["at_ms"], int),
+        leader_id=None,
+        epoch=None,
+        voters=voters,
+        goal=tuple(_read_key(each) for each in _entries(found["goal"])),
+        tolerance=_of(found["seen"]["tolerance"], int),
+        steps=tuple(_read_step(each) for each in _entries(found["steps"])),
+    )
+    now = frozenset(voters)
+    for step in made.steps:
+        action, key = step.change
+        if (key in now) == (action is Action.ADD):
+            raise PlanFileError(f"the step to {step.change} does not follow from the steps before")
+        if action is Action.ADD and not step.endpoints:
+            raise PlanFileError(f"the step to {step.change} has no endpoint")
+        now = step.change.after(now)
+    if now != frozenset(made.goal) or not now:
+        raise PlanFileError("the steps do not lead to the goal of the plan")
+    return made
+
+
+def _read_step(found: Any) -> Step:
+    return Step(
+        change=Change(Action(found["action"]), _read_key(found)),
+        endpoints=tuple(_endpoint(each) for each in _entries(found["endpoints"])),
+        is_leader=_of(found["is_leader"], bool),
+        tolerance=_of(found["tolerance"], int),
+    )
+
+
+def _endpoint(found: Any) -> ListenerEndpoint:
+    port = _of(found["port"], int)
+    if not 0 < port <= _PORT_MAX:
+        raise ValueError(f"port {port}")
+    return ListenerEndpoint(_of(found["name"], str), _of(found["host"], str), port)
+
+
+def _read_key(found: Any) -> ReplicaId:
+    node_id = _of(found["node_id"], int)
+    if node_id < 0:
+        raise ValueError(f"node id {node_id}")
+    directory_id = _of(found["directory_id"], str)
+    Uuid.parse(directory_id)
+    return ReplicaId(node_id, directory_id)
+
+
+def _entries(found: Any) -> list[Any]:
+    entries: list[Any] = _of(found, list)
+    if len(entries) > _ENTRIES_MAX:
+        raise ValueError(f"a list of {len(entries)} entries, at most {_ENTRIES_MAX} are expected")
+    return entries
+
+
+def _of(value: Any, kind: type) -> Any:
+    is_large = isinstance(value, int) and not -(1 << 63) <= value < 1 << 63
+    is_long = isinstance(value, str) and len(value) > _TEXT_MAX
+    if type(value) is not kind or is_large or is_long:
+        raise ValueError(f"{value!r:.40}, expected {kind.__name__}")
+    return value
