@@ -26,6 +26,7 @@ GROUPS = {
         "wire": "list, convert and explain messages",
     },
     "Observe and administer a cluster": {
+        "backup": "copy the committed metadata of a quorum into a log directory",
         "cluster": "show the id and the nodes of a cluster, as kafka-cluster does",
         "doctor": "check a controller on its machine: findings with remedies",
         "features": "show and change feature levels, as kafka-features does",

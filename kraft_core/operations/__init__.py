@@ -5,6 +5,6 @@ Reading order: `findings` (the table of all findings: a leaf, which every room a
 (`QuorumView`, the one model of a quorum), `checks` (the findings of a view), `asking` (collects
 over the network), `membership` (plans that change the voters), `plan_files` (their form as JSON),
 `applying` (performs them), `recovery` (judges the directories that a lost majority leaves),
-`recovery_directories` (reads them).
-All but `asking`, `applying` and what reads directories is pure.
+`recovery_directories` (reads them), `backup` (the order of a copy), `backup_copy` (its sources and
+files). All but `asking`, `applying`, `backup_copy` and what reads directories is pure.
 """

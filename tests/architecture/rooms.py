@@ -134,6 +134,7 @@ ROOMS: Final = (
         uses=(
             "kraft_core.client",
             "kraft_core.config",
+            "kraft_core.metadata",
             "kraft_core.net",
             "kraft_core.raft",
             WIRE,

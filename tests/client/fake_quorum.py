@@ -29,6 +29,8 @@ from kraft_wire.connection import RequestReceived, ServerConnection
 from kraft_wire.messages import (
     ApiVersionsRequest,
     ApiVersionsResponse,
+    DescribeClusterRequest,
+    DescribeClusterResponse,
     DescribeQuorumRequest,
     DescribeQuorumResponse,
     FetchRequest,
@@ -37,7 +39,7 @@ from kraft_wire.messages import (
     FetchSnapshotResponse,
 )
 
-SERVED = {1: (4, 18), 18: (0, 5), 52: (0, 2), 55: (0, 2), 59: (0, 1)}
+SERVED = {1: (4, 18), 18: (0, 5), 52: (0, 2), 55: (0, 2), 59: (0, 1), 60: (0, 2)}
 SERVED_BY_3_9 = {1: (0, 17), 18: (0, 4), 52: (0, 1), 55: (0, 2), 59: (0, 1)}
 
 
@@ -263,6 +265,10 @@ def answer(world, node, event):
             return snapshot_piece(node, event.message)
         case DescribeQuorumRequest():
             return description(world, node)
+        case DescribeClusterRequest():
+            return DescribeClusterResponse(
+                endpoint_type=2, cluster_id=node.cluster_id, controller_id=node.leader_id
+            )
 
 
 def fetched_or_parked(world, node, event):

@@ -39,7 +39,10 @@ class _Connection(socketserver.BaseRequestHandler):
         if self.server.node.before_answer is not None:
             self.server.node.before_answer(event)
         response = answer(self.server.world, self.server.node, event)
-        return fetched(self.server.node, event) if isinstance(response, Parked) else response
+        if isinstance(response, Parked):
+            response = fetched(self.server.node, event)
+        mangle = self.server.node.mangle
+        return response if mangle is None else mangle(response)
 
 
 class _Server(socketserver.ThreadingTCPServer):
