@@ -12,6 +12,7 @@ import os
 import shutil
 from collections import Counter
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -27,7 +28,7 @@ from kraft_core.cli.output import echo
 from kraft_core.operations import findings as f
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kraft_core.client.settings import Endpoint
     from kraft_core.client.steps import Operation
@@ -41,6 +42,7 @@ EPILOG = """\b
 Examples:
   kraft doctor controller.properties
   kraft doctor controller.properties --command-config admin.properties --json
+  kraft doctor /backup/monday
   kraft doctor --before-moving c1:9093,c2:9093 --command-config admin.properties
 
 Exit code: 0 if nothing needs to be done, 1 with warnings, 2 with errors.
@@ -52,7 +54,7 @@ _ANY: Final = 1
 
 
 @click.command(epilog=EPILOG, short_help="check a controller on its machine")
-@click.argument("file", metavar="[FILE]", type=click.Path(), required=False)
+@click.argument("file", metavar="[FILE|FOLDER]", type=click.Path(), required=False)
 @click.option(
     "--before-moving",
     metavar="HOST:PORT[,...]",
@@ -69,6 +71,8 @@ def command(
 ) -> None:
     """Examine the controller that is configured by FILE, on its machine, and its quorum.
 
+    Of a FOLDER, such as a backup, only the log directory is examined.
+
     With --before-moving, examine a cluster whose controllers are to be replaced by kraft: would a
     kraft controller act there, and how can it move?
     """
@@ -78,7 +82,9 @@ def command(
         with sentences():
             raise SystemExit(report(before_moving, client_options(command_config), as_json=as_json))
     if file is None or before_moving is not None:
-        raise click.UsageError("give either FILE or --before-moving")
+        raise click.UsageError("give either FILE, FOLDER or --before-moving")
+    if Path(file).is_dir():
+        raise SystemExit(_report(of_log_directory(file), f.NO_ADDRESS, as_json=as_json))
     from kraft_core.config.errors import NodeError  # --help needs no node
     from kraft_core.config.process_keys import read_process
     from kraft_core.config.properties import Properties
@@ -94,12 +100,29 @@ def command(
     else:
         findings = examine(file, properties, process, options)
         bootstrap = ",".join(map(str, _addresses(process))) or f.NO_ADDRESS
-    findings = f.sorted_by_severity(findings)
+    raise SystemExit(_report(findings, bootstrap, as_json=as_json))
+
+
+def _report(findings: Iterable[Finding], bootstrap: str, *, as_json: bool) -> int:
+    """Print findings, worst first; return the exit code."""
+    ordered = f.sorted_by_severity(findings)
     if as_json:
-        echo(json.dumps([each.to_json(bootstrap) for each in findings]))
+        echo(json.dumps([each.to_json(bootstrap) for each in ordered]))
     else:
-        echo(*finding_lines(findings, bootstrap))
-    raise SystemExit(exit_code(findings))
+        echo(*finding_lines(ordered, bootstrap))
+    return exit_code(ordered)
+
+
+def of_log_directory(path: str) -> list[Finding]:
+    """A log directory without its configuration: that of a backup, or a copy of a node's."""
+    from kraft_core.cli.examined import examined_directory
+    from kraft_core.node.directories import wide_directories
+
+    wide = wide_directories([path])
+    return [
+        *examined_directory(path),
+        *(f.DirectoryOpenToUsers(path=each.path, mode=f"{each.mode:04o}") for each in wide),
+    ]
 
 
 def examine(

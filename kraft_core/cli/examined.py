@@ -27,6 +27,24 @@ def examined(configuration: NodeConfiguration) -> list[Finding]:
     )
 
 
+def examined_directory(path: str) -> list[Finding]:
+    """Return what a start would find in a log directory that no configuration is known of."""
+    from kraft_core.operations.examination import Examination
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.storage.log_directory import LogDirectory
+    from kraft_core.raft.storage.settings import StorageSettings
+    from kraft_core.raft.topic import KAFKAS_TOPIC
+
+    return Examination(
+        lambda disk: LogDirectory.open(disk(path)),
+        directories=[path],
+        path=path,
+        topic=KAFKAS_TOPIC,
+        settings=StorageSettings(),
+        static_voters=VoterSet(),
+    ).findings()
+
+
 def _reached(host: str) -> str:
     """A host at which a listener on all addresses can be reached from this machine."""
     return {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104

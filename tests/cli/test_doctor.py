@@ -27,6 +27,7 @@ from tests.controller.content import feature
 from tests.controller.running import Controllers
 from tests.node.cluster import CLUSTER_ID, format_node, properties_of, run
 from tests.node.security_keys import ways
+from tests.operations.test_backup_copy import copied, quorum
 from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 
@@ -222,3 +223,21 @@ def test_a_quorum_with_tls_is_asked_by_the_keys_of_the_file(tmp_path, way):
             ) in done.stdout
 
     run(story())
+
+
+def test_folder_is_examined_as_a_log_directory(tmp_path):
+    folder = tmp_path / "backup"
+    copied(quorum(), folder)
+
+    def examined():
+        done = CliRunner().invoke(kraft, ["doctor", str(folder), "--json"])
+        return done.exit_code, {each["id"] for each in json.loads(done.output)}
+
+    assert examined() == (0, set())
+    folder.chmod(0o755)
+    assert examined() == (1, {"directory-open-to-users"})
+    log = next(folder.glob("*/*.log"))
+    log.write_bytes(log.read_bytes()[:-1])
+    code, ids = examined()
+    assert code > 0
+    assert len(ids) > 1
