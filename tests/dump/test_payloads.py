@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.cli.dump.batches import HEADER_SIZE
 from kraft_core.cli.dump.record_text import TextDecoder, decoder_for
 from kraft_core.cli.dump.records import row_runs
 from kraft_core.cli.dump.report import DumpOptions, StoppedError
+from kraft_wire.records.batch import BATCH_OVERHEAD
 from tests.dump.test_record_rows import header_of
 from tests.support.segments import batch
 
@@ -30,7 +30,7 @@ def test_text_is_the_default():
 def test_text_of_a_batch():
     records = [(b"k", "ü".encode()), (None, b"\xed\xa0\x80"), (b"\xff", None), (b"", b"")]
     data = batch(records)
-    (rows,) = row_runs(data, HEADER_SIZE, header_of(data))
+    (rows,) = row_runs(data, BATCH_OVERHEAD, header_of(data))
     found = list(TextDecoder().batch(data, rows))
     assert found == [("k", "ü"), (None, "\ufffd"), ("\ufffd", None), ("", "")]
 

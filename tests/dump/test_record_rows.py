@@ -9,11 +9,12 @@ from struct import Struct
 import pytest
 
 from kraft_core.cli.dump import records
-from kraft_core.cli.dump.batches import HEADER_SIZE, BatchHeader, LogFile
+from kraft_core.cli.dump.batches import BatchHeader, LogFile
 from kraft_core.cli.dump.records import key_of, row_runs, value_of
 from kraft_core.cli.dump.report import StoppedError
 from kraft_wire.errors import CorruptRecordError
 from kraft_wire.records import RecordBatch
+from kraft_wire.records.batch import BATCH_OVERHEAD
 from kraft_wire.records.record import RecordBase
 from kraft_wire.records.record_inspection import header_spans
 from kraft_wire.records.record_reading import iter_spans
@@ -28,7 +29,7 @@ def rows_of(data):
     """All rows, and what is wrong behind them."""
     rows = []
     try:
-        for run in row_runs(data, HEADER_SIZE, header_of(data)):
+        for run in row_runs(data, BATCH_OVERHEAD, header_of(data)):
             rows += run
     except StoppedError as stopped:
         return rows, stopped.reason
@@ -39,7 +40,7 @@ HEADER = Struct(">qiibIhiqqqhii")
 
 
 def header_of(data):
-    return BatchHeader._make(HEADER.unpack(data[:HEADER_SIZE]))
+    return BatchHeader._make(HEADER.unpack(data[:BATCH_OVERHEAD]))
 
 
 @pytest.mark.parametrize("size", [0, 1, 63, 64, 200, 8191, 8192, 70_000])
@@ -133,7 +134,7 @@ def test_a_count_that_is_too_small_hides_the_last():
 def test_many_records_come_in_runs(monkeypatch):
     monkeypatch.setattr(records, "RUN", 3)
     data = batch_of([record(delta, None, b"x") for delta in range(7)])
-    runs = list(row_runs(data, HEADER_SIZE, header_of(data)))
+    runs = list(row_runs(data, BATCH_OVERHEAD, header_of(data)))
     assert [[row[0] for row in run] for run in runs] == [[0, 1, 2], [3, 4, 5], [6]]
 
 
@@ -144,7 +145,9 @@ def compare_with_spans(data):
     rows, fault = rows_of(data)
     spans = []
     try:
-        spans.extend(iter_spans(data, HEADER_SIZE, max(header.record_count, 0), base, lenient=True))
+        spans.extend(
+            iter_spans(data, BATCH_OVERHEAD, max(header.record_count, 0), base, lenient=True)
+        )
     except CorruptRecordError:
         assert fault is not None
     else:
@@ -186,7 +189,7 @@ def test_agreement_on_damaged_batches():
     for _ in range(2000):
         data = bytearray(good)
         for _ in range(rng.choice((1, 1, 2))):
-            place = rng.randrange(HEADER_SIZE - 4, len(data))
+            place = rng.randrange(BATCH_OVERHEAD - 4, len(data))
             data[place] = rng.choice((0, 1, 2, 127, 128, 255, rng.randrange(256)))
         compare_with_spans(bytes(data))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_core.cli.dump.batches import HEADER_SIZE, LegacyHeader
+from kraft_core.cli.dump.batches import LegacyHeader
 from kraft_core.cli.dump.log_text import records_of
 from kraft_core.cli.dump.record_text import Decoder, RecordPrinter, TextDecoder, sequence_of
 from kraft_core.cli.dump.records import messages_of
 from kraft_core.cli.dump.report import StoppedError
+from kraft_wire.records.batch import BATCH_OVERHEAD
 from tests.dump.test_record_rows import header_of
 from tests.support.segments import batch, batch_of, control_batch, message, record
 
@@ -116,5 +117,5 @@ def test_messages():
     ("first", "offset", "sequence"), [(-1, 3, -1), (4, 3, 7), (4, -1, -(2**31) + 3)]
 )
 def test_sequence_of(first, offset, sequence):
-    header = header_of(batch([(None, b"")], base_sequence=first)[:HEADER_SIZE])
+    header = header_of(batch([(None, b"")], base_sequence=first)[:BATCH_OVERHEAD])
     assert sequence_of(header, offset) == sequence

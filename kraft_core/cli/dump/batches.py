@@ -20,14 +20,18 @@ from kraft_core.cli.dump.java_values import (
     optional_long,
 )
 from kraft_core.cli.dump.report import StoppedError, unreadable
+from kraft_wire.records.attributes import NO_SEQUENCE
+from kraft_wire.records.batch import (
+    BATCH_HEADER,
+    BATCH_OVERHEAD,
+    CRC_COVERS_FROM,
+    LOG_OVERHEAD,
+)
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
-
-OFFSET_AND_SIZE: Final = 12
-"""Bytes in front of what a batch counts as its size."""
 
 _FRAME: Final = Struct(">qi4xb")
 _SMALLEST: Final = 14
@@ -117,23 +121,18 @@ class LogFile:
                     " record",
                     position,
                 )
-            if position > end - OFFSET_AND_SIZE - size:
+            if position > end - LOG_OVERHEAD - size:
                 return
-            yield Frame(position, OFFSET_AND_SIZE + size, offset, magic)
-            position += OFFSET_AND_SIZE + size
+            yield Frame(position, LOG_OVERHEAD + size, offset, magic)
+            position += LOG_OVERHEAD + size
 
 
 Append = Callable[[str], object]
 """Takes a piece of the output."""
 
-HEADER_SIZE: Final = 61
-_HEADER: Final = Struct(">qiibIhiqqqhii")
-_CHECKED_FROM: Final = 21
-
 _LEGACY_HEADERS: Final = {0: Struct(">12xIbb"), 1: Struct(">12xIbbq")}
 
 COMPRESSIONS: Final = ("none", "gzip", "snappy", "lz4", "zstd")
-NO_SEQUENCE: Final = -1
 
 
 class BatchHeader(NamedTuple):
@@ -219,7 +218,7 @@ class LegacyHeader(NamedTuple):
 
 def read_header(log: LogFile, frame: Frame) -> BatchHeader:
     """Read the header of a batch of format 2; of a batch that is too short, what follows it too."""
-    return BatchHeader._make(_HEADER.unpack(log.read(frame.position, HEADER_SIZE)))
+    return BatchHeader._make(BATCH_HEADER.unpack(log.read(frame.position, BATCH_OVERHEAD)))
 
 
 def read_legacy_header(log: LogFile, frame: Frame) -> LegacyHeader:
@@ -235,7 +234,7 @@ def read_legacy_header(log: LogFile, frame: Frame) -> LegacyHeader:
 
 def checksum(batch: bytes) -> int | None:
     """Compute the checksum of a batch of format 2; None if it is too short to have one."""
-    return crc32c(memoryview(batch)[_CHECKED_FROM:]) if len(batch) >= HEADER_SIZE else None
+    return crc32c(memoryview(batch)[CRC_COVERS_FROM:]) if len(batch) >= BATCH_OVERHEAD else None
 
 
 def legacy_checksum(message: bytes) -> int:

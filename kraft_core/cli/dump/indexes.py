@@ -10,12 +10,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from kraft_core.cli.dump.batches import HEADER_SIZE, LogFile, read_header
+from kraft_core.cli.dump.batches import LogFile, read_header
 from kraft_core.cli.dump.java_values import INT_MAX, name_of, parse_integer
 from kraft_core.cli.dump.log_text import MODERN_MAGIC, records_of
 from kraft_core.cli.dump.records import messages_of
 from kraft_core.cli.dump.report import Report, StoppedError, unreadable
 from kraft_core.raft.directory import OFFSET_ENTRY, TIME_ENTRY
+from kraft_wire.records.batch import BATCH_OVERHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -297,7 +298,7 @@ def _newest_timestamp(log: LogFile, frame: Frame, max_bytes: int) -> int:
     batch = log.read(frame.position, frame.size)
     if frame.magic < MODERN_MAGIC:
         return max(message.header.timestamp for message in messages_of(batch, max_bytes))
-    if len(batch) < HEADER_SIZE:
+    if len(batch) < BATCH_OVERHEAD:
         raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
     _, runs = records_of(batch, read_header(log, frame), max_bytes)
     return max((row[1] for rows in runs for row in rows), default=_NO_TIMESTAMP)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.cli.dump.batches import (
-    HEADER_SIZE,
-    OFFSET_AND_SIZE,
     LogFile,
     append_header,
     append_rest,
@@ -20,6 +18,7 @@ from kraft_core.cli.dump.record_text import RecordPrinter, decoder_for
 from kraft_core.cli.dump.records import RUN, decompressed, messages_of, row_runs
 from kraft_core.cli.dump.report import BATCH_BYTES_MAX, Report, StoppedError
 from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT
+from kraft_wire.records.batch import BATCH_OVERHEAD, LOG_OVERHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -115,7 +114,7 @@ class _LogText:
         self._end_line(frame, header, checksum(batch))
         if not self._is_deep:
             return
-        if len(batch) < HEADER_SIZE:
+        if len(batch) < BATCH_OVERHEAD:
             raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
         data, runs = records_of(batch, header, self._max_batch_bytes)
         for rows in runs:
@@ -128,7 +127,7 @@ class _LogText:
         self._append(f"offset: {frame.offset}")
         header = read_legacy_header(log, frame)
         batch = log.read(frame.position, frame.size)
-        self._end_line(frame, header, legacy_checksum(batch[OFFSET_AND_SIZE:]))
+        self._end_line(frame, header, legacy_checksum(batch[LOG_OVERHEAD:]))
         if self._is_deep:
             self._printer.messages(header, self._watched(messages_of(batch, self._max_batch_bytes)))
 
@@ -173,8 +172,8 @@ def records_of(
     if header.record_count == 0:
         return batch, ()
     if not header.codec:
-        return batch, row_runs(batch, HEADER_SIZE, header)
-    data = decompressed(header.codec, batch[HEADER_SIZE:], header.magic, max_bytes)
+        return batch, row_runs(batch, BATCH_OVERHEAD, header)
+    data = decompressed(header.codec, batch[BATCH_OVERHEAD:], header.magic, max_bytes)
     if header.record_count <= RUN:
         return data, list(row_runs(data, 0, header))
     for _ in row_runs(data, 0, header):

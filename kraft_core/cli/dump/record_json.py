@@ -12,7 +12,6 @@ from json import JSONEncoder
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.cli.dump.batches import (
-    OFFSET_AND_SIZE,
     LogFile,
     checksum,
     compression_name,
@@ -25,6 +24,7 @@ from kraft_core.cli.dump.log_text import MODERN_MAGIC, records_of
 from kraft_core.cli.dump.record_text import control_json, sequence_of
 from kraft_core.cli.dump.records import key_of, messages_of, value_of
 from kraft_core.cli.dump.report import Report, StoppedError
+from kraft_wire.records.batch import LOG_OVERHEAD
 from kraft_wire.records.record import header_key_bytes, header_text
 from kraft_wire.secrets import REDACTED
 
@@ -123,7 +123,7 @@ def _batch_part(frame: Frame, header: BatchHeader) -> Json:
 def _messages(log: LogFile, frame: Frame, options: DumpOptions) -> Iterator[Json]:
     header = read_legacy_header(log, frame)
     batch = log.read(frame.position, frame.size)
-    _check(legacy_checksum(batch[OFFSET_AND_SIZE:]), header.crc)
+    _check(legacy_checksum(batch[LOG_OVERHEAD:]), header.crc)
     shared: Json | None = None
     for message in messages_of(batch, options.max_batch_bytes):
         shared = shared or {

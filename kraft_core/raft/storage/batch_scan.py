@@ -9,6 +9,8 @@ from __future__ import annotations
 from struct import Struct
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from kraft_wire.records.attributes import CONTROL_FLAG
+from kraft_wire.records.batch import BATCH_OVERHEAD, CRC_COVERS_FROM, LOG_OVERHEAD, MAGIC
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
@@ -16,14 +18,8 @@ if TYPE_CHECKING:
 
     from kraft_core.raft.storage.files import File
 
-BATCH_OVERHEAD: Final = 61
-_LOG_OVERHEAD: Final = 12
-_MAGIC: Final = 2
-_CONTROL_FLAG: Final = 0x20
-_CRC_COVERS_FROM: Final = 21
 _HEADER: Final = Struct(">qiibIhi8xq14xi")
-"""Base offset, length, epoch, magic, crc, attributes, last offset delta, maximum timestamp, count;
-what else the header has is left out."""
+"""`kraft_wire.records.batch.BATCH_HEADER` without the fields that storage does not read."""
 
 _unpack = _HEADER.unpack_from
 
@@ -66,17 +62,17 @@ class BatchScan:
                     return
                 window, origin, at = self._window(min(left, _WINDOW_BYTES)), self.position, 0
             base, length, epoch, magic, crc, attributes, delta, time, count = _unpack(window, at)
-            size = length + _LOG_OVERHEAD
-            if size < BATCH_OVERHEAD or size > left or magic != _MAGIC:
+            size = length + LOG_OVERHEAD
+            if size < BATCH_OVERHEAD or size > left or magic != MAGIC:
                 self.fault = _header_fault(size, left, magic)
                 return
             if len(window) - at < size:
                 wanted = min(left, max(size, _WINDOW_BYTES))
                 window, origin, at = self._window(wanted), self.position, 0
-            if crc32c(window[at + _CRC_COVERS_FROM : at + size]) != crc:
+            if crc32c(window[at + CRC_COVERS_FROM : at + size]) != crc:
                 self.fault = "the checksum is wrong"
                 return
-            is_control = attributes & _CONTROL_FLAG != 0
+            is_control = attributes & CONTROL_FLAG != 0
             position = self.position
             self.position = position + size
             head = (position, size, base, base + delta, epoch, time, is_control, count)

@@ -25,8 +25,9 @@ from kraft_core.raft.directory import (
     TIME_INDEX,
     segment_file,
 )
-from kraft_core.raft.storage.batch_scan import BATCH_OVERHEAD, BatchScan
+from kraft_core.raft.storage.batch_scan import BatchScan
 from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_wire.records.batch import BATCH_OVERHEAD, LOG_OVERHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +137,6 @@ _INT32_MAX: Final = (1 << 31) - 1
 _FRONT: Final = Struct(">qi11xi")
 """Base offset, length and last offset delta of a batch."""
 
-_LOG_OVERHEAD: Final = 12
 _WINDOW_BYTES: Final = 2 * INDEX_INTERVAL_BYTES
 
 
@@ -289,7 +289,7 @@ class Segment:
                 if len(window) < _FRONT.size:
                     return  # added, but not in the file yet
             base_offset, length, delta = _FRONT.unpack_from(window, at)
-            size = length + _LOG_OVERHEAD
+            size = length + LOG_OVERHEAD
             if size < BATCH_OVERHEAD:
                 raise DamagedFileError(
                     f"{self._folder.path}/{segment_file(self.base_offset)} changed under this"
