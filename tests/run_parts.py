@@ -23,6 +23,7 @@ BUDGETS: Final = {
     "sanitize": 1,
     "seeds": 8,
     "conformance": 32,
+    "kafka-tests": 10,
     "spark-test": 9,
 }
 """Minutes by part."""
@@ -31,6 +32,7 @@ _JAVA: Final = ("java", "maven")
 NEEDS: Final = {
     "against-kafka": _JAVA,
     "conformance": _JAVA,
+    "kafka-tests": _JAVA,
     "spark-test": _JAVA,
     "sanitize": ("compiler",),
 }

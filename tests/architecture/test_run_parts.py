@@ -13,12 +13,12 @@ from tests.support import tools
 ROOT = Path(__file__).parents[2]
 
 
-def test_budgets_in_contributing_are_those_that_are_printed_and_stay_under_68_minutes():
+def test_budgets_in_contributing_are_those_that_are_printed_and_stay_under_78_minutes():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([a-z-]+) \| (\d+) \| (\d+) \|$", text, re.MULTILINE)
     budgets = {part: int(budget) // 60 for part, _, budget in rows}
     assert budgets == run_parts.BUDGETS
-    assert sum(budgets.values()) < 68
+    assert sum(budgets.values()) < 78
     assert [part for part, seconds, budget in rows if int(seconds) > int(budget)] == []
 
 
