@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from kraft_core.client.settings import Endpoint
-    from kraft_core.operations.applying import Progress
     from kraft_core.operations.findings import Finding
-    from kraft_core.operations.membership import Goal, Plan, Step
+    from kraft_core.operations.plans.applying import Progress
+    from kraft_core.operations.plans.membership import Goal, Plan, Step
     from kraft_core.operations.view import QuorumView
 
 EXIT_CODES = """\b
@@ -158,7 +158,7 @@ def plan_command(
         return
     if voters is None:
         raise click.UsageError("give --voters, or one of replace and move")
-    from kraft_core.operations.membership import voters_goal
+    from kraft_core.operations.plans.membership import voters_goal
 
     wanted = _wanted(voters)
     addresses = [each for each in wanted.values() if each is not None]
@@ -179,7 +179,7 @@ def replace_command(
     target: Target, *, node_id: int, new: str | None, output: str | None, as_json: bool
 ) -> None:
     """Replace a voter by another node, or its lost disk by a new one."""
-    from kraft_core.operations.membership import replacement
+    from kraft_core.operations.plans.membership import replacement
 
     ((new_id, address),) = _one(new, node_id).items()
     addresses = [] if address is None else [address]
@@ -204,7 +204,7 @@ def move_command(
 ) -> None:
     """Give the vote of a voter to the node at another address."""
     from kraft_core.client.settings import parse_endpoints
-    from kraft_core.operations.membership import move
+    from kraft_core.operations.plans.membership import move
 
     with sentences():
         endpoints = parse_endpoints(to)
@@ -238,7 +238,7 @@ def apply_command(
     Before each step the quorum is looked at again. A plan that was interrupted continues where it
     stopped, and one that is done changes nothing. --json prints an object for each line.
     """
-    from kraft_core.operations.applying import apply
+    from kraft_core.operations.plans.applying import apply
 
     plan = _read(file)
     operator = _Operator(target, plan)
@@ -286,8 +286,8 @@ def _plan(
     as_json: bool,
 ) -> None:
     from kraft_core.client.settings import parse_endpoints
-    from kraft_core.operations.membership import plan
-    from kraft_core.operations.plan_files import to_json
+    from kraft_core.operations.plans.membership import plan
+    from kraft_core.operations.plans.plan_files import to_json
 
     with sentences():
         view = target.look(each for text in addresses for each in parse_endpoints(text))
@@ -349,7 +349,7 @@ def _write(path: str, document: str) -> None:
 
 
 def _read(path: str) -> Plan:
-    from kraft_core.operations.plan_files import BYTES_MAX, from_json
+    from kraft_core.operations.plans.plan_files import BYTES_MAX, from_json
 
     try:
         if path == _STANDARD_INPUT:
@@ -392,7 +392,7 @@ class _Operator:
 
     def change(self, plan: Plan, step: Step) -> None:
         from kraft_core.admin.admin import Admin
-        from kraft_core.operations.membership import Action
+        from kraft_core.operations.plans.membership import Action
         from kraft_wire.primitives import Uuid
 
         key = step.change.key
@@ -437,7 +437,7 @@ def _progress_json(progress: Progress, bootstrap: str) -> Mapping[str, Any]:
 
 
 def _progress_lines(progress: Progress, plan: Plan, bootstrap: str) -> list[str]:
-    from kraft_core.operations.applying import Event
+    from kraft_core.operations.plans.applying import Event
 
     where = "" if progress.step is None else f"step {progress.step} of {len(plan.steps)}, "
     match progress.event:

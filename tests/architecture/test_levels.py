@@ -22,7 +22,7 @@ ELSEWHERE = {
     "kraft_core/node/metrics.py": "whether kraft.version is above 0",
     "kraft_core/node/own_state.py": "whether kraft.version is above 0",
     "kraft_core/operations/checks.py": "whether kraft.version is above 0, what a peer supports",
-    "kraft_core/operations/membership.py": "what a new voter supports",
+    "kraft_core/operations/plans/membership.py": "what a new voter supports",
 }
 """Files that compare levels with each other or with 0, and what for."""
 

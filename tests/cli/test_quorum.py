@@ -7,9 +7,9 @@ import json
 import pytest
 
 from kraft_core.cli.main import run
-from kraft_core.operations.membership import plan, replacement
 from kraft_core.operations.node_state import ReplicaId
-from kraft_core.operations.plan_files import PlanFileError, from_json, to_json
+from kraft_core.operations.plans.membership import plan, replacement
+from kraft_core.operations.plans.plan_files import PlanFileError, from_json, to_json
 from kraft_core.operations.reports import PendingChange, ReplicaReport
 from kraft_wire.messages import AddRaftVoterRequest, DescribeQuorumRequest, RemoveRaftVoterRequest
 from kraft_wire.primitives import Uuid

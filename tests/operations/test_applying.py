@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.client.errors import ClientError
-from kraft_core.operations.applying import SETTLE_S, Event, apply
-from kraft_core.operations.membership import Action, plan, replacement, voters_goal
+from kraft_core.operations.plans.applying import SETTLE_S, Event, apply
+from kraft_core.operations.plans.membership import Action, plan, replacement, voters_goal
 from kraft_core.operations.reports import PendingChange
 from tests.operations.reports import address, described, key, leader, node, replica, state, view
 

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 from kraft_core.cli import quorum as quorum_command
 from kraft_core.cli.main import kraft
-from kraft_core.operations.applying import Event, apply
-from kraft_core.operations.plan_files import from_json
+from kraft_core.operations.plans.applying import Event, apply
+from kraft_core.operations.plans.plan_files import from_json
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.errors import DamagedFileError
 from kraft_core.raft.storage.formatting import format_directory

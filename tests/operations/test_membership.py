@@ -6,8 +6,9 @@ import itertools
 
 import pytest
 
-from kraft_core.operations import membership
-from kraft_core.operations.membership import (
+from kraft_core.operations.node_state import ReplicaId
+from kraft_core.operations.plans import membership
+from kraft_core.operations.plans.membership import (
     Action,
     Change,
     majority,
@@ -18,7 +19,6 @@ from kraft_core.operations.membership import (
     tolerance,
     voters_goal,
 )
-from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.reports import Failure, PendingChange, Reach
 from tests.operations.reports import (
     address,

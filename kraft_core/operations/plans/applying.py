@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from kraft_core.client.errors import ClientError
 from kraft_core.operations import findings as f
-from kraft_core.operations.membership import (
+from kraft_core.operations.plans.membership import (
     PASSING,
     UNSAFE,
     WAITING,

@@ -11,8 +11,8 @@ import json
 from typing import Any, Final
 
 from kraft_core.operations.findings import NO_ADDRESS, Finding
-from kraft_core.operations.membership import Action, Change, ListenerEndpoint, Plan, Step
 from kraft_core.operations.node_state import ReplicaId
+from kraft_core.operations.plans.membership import Action, Change, ListenerEndpoint, Plan, Step
 from kraft_wire.primitives import Uuid
 
 VERSION: Final = 1
