@@ -541,6 +541,7 @@ class RaftNode:
     def _close_soon(self) -> None:
         if self._life not in {Life.STOPPING, Life.STOPPED}:
             self._change(Life.STOPPING)
+            self._tasks.stop()  # what is due in this pass of the loop would find no running node
             if self._starting is not None:
                 self._starting.cancel()  # before it goes on from STARTING
             self._closing = asyncio.get_running_loop().create_task(self._close())

@@ -87,16 +87,22 @@ class Tasks:
         if not task.cancelled() and (error := task.exception()) is not None:
             self._fail(error)
 
-    async def close(self) -> None:
-        """Cancel everything and wait until it has ended; nothing can be started afterwards."""
+    def stop(self) -> None:
+        """Cancel everything, also what is due in this pass of the event loop; start nothing more."""
         self._is_closed = True
         for timer in list(self._timers):
             timer.cancel()
-        tasks = self._tasks - {asyncio.current_task()}
-        for task in tasks:
+        for task in self._others():
             task.cancel()
-        if tasks:
+
+    async def close(self) -> None:
+        """Stop, and wait until every task has ended."""
+        self.stop()
+        if tasks := self._others():
             await asyncio.wait(tasks)
+
+    def _others(self) -> set[asyncio.Task[Any]]:
+        return self._tasks - {asyncio.current_task()}
 
 
 # -- transports ------------------------------------------------------------------------------------

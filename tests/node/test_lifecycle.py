@@ -218,6 +218,34 @@ def test_timer_of_a_service_that_raises_ends_the_node(configuration):
     run(story())
 
 
+@pytest.mark.parametrize("kind", ["timer", "task"])
+def test_work_that_is_due_when_the_end_begins_is_not_done(configuration, kind):
+    """It would find a node that does not run, and its error would be the node's."""
+
+    async def story():
+        node = RaftNode(configuration, ListMachine())
+        await node.start()
+        await node.until(lambda: node.is_leading)
+
+        async def append_soon():
+            await asyncio.sleep(0)
+            node.append_nowait([b"1"])
+
+        def end_with_work():
+            node._close_soon()
+            assert node.life is Life.STOPPING
+
+        # the loop calls in this order: both are due in the pass in which the end begins
+        asyncio.get_running_loop().call_soon(end_with_work)
+        if kind == "timer":
+            node.tasks.later(0, lambda: node.append_nowait([b"1"]))
+        else:
+            node.tasks.start(append_soon(), "append")
+        await node.wait_closed()
+
+    asyncio.run(story())  # the order of uvloop is another one
+
+
 def test_nothing_of_a_node_is_left_in_the_loop_after_its_end(configuration):
     async def story():
         before = asyncio.all_tasks()
