@@ -88,7 +88,7 @@ class Tasks:
             self._fail(error)
 
     def stop(self) -> None:
-        """Cancel everything, also what is due in this pass of the event loop; start nothing more."""
+        """Cancel everything, also what is due in this pass of the loop; start nothing more."""
         self._is_closed = True
         for timer in list(self._timers):
             timer.cancel()
