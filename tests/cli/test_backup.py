@@ -7,7 +7,7 @@ import pytest
 
 from kraft_core.cli.main import run
 from tests.client.loopback import PEM, controller
-from tests.operations.test_backup_copy import quorum, topic
+from tests.operations.backups import quorum, topic
 from tests.support.record_batches import batch, leader_change
 
 ROOT = Path(__file__).parents[2]

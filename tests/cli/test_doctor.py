@@ -27,7 +27,7 @@ from tests.controller.content import feature
 from tests.controller.running import Controllers
 from tests.node.cluster import CLUSTER_ID, format_node, properties_of, run
 from tests.node.security_keys import ways
-from tests.operations.test_backup_copy import copied, quorum
+from tests.operations.backups import copied, quorum
 from tests.support.certificates import Authority
 from tests.support.ports import free_ports
 

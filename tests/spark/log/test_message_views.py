@@ -6,6 +6,7 @@ from kraft_spark.log.message_views import UndecodableRecordError
 from kraft_wire.messages import ConfigRecord, TopicRecord
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
+from tests.operations.backups import copied, quorum
 from tests.spark.log_rows import DATA, KAFKA, batch, ms, rows, write_log
 
 UNKNOWN = b"\x01\xe7\x07\x00body"
@@ -45,6 +46,18 @@ def test_columns_of_a_metadata_record(tmp_path):
         "batchBaseOffset": 7,
         "position": 0,
     }
+
+
+def test_backup_of_a_quorum_is_read_as_a_log_directory(tmp_path):
+    copied(quorum(), tmp_path / "backup")
+    found = rows(tmp_path / "backup", view="metadata", replicas="one")
+    topics = [
+        (row["source"], row["decoded"]) for row in found if "topicId" in (row["decoded"] or "")
+    ]
+    assert [source for source, _ in topics] == ["snapshot"] * 3 + ["log"] * 3
+    assert [f'"name":"t{number}"' in text for number, (_, text) in enumerate(topics, 1)] == [
+        True
+    ] * 6
 
 
 def test_snapshots_and_bootstrap_say_what_they_are():
