@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 
 import pytest
@@ -216,6 +217,16 @@ def test_a_plan_of_another_cluster_is_not_applied(capsys, tmp_path, document):
     assert (form["event"], form["ready"]) == ("stopped", False)
     assert form["findings"][0]["id"] == "plan-of-another-cluster"
     assert form["reason"].startswith("The plan is for cluster C; ")
+
+
+def test_a_plan_is_applied_from_standard_input(capsys, monkeypatch):
+    """`kraft quorum plan ... --json | kraft quorum apply - --wait` is one line."""
+    with node({DescribeQuorumRequest: described([voter(1, 41)])}) as peer:
+        made = ask(capsys, "plan", "--voters", "1", "--json", at=peer.address)[1]
+        monkeypatch.setattr("sys.stdin", io.StringIO(made))
+        code, out, err = ask(capsys, "apply", "-", "--wait", at=peer.address)
+    assert (code, err) == (0, "")
+    assert out == "The voters are 1.\n"
 
 
 def test_an_unsafe_plan_has_its_own_exit_code(capsys, tmp_path):
