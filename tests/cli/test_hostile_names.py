@@ -121,21 +121,26 @@ def test_text_is_escaped_as_json_does_it_and_plain_text_stays():
         ("metadata-quorum", "-C", "ADDRESS", "describe", "--status"),
         ("metadata-quorum", "-C", "ADDRESS", "describe", "--status", "--json"),
         ("metadata-quorum", "-C", "ADDRESS", "describe", "--replication"),
+        ("backup", "ADDRESS", "--to", "FOLDER"),
+        ("quorum", "-C", "ADDRESS", "plan", "--voters", "1"),
+        ("quorum", "-C", "ADDRESS", "plan", "--voters", "1", "--json"),
         ("status", "ADDRESS"),
         ("status", "ADDRESS", "--json"),
     ],
     ids=" ".join,
 )
-def test_answers_of_a_hostile_node(arguments, capsys):
+def test_answers_of_a_hostile_node(arguments, tmp_path, capsys):
     with hostile_node() as peer:
         place = {"ADDRESS": peer.address, "-C": "--bootstrap-controller"}
+        place["FOLDER"] = str(tmp_path / "backup")
         arguments = [place.get(each, each) for each in arguments]
         try:
             run(arguments)
         except SystemExit:
-            assert arguments[0] == "status"
-    # the table of replicas has ids and offsets alone
-    assert_harmless(capsys.readouterr(), says_it="--replication" not in arguments)
+            assert arguments[0] in {"status", "backup", "quorum"}
+    # the table of replicas has ids and offsets alone; this peer refuses to be copied
+    says_it = arguments[0] != "backup" and "--replication" not in arguments
+    assert_harmless(capsys.readouterr(), says_it=says_it)
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -32,4 +33,5 @@ def wire_runner(monkeypatch, capfd):
 def program():
     """The beginning of a shell command that runs `kraft` in a process of its own."""
     code = "from kraft_core.cli.main import main; main()"
-    return f'PYTHONPATH={Path(__file__).parents[2]} {sys.executable} -c "{code}" '
+    root = shlex.quote(str(Path(__file__).parents[2]))
+    return f'PYTHONPATH={root} {shlex.quote(sys.executable)} -c "{code}" '
