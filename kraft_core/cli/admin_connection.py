@@ -34,7 +34,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 
 
 def connection_options(*short: str) -> Callable[[Any], Any]:
-    """The options of Kafka's tools; `short` are the short forms of kafka-cluster, if any."""
+    """Add the options of Kafka's tools; `short` are the short forms of kafka-cluster, if any."""
     letters: list[tuple[str, ...]] = [(letter,) for letter in short] or [(), (), ()]
     names = ("--bootstrap-server", "--bootstrap-controller", "--command-config")
     server, controller, config = ((name, *more) for name, more in zip(names, letters, strict=True))
@@ -72,7 +72,7 @@ class OperatorGroup(click.Group):
         return [*front, *kept, *args[place:]]
 
     def _own_options(self, ctx: click.Context, command: click.Command) -> set[str]:
-        """The names of the options that take a value and that the subcommand does not have."""
+        """Return the options with a value that the subcommand does not have itself."""
         taken = {name for each in command.get_params(ctx) for name in each.opts}
         return {
             name
@@ -114,7 +114,7 @@ class Connection(NamedTuple):
         return cls(bootstrap_server, bootstrap_controller, command_config)
 
     def properties(self) -> Properties | None:
-        """The file of options, if one is given; raises ClientError."""
+        """Return the file of options, if one is given; raises ClientError."""
         return None if self.command_config is None else _read(self.command_config)
 
     @contextmanager
@@ -141,12 +141,12 @@ class Connection(NamedTuple):
 
 
 def _variable(name: str) -> str | None:
-    """The value of an environment variable; an empty one counts as none."""
+    """Return the value of an environment variable; an empty one counts as none."""
     return os.environ.get(name) or None
 
 
 def client_options(path: str | None) -> dict[str, Any]:
-    """What a client takes out of a file of options; raises ClientError.
+    """Read the options of a client from a file; raises ClientError.
 
     Without a file, given or in the environment, that is nothing, and nothing is imported for it.
     """

@@ -101,7 +101,7 @@ def _require(package: str, why: str) -> None:
 
 
 def _campaign(given: dict[str, Any], wave: int | None, sample: int | None) -> Campaign:
-    """What is asked for, checked as the format checks its options."""
+    """Build the campaign, checked as the format checks its options."""
     from kraft_spark.options import OptionError
     from kraft_spark.seeds.campaign import SAMPLE, WAVE, Campaign
     from kraft_spark.seeds.simulation import parse_simulation_options
@@ -197,7 +197,7 @@ NAMES_MAX = 8
 
 
 def campaign_text(facts: dict[str, Any]) -> str:
-    """A campaign in a few lines, and one for each invariant that failed."""
+    """Format a campaign in a few lines, and one line for each invariant that failed."""
     counts = ", ".join(f"{count:,} {status}" for status, count in facts["statuses"].items())
     head = f"{facts['seeds']:,} seeds of {facts['scenario']} in {facts['seconds']:,.1f} s: {counts}"
     if facts["resumed"]:

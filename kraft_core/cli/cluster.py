@@ -192,7 +192,7 @@ _NO_RACKS_WIDTH: Final = 10
 
 
 def endpoint_lines(response: DescribeClusterResponse, *, of_controllers: bool) -> list[str]:
-    """The header and one line for each node; that of a controller has no state."""
+    """Format a header and one line for each node; controllers have no state."""
     nodes = in_order_of_java(response.brokers)
     host = max((len(node.host) for node in nodes), default=_NO_HOSTS_WIDTH)
     rack = max((len(node.rack) for node in nodes if node.rack is not None), default=_NO_RACKS_WIDTH)
@@ -210,7 +210,7 @@ def endpoint_lines(response: DescribeClusterResponse, *, of_controllers: bool) -
 def in_order_of_java(
     nodes: Sequence[DescribeClusterResponse.DescribeClusterBroker],
 ) -> list[DescribeClusterResponse.DescribeClusterBroker]:
-    """The order of a java.util.HashMap by id, in which Kafka's tool lists what was answered."""
+    """Sort by id as a java.util.HashMap does, in which order Kafka's tool lists nodes."""
     size = 16
     while len(nodes) > size * 3 // 4:
         size *= 2

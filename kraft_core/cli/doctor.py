@@ -114,7 +114,7 @@ def _report(findings: Iterable[Finding], bootstrap: str, *, as_json: bool) -> in
 
 
 def of_log_directory(path: str) -> list[Finding]:
-    """A log directory without its configuration: that of a backup, or a copy of a node's."""
+    """Examine a log directory without its configuration: of a backup, or a copy of a node's."""
     from kraft_core.cli.examined import examined_directory
     from kraft_core.node.directories import wide_directories
 
@@ -184,7 +184,7 @@ def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
 
 
 def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Finding]:
-    """What a valid configuration should not say."""
+    """Yield findings about a valid configuration."""
     from kraft_core.node.access import unguarded
 
     if configuration.repeated:
@@ -301,7 +301,7 @@ def _addresses(process: ProcessConfiguration) -> list[Endpoint]:
 
 
 def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dict[str, int] | None:
-    """The hosts of all ACLs with how many have each; None if no controller lists them."""
+    """Count the ACLs for each host; None if no controller lists them."""
     from kraft_core.client.blocking import BlockingDriver
     from kraft_core.client.errors import ClientError
     from kraft_core.client.session import open_session

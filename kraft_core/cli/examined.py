@@ -46,7 +46,7 @@ def examined_directory(path: str) -> list[Finding]:
 
 
 def _reached(host: str) -> str:
-    """A host at which a listener on all addresses can be reached from this machine."""
+    """Return a host at which a listener on all addresses can be reached from this machine."""
     return {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
 
 

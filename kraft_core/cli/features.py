@@ -226,7 +226,7 @@ def level_text(feature: str, level: int | None) -> str:
 
 
 def outcome_line(verb: str, outcome: UpdateOutcome, *, dry_run: bool) -> str:
-    """What became of one update."""
+    """Format the result of one update."""
     name, level, _ = outcome.update
     is_disable = verb == "disable"
     if outcome.error is not None:

@@ -112,7 +112,7 @@ class LazyGroup(click.Group):
 @click.option("--json", "as_json", is_flag=True, help="With --version: print JSON.")
 @click.pass_context
 def kraft(context: click.Context, *, is_version: bool, as_json: bool) -> None:
-    """The KRaft protocol of Apache Kafka in Python."""
+    """The KRaft protocol of Apache Kafka in Python."""  # noqa: D401 - the title of the help
     if is_version:
         print_versions(as_json=as_json)
         context.exit()
@@ -205,7 +205,7 @@ def _run(given: list[str]) -> int:
 
 
 def _engine_error() -> type[ImportError]:
-    """The error of an engine that cannot be chosen; its module is slow for a command's start."""
+    """Return the error for an unavailable engine; its module would slow the start of commands."""
     from kraft_wire.errors import EngineError
 
     return EngineError

@@ -166,7 +166,7 @@ def remove_controller(
 
 
 def _print_change(response: Any, voter_id: int, directory_id: str) -> None:
-    """The voter with the names of the request's fields, then the response, if one was made."""
+    """Print the voter with the names of the request's fields, then the response, if any."""
     more: dict[str, object] = {"voterId": voter_id, "voterDirectoryId": directory_id}
     if response is None:
         from kraft_wire.json_form import dumps
@@ -190,7 +190,7 @@ UNKNOWN: Final = -1
 
 
 def status_lines(description: QuorumDescription, cluster_id: str) -> list[str]:
-    """The summary: who leads, how far the slowest voter is behind, who takes part."""
+    """Format the summary: the leader, the lag of the slowest voter, and the replicas."""
     partition, leader = description.partition, description.leader
     slowest = min(partition.current_voters, key=lambda voter: voter.log_end_offset)
     values = {
@@ -207,7 +207,7 @@ def status_lines(description: QuorumDescription, cluster_id: str) -> list[str]:
 
 
 def replication_lines(description: QuorumDescription, now_ms: int | None = None) -> list[str]:
-    """The table of all replicas; with `now_ms` times are shown relative to now."""
+    """Format the table of all replicas; with `now_ms` times are shown relative to now."""
     partition, leader = description.partition, description.leader
     rows = [_row(leader, leader, "Leader", now_ms)]
     followers = [each for each in partition.current_voters if each.replica_id != leader.replica_id]

@@ -266,7 +266,7 @@ def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
 
 
 def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
-    """The scenario asked for; an injected bug's own one if there is a bug."""
+    """Return the requested scenario, else the one of the injected bug."""
     from kraft_core.sim.quorum.scenarios import ALL, LONG_SCENARIOS, SCENARIOS
 
     name = name or (plant.scenario if plant is not None else "default")
@@ -313,7 +313,7 @@ def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
 
 
 def empty_folder(text: str) -> Path:
-    """A folder for directories; refuses one in which something stands already."""
+    """Return a folder for directories; refuses one that is not empty."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
         raise click.UsageError(f"{text} is there already and not an empty folder")

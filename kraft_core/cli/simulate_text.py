@@ -26,7 +26,7 @@ NAMES_MAX = 8
 
 
 def repeat_command(result: SeedResult, plant: str | None = None) -> str:
-    """The one command that shows a seed again."""
+    """Return the command that runs a seed again with its trace."""
     words = ["kraft simulate --seed", str(result.seed)]
     if result.scenario != "default":
         words += ["--scenario", result.scenario]
@@ -36,7 +36,7 @@ def repeat_command(result: SeedResult, plant: str | None = None) -> str:
 
 
 def failure_text(result: SeedResult, plant: str | None = None) -> str:
-    """What did not hold, where, and how to see it again."""
+    """Describe the failure: what failed, where, and how to run it again."""
     failure = result.failure
     assert failure is not None  # noqa: S101 - the caller's promise
     when = f"event {failure.step}, {failure.at_ms / 1000:.3f} s"
@@ -59,7 +59,7 @@ def seed_text(result: SeedResult) -> str:
 
 
 def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
-    """A campaign in a few lines."""
+    """Format a campaign in a few lines."""
     facts = summary.facts(seconds)
     verdict = f"{len(summary.failed):,} failed" if summary.failed else "all hold"
     head = f"{_counted(summary.seeds, 'seed')} of {scenario} in {seconds:,.1f} s"
@@ -143,7 +143,7 @@ def scenario_facts(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
 
 
 def listed_text(facts: list[dict[str, Any]]) -> str:
-    """A name a line with what it means; the rest below it."""
+    """Format a name and its meaning in each line, with details below."""
     return "\n".join(_listed(each) for each in facts)
 
 

@@ -98,7 +98,7 @@ def command(
 
 
 def status_lines(view: QuorumView, bootstrap: str) -> list[str]:
-    """A summary, the table of nodes, and what is wrong."""
+    """Format a summary, the table of nodes, and the findings."""
     if view.leader_id is None:
         lines = ["There is no leader that answers. Each node says of itself:"]
     else:

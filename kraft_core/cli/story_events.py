@@ -76,7 +76,7 @@ class Names:
         self._topics[topic_id] = name
 
     def topic(self, topic_id: bytes) -> str:
-        """The name of a topic, or its id where the log began after its creation."""
+        """Return the name of a topic, or its id if the log began after its creation."""
         return self._topics.get(topic_id, str(topic_id))
 
 
@@ -321,7 +321,7 @@ class Narrator:
                 self.silent += 1
 
     def _topic(self, records: list[Any]) -> str:
-        """A topic, its configuration and its partitions."""
+        """Describe a topic, its configuration and its partitions."""
         created = sentence(records[0], self.names)
         configs = [
             f"{record.name}={record.value}"
@@ -421,7 +421,7 @@ class BatchOfChanges(NamedTuple):
 
 
 def segments(directory: Path) -> list[Path]:
-    """The segments of the metadata log in or below a directory, in order of their offsets."""
+    """Return the segments of the metadata log in or below a directory, by their offsets."""
     for place in (directory, directory / KAFKAS_TOPIC.folder):
         names = (each.name for each in place.iterdir()) if place.is_dir() else ()
         if found := log_directory.segments(names):
@@ -430,7 +430,7 @@ def segments(directory: Path) -> list[Path]:
 
 
 def _why_no_log(path: Path) -> str:
-    """What a path is that is no directory of a metadata log."""
+    """Explain what a path is if it is not the directory of a metadata log."""
     if not path.exists():
         return f"No such directory: {path}"
     wanted = f"the directory that has {KAFKAS_TOPIC.folder}, or that folder itself"
@@ -520,7 +520,7 @@ def _lane(directory: Path) -> Lane:
 
 
 def _snapshot_marks(directory: Path, lane: Lane) -> Iterator[Mark]:
-    """A snapshot is shown when its last record was written."""
+    """Yield a mark for a snapshot when its last record was written."""
     for path in sorted(segments(directory)[0].parent.glob("*-*.checkpoint")):
         found = parse_snapshot(path.name)
         if found is None:
@@ -534,7 +534,7 @@ def _snapshot_marks(directory: Path, lane: Lane) -> Iterator[Mark]:
 
 
 def _node_id(directory: Path) -> int | None:
-    """The node id in `meta.properties` of the directory or of the one around it."""
+    """Return the node id in `meta.properties` of the directory or of the one around it."""
     for place in (directory, directory.parent):
         try:
             text = (place / "meta.properties").read_text(encoding="utf-8")

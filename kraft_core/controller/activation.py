@@ -96,7 +96,7 @@ def framed(message: Message) -> bytes:
 
 
 def bootstrap_levels(bootstrap: Sequence[bytes]) -> dict[str, int]:
-    """The features that a quorum begins with; raises DamagedFileError.
+    """Return the features that a quorum begins with; raises DamagedFileError.
 
     A directory without bootstrap records begins with the newest metadata.version of production, as
     in Kafka.
@@ -120,7 +120,7 @@ def bootstrap_levels(bootstrap: Sequence[bytes]) -> dict[str, int]:
 def activation_values(
     image: MetadataImage, bootstrap: Sequence[bytes], min_insync_replicas: int
 ) -> list[bytes]:
-    """The records to write on claim, none if there is nothing to do; raises DamagedFileError."""
+    """Return the records to write on claim, if any; raises DamagedFileError."""
     found: list[bytes] = []
     if image.in_transaction:
         found.append(framed(AbortTransactionRecord(reason="Controller failover")))

@@ -121,7 +121,7 @@ class Administration:
         )
 
     def resign(self) -> None:
-        """This epoch is over: what still waits is for another controller."""
+        """End this epoch: the waiting requests are for another controller."""
         while self._changes:
             _refuse(self._changes.popleft(), ErrorCode.NOT_CONTROLLER, _NO_LONGER)
 
@@ -277,7 +277,7 @@ def _refuse(request: ServedRequest, code: ErrorCode, text: str | None = None) ->
 
 
 def _code_of(ticket: AppendTicket) -> ErrorCode:
-    """The outcome of an append for the client, which may retry at the new controller."""
+    """Return the outcome of an append for the client, which can retry at the new controller."""
     if ticket.outcome is AppendOutcome.COMMITTED:
         return ErrorCode.NONE
     if ticket.error == ErrorCode.NOT_LEADER_OR_FOLLOWER:

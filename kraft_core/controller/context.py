@@ -211,7 +211,7 @@ class ControllerState:
             )
 
     def effective(self, topic: str, name: str, default: str) -> str:
-        """The value of a topic's config that has the same name on brokers.
+        """Return the value of a topic's config that has the same name on brokers.
 
         Topic, then the dynamic config of this controller, of all brokers, then this controller's
         file: what the files of brokers say does not count (KafkaConfigSchema).
@@ -224,11 +224,11 @@ class ControllerState:
         return self.settings.static.get(name, default)
 
     def min_isr(self, topic: str) -> int:
-        """The effective min.insync.replicas, at most the replicas of partition 0."""
+        """Return the effective min.insync.replicas, at most the replicas of partition 0."""
         least = int(self.effective(topic, MIN_INSYNC_REPLICAS, "1"))
         partitions = self.image.topics[self.image.topic_ids[topic]].partitions
         return min(least, len(partitions[0].replicas)) if 0 in partitions else least
 
     def allows_unclean_election(self, topic: str) -> bool:
-        """The effective unclean.leader.election.enable."""
+        """Return the effective unclean.leader.election.enable."""
         return self.effective(topic, UNCLEAN_LEADER_ELECTION, "false").lower() == "true"

@@ -115,12 +115,12 @@ class DynamicConfigs:
         self._reported: set[tuple[str, str]] = set()
 
     def begin_load(self) -> None:
-        """A snapshot follows."""
+        """Begin to load a snapshot."""
         self._image = ClusterImage()
         self._is_loading = self._is_changed = True
 
     def end_load(self) -> None:
-        """The snapshot has ended."""
+        """End the load of a snapshot."""
         self._is_loading = False
 
     def replay(self, message: Message) -> None:

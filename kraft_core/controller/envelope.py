@@ -48,7 +48,7 @@ class Forwarded(NamedTuple):
     has_token: bool = False
 
     def sealed(self, answer: Message) -> EnvelopeResponse:
-        """The answer in its envelope.
+        """Return the answer in its envelope.
 
         One that says anywhere that this is not the controller (41; of a DescribeQuorum that this
         does not lead, 6) is left out: then the envelope says so, and whoever forwarded looks for

@@ -58,7 +58,7 @@ class Host(ABC):
 
     @abstractmethod
     def wall_ms(self) -> int:
-        """The time of day in milliseconds since 1970."""
+        """Return the time of day in milliseconds since 1970."""
 
     @abstractmethod
     def precise_s(self) -> float:
@@ -131,7 +131,7 @@ class Host(ABC):
     def replayed(  # noqa: B027 - for those who observe
         self, image: ClusterImage, last_offset: int
     ) -> None:
-        """Called when all records of a decision are replayed, up to an offset."""
+        """Note that all records of a decision are replayed, up to an offset."""
 
 
 class NodeHost(Host):
@@ -156,7 +156,7 @@ class NodeHost(Host):
         return time.monotonic_ns() // 1_000_000
 
     def wall_ms(self) -> int:
-        """The time of day."""
+        """Return the time of day."""
         return time.time_ns() // 1_000_000
 
     def precise_s(self) -> float:

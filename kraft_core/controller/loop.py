@@ -528,7 +528,7 @@ class ActiveController:
         return self._decider.committed_copy()
 
     def resign(self) -> None:
-        """This epoch is over: undo what is not committed, refuse what waits.
+        """End this epoch: undo what is not committed, refuse what waits.
 
         What was appended may still be committed by the next leader: 41 means that the outcome is
         unknown.
@@ -551,7 +551,7 @@ class ActiveController:
     # -- periodic work ------------------------------------------------------------------------
 
     def _begin_chores(self, _: ControllerState) -> None:
-        """The activation records are decided on: what is done now and then begins."""
+        """Begin periodic work: the activation records are decided."""
         settings = self._settings
         for chore in (
             _Chore("no-op", settings.max_idle_interval_ms, _write_no_op, 0),
@@ -626,7 +626,7 @@ def _write_no_op(state: ControllerState) -> Decision:
 
 
 def _not_raised(error: ErrorCode, level: int) -> Refusal | Message:
-    """The answer to an update of kraft.version that consensus refused."""
+    """Answer an update of kraft.version that consensus refused."""
     if error == ErrorCode.NOT_LEADER_OR_FOLLOWER:
         return Refusal(ErrorCode.NOT_CONTROLLER)
     return failure(error, why_not_raised(error, level))

@@ -68,7 +68,7 @@ class _Request:
     versions: VersionRange = VersionRange(0, 0)  # noqa: RUF009 - frozen
 
     def message(self, api_version: int) -> Message:
-        """It has one version."""
+        """Return the request; it has one version."""
         del api_version
         return self.body
 
@@ -210,7 +210,7 @@ class Registration:
     # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """The leader has written it, or says why not. What counts is the log."""
+        """Take the leader's answer; whether the registration is written, the log shows."""
         del request_id
         if isinstance(message, ControllerRegistrationResponse) and not message.error_code:
             self._retry_s = _FIRST_RETRY_S
@@ -219,12 +219,12 @@ class Registration:
             self._fail()
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """The leader could not be asked."""
+        """Try again later: the leader could not be asked."""
         del request_id, reason
         self._fail()
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the description; the replica gets it from a connection of its own."""
 
     def on_gone(self, node_id: int) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the loss; the replica learns of it from a connection of its own."""

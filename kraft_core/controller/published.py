@@ -162,7 +162,7 @@ class PublishedSecurity:
         self._own_name, self._on_own_config = str(node_id), changed
 
     def begin_load(self) -> None:
-        """A snapshot follows; the authorizer decides by what it has until that has ended."""
+        """Begin a snapshot; until its end the authorizer uses the ACLs that it has."""
         if self.dynamic is not None:
             self.dynamic.begin_load()
         self.image = ClusterImage()
@@ -173,7 +173,7 @@ class PublishedSecurity:
         self._unreadable_credentials.begin()
 
     def end_load(self) -> None:
-        """The snapshot has ended: its ACLs replace the others at once."""
+        """End a snapshot: its ACLs replace the others at once."""
         self._is_loading = False
         if self.dynamic is not None:
             self.dynamic.end_load()
@@ -280,5 +280,5 @@ class PublishedSecurity:
 
 
 def _unknown(entries: Iterable[Entry]) -> list[tuple[object, ...]]:
-    """The ACLs that this release does not understand, with what follows."""
+    """Return the ACLs that this release does not understand, with their effect."""
     return [(entry, why) for entry in entries if (why := entry.why_unknown()) is not None]

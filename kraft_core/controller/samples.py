@@ -58,7 +58,7 @@ class Followed:
 def samples(
     node: RaftNode, seen: Followed, counters: Counters, *, is_active: bool
 ) -> Iterator[Sample]:
-    """The metrics of every controller."""
+    """Yield the metrics of every controller."""
 
     def gauge(name: str, about: str, value: float) -> Sample:
         return Sample(PREFIX + name, about, value)
@@ -89,7 +89,7 @@ def samples(
 
 
 def loader_samples(node: RaftNode, seen: Followed, features: Mapping[str, int]) -> Iterator[Sample]:
-    """The metrics of what a node has loaded of the log (MetadataLoaderMetrics).
+    """Yield the metrics of what a node has loaded of the log (MetadataLoaderMetrics).
 
     Before the log has a metadata.version there is none; Kafka reports 7 then.
     """
@@ -111,7 +111,7 @@ def loader_samples(node: RaftNode, seen: Followed, features: Mapping[str, int]) 
 
 
 def queue_samples(counters: Counters, size: int, now_s: float) -> Iterator[Sample]:
-    """The metrics of the queue of decisions (QuorumControllerMetrics)."""
+    """Yield the metrics of the queue of decisions (QuorumControllerMetrics)."""
     about = "Requests and periodic tasks that wait for a decision of the active controller."
     yield Sample(f"{_QUEUE}EventQueueSize", about, size)
     about = "The share of the last half minute in which nothing was decided here."
@@ -159,7 +159,7 @@ def obstacle_samples(obstacle: Obstacle | None) -> Iterator[Sample]:
 
 
 def cluster_samples(image: ClusterImage) -> Iterator[Sample]:
-    """The metrics of a controller that follows brokers and topics."""
+    """Yield the metrics of a controller that follows brokers and topics."""
 
     def gauge(name: str, about: str, value: float) -> Sample:
         return Sample(PREFIX + name, about, value)

@@ -200,7 +200,7 @@ class Controller(StateMachine, Service):
         self._request_quotas.note(user, client_id, time_ns, now_ms)
 
     def samples(self) -> Iterable[Sample]:
-        """The metrics of Kafka's controllers."""
+        """Return the metrics of Kafka's controllers."""
         active = self._active
         yield from samples(self._node, self._seen, self.counters, is_active=self.is_active)
         yield from loader_samples(self._node, self._seen, self.image.features)
@@ -239,7 +239,7 @@ class Controller(StateMachine, Service):
         return FinalizedFeatures(dict(self.image.features), self._told_at)
 
     def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
-        """What the committed metadata keeps of a password."""
+        """Return the credential that the committed metadata has for a user."""
         number = SCRAM_MECHANISMS[mechanism].number
         record = self.published.scram_credential(number, user)
         if record is None:
@@ -437,7 +437,7 @@ class Controller(StateMachine, Service):
                 self._register_by(active)
 
     def _values(self, batch: RecordBatch) -> Iterator[bytes]:
-        """The values of a batch; records that cannot be read count as foreign."""
+        """Yield the values of a batch; records that cannot be read count as foreign."""
         try:
             for record in batch.records():
                 yield bytes(record.value or b"")
@@ -458,7 +458,7 @@ class Controller(StateMachine, Service):
             self.image.replay(value, self._loading_to)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
-        """What follows begins after it."""
+        """End the load; the log continues after the snapshot."""
         self._told_at = snapshot_id.offset - 1
         self._seen.loads += 1
         self.published.end_load()
@@ -467,7 +467,7 @@ class Controller(StateMachine, Service):
         self._look()
 
     def snapshot_values(self) -> Iterable[bytes]:
-        """The committed image, as its records."""
+        """Return the committed image, as its records."""
         if not self._serves_brokers:
             return self.image.values()
         active = self._active

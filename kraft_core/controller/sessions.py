@@ -144,7 +144,7 @@ class BrokerSessions:
             state.controlled_shutdown_offset = offset
 
     def lowest_active_offset(self) -> int:
-        """The least offset that an active broker has applied; without any it is infinite."""
+        """Return the least offset that an active broker has applied; without any it is infinite."""
         offsets = (one.metadata_offset for one in self._brokers.values() if one.is_active)
         return min(offsets, default=INFINITE_OFFSET)
 

@@ -127,7 +127,7 @@ class SnapshotCopying:
     # -- answers of peers ---------------------------------------------------------------------
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """An answer of the leader."""
+        """Take an answer of the leader."""
         if request_id != self._numbers or self._asked is None:
             return
         try:
@@ -143,7 +143,7 @@ class SnapshotCopying:
             self._give_up()
 
     def _on_named(self, response: rpc.FetchResponse) -> None:
-        """The leader's newest snapshot; one above the high watermark here would be refused."""
+        """Take the leader's newest snapshot; one above the high watermark here would be refused."""
         found = response.snapshot_id
         core = self._node.core
         latest = self._node.directory.latest_snapshot()
@@ -186,13 +186,13 @@ class SnapshotCopying:
         self._node.turn_soon()
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """The leader could not be asked."""
+        """Try again later: the leader could not be asked."""
         del reason
         if request_id == self._numbers and self._asked is not None:
             self._give_up()
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the description; the replica gets it from a connection of its own."""
 
     def on_gone(self, node_id: int) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the loss; the replica learns of it from a connection of its own."""

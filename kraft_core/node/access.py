@@ -74,7 +74,7 @@ class AuthorizerSettings:
     def read(
         cls, properties: Properties, process: ProcessConfiguration
     ) -> AuthorizerSettings | None:
-        """What a configuration says, None without an authorizer; raises ConfigurationError."""
+        """Read a configuration, None without an authorizer; raises ConfigurationError."""
         late = _late_listeners(properties, process)
         class_name = (properties.text(CLASS_KEY) or "").strip()
         if not class_name:
@@ -107,7 +107,7 @@ def _late_listeners(properties: Properties, process: ProcessConfiguration) -> fr
 
 
 def unguarded(configuration: NodeConfiguration) -> list[Listener]:
-    """Listeners beyond this machine where nobody has to prove who he is and nothing is refused."""
+    """Return listeners beyond this machine without authentication and authorization."""
     if configuration.authorizer is not None:
         return []
     keys = configuration.security.listeners
@@ -211,7 +211,7 @@ class Access:
         return self._refused(self.authorizer, api_key, context, _NEEDS.get(api_key))
 
     def refused_description(self, context: RequestContext) -> Refused | None:
-        """The same for DescribeCluster, once metadata.version has been looked at."""
+        """Check DescribeCluster in the same way, after its metadata.version was looked at."""
         if self.authorizer is None:
             return None
         return self._refused(self.authorizer, ApiKey.DESCRIBE_CLUSTER, context, Operation.ALTER)
@@ -287,7 +287,7 @@ class Access:
 
 
 def _is_first_attempt(action: Action, api_key: int) -> bool:
-    """What Kafka asks without a line in the audit log (logIfDenied in ControllerApis)."""
+    """Return True for actions that Kafka does not audit (logIfDenied in ControllerApis)."""
     if action.operation is Operation.DESCRIBE_CONFIGS:
         return api_key == ApiKey.CREATE_TOPICS
     is_on_cluster = action.resource_type is ResourceType.CLUSTER
@@ -311,7 +311,7 @@ class AuditLog:
         self._more: OrderedDict[tuple[str, str, int], int] = OrderedDict()
 
     def denied(self, context: RequestContext, api_key: int, text: str) -> None:
-        """A right was missing."""
+        """Note a denied request."""
         if not self._is_first(context, api_key):
             return
         if api_key not in _RAFT:

@@ -157,7 +157,7 @@ class NodeConfiguration:
 
     @classmethod
     def of(cls, values: Mapping[str, str], topic: QuorumTopic = KAFKAS_TOPIC) -> NodeConfiguration:
-        """The configuration that these keys and values make; raises ConfigurationError.
+        """Return the configuration that these keys and values make; raises ConfigurationError.
 
         A quorum of a user's own data has a `topic` of its own, the same at all its nodes.
         """
@@ -192,14 +192,14 @@ class NodeConfiguration:
         )
 
     def endpoints(self, bound_ports: Mapping[str, int]) -> tuple[Endpoint, ...]:
-        """What this node advertises, once it is known which ports it got."""
+        """Return the advertised endpoints for the ports that were bound."""
         endpoints = [resolved(each, bound_ports[each.name]) for each in self.process.advertised]
         return tuple(Endpoint(each.name, each.host, each.port) for each in endpoints)
 
     def raft(
         self, directory_id: bytes, cluster_id: str, bound_ports: Mapping[str, int]
     ) -> RaftConfig:
-        """The configuration of the consensus core."""
+        """Return the configuration of the consensus core."""
         times = self.times
         return RaftConfig(
             node_id=self.node_id,

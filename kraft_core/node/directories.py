@@ -62,7 +62,7 @@ def open_directory(
 
 
 def examination_of(configuration: NodeConfiguration) -> Examination:
-    """The examination of the directories that `open_directory` opens."""
+    """Return the examination of the directories that `open_directory` opens."""
     process = configuration.process
     return Examination(
         partial(open_directory, configuration),
@@ -118,7 +118,10 @@ def _check_topic(configuration: NodeConfiguration) -> None:
 
 
 def check_directories(configuration: NodeConfiguration) -> str:
-    """The cluster id, in which all directories agree; raises StorageError. Nothing is opened."""
+    """Return the cluster id, in which all directories agree; raises StorageError.
+
+    Nothing is opened.
+    """
     process = configuration.process
     cluster_ids: dict[str, str] = {}
     for path in process.directories:
@@ -215,7 +218,7 @@ class DirectoryReport:
         return cls(tuple(found), first, tuple(problems))
 
     def fields(self) -> dict[str, str]:
-        """The lines of meta.properties, by key and sorted; empty without one."""
+        """Return the lines of meta.properties, by key and sorted; empty without one."""
         if self.meta is None:
             return {}
         fields = {"cluster.id": self.meta.cluster_id}
@@ -224,7 +227,7 @@ class DirectoryReport:
         return fields | {"node.id": str(self.meta.node_id), "version": "1"}
 
     def to_json(self) -> dict[str, Any]:
-        """The report as JSON."""
+        """Return the report as JSON."""
         return {
             "directories": list(self.directories),
             "metadata": self.fields(),

@@ -54,7 +54,7 @@ class Store(Protocol[WorkT]):
         """Do it, in any thread; the completions."""
 
     def settle(self, work: WorkT) -> None:
-        """The work is done; its completions are reported after this."""
+        """Finish the work; its completions are reported afterwards."""
 
 
 class LogStore:
@@ -86,7 +86,7 @@ class SnapshotStore:
         return self._snapshots.has_work
 
     def settle(self, work: object) -> None:
-        """It is done; what was done does not matter here."""
+        """Finish the work, whatever it was."""
         del work
         self._snapshots.settle()
 
@@ -109,7 +109,7 @@ class ElectionStore:
         return self._queued is not None
 
     def take(self) -> _Election | None:
-        """What is queued."""
+        """Remove and return the queued election."""
         queued, self._queued = self._queued, None
         return queued
 

@@ -278,7 +278,7 @@ class Driver:
         asked.reply(self._complete(answer))
 
     def _bounded(self, message: FetchRequest) -> FetchRequest:
-        """A Fetch that is parked for the fetch timeout at most: longer no replica can use it."""
+        """Return a Fetch that waits for the fetch timeout at most: longer serves no replica."""
         longest_ms = self._core.config.fetch_timeout_ms
         if message.max_wait_ms <= longest_ms:
             return message
@@ -356,7 +356,7 @@ class Driver:
             self._peers.meet(node)
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """An answer to the replica."""
+        """Pass an answer to the replica."""
         if self._has_ended:
             return
         try:

@@ -198,7 +198,7 @@ def _standalone(process: ProcessConfiguration) -> VoterSet:
 
 
 def _levels(asked: dict[str, int], level: int, *, is_dynamic: bool) -> dict[str, int]:
-    """The level of every feature, checked against each other."""
+    """Return the level of every feature, checked against each other."""
     for name in sorted(asked):
         if name not in BY_NAME and name != METADATA_VERSION:
             raise FormatError(
@@ -323,7 +323,7 @@ def parse_first_voters(text: str, listener: str) -> VoterSet:
 
 
 def standalone_voter(voter_id: int, directory_id: bytes, endpoint: Endpoint) -> VoterSet:
-    """The set of this one voter."""
+    """Return the set of this one voter."""
     return VoterSet.of([Voter(ReplicaKey(voter_id, directory_id), (endpoint,), _KRAFT_RANGE)])
 
 

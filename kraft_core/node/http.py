@@ -62,7 +62,7 @@ class MetricsListener:
         return self._opened
 
     def answer(self, head: bytes) -> bytes:
-        """The whole answer to a request of which this is the head."""
+        """Return the whole response to a request with this head."""
         method, _, rest = head.split(b"\r\n", 1)[0].partition(b" ")
         path = rest.partition(b" ")[0].partition(b"?")[0]
         if method not in {b"GET", b"HEAD"}:

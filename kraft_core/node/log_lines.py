@@ -99,7 +99,7 @@ class NoteLog:
 
 
 def kafka_form(detail: str) -> str:
-    """The facts of a note, with directory ids as Kafka prints them: base64url, not hexadecimal."""
+    """Format the facts of a note with directory ids as Kafka prints them, in base64url."""
     return _REPLICA_KEY.sub(lambda key: f"{key[1]}-{Uuid(bytes.fromhex(key[2]))}", detail)
 
 

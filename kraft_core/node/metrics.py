@@ -80,7 +80,7 @@ class Recent:
         return sum(values) / len(values) if values else float("nan")
 
     def highest(self, now_s: float) -> float:
-        """The highest of them, NaN without any."""
+        """Return the highest value, NaN without any."""
         return max(self.values(now_s), default=float("nan"))
 
     def rate(self, now_s: float) -> float:
@@ -274,7 +274,7 @@ class RaftMetrics:
         return f"{finding.id}: {finding.text}"
 
     def _findings(self) -> Iterator[Metric]:
-        """What the node finds by itself, with ids of docs/troubleshooting.md."""
+        """Yield the findings of this node, with their ids in docs/troubleshooting.md."""
         from prometheus_client.core import GaugeMetricFamily  # slow
 
         from kraft_core.operations.checks import OF_NODE, of_node
@@ -335,7 +335,7 @@ class RaftMetrics:
         yield GaugeMetricFamily(LACKS_ROOM, about, value=int(self.lacks_room))
 
     def _stalls(self) -> Iterator[Metric]:
-        """What has blocked the event loop, if anything watches it."""
+        """Yield the stalls of the event loop, if a watchdog runs."""
         from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,

@@ -88,7 +88,7 @@ class OwnQuorum:
         servers: Iterable[str] = (),
         settings: Mapping[str, str] | None = None,
     ) -> NodeConfiguration:
-        """The configuration of a node at `address` (HOST:PORT); raises ConfigurationError.
+        """Return the configuration of a node at `address` (HOST:PORT); raises ConfigurationError.
 
         `servers` are addresses of nodes through which the quorum is found, `settings` Kafka's keys.
         A node that is not a voter joins by itself, unless `controller.quorum.auto.join.enable` is
@@ -246,7 +246,7 @@ class _Request:
         return self.body.API_KEY
 
     def message(self, api_version: int) -> Message:
-        """It is written in one version only."""
+        """Return the request; it has one version."""
         del api_version
         return self.body
 
@@ -258,22 +258,22 @@ class _Call:
     answer: asyncio.Future[Message | None]
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """The leader has decided, or says why not."""
+        """Take the leader's decision or refusal."""
         del request_id
         if not self.answer.done():
             self.answer.set_result(message)
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """It could not be asked."""
+        """Take a failure: the leader could not be asked."""
         del request_id, reason
         if not self.answer.done():
             self.answer.set_result(None)
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the description; the replica gets it from a connection of its own."""
 
     def on_gone(self, node_id: int) -> None:
-        """The replica hears that by a connection of its own."""
+        """Ignore the loss; the replica learns of it from a connection of its own."""
 
 
 # -- its snapshots ---------------------------------------------------------------------------------

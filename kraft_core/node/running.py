@@ -54,7 +54,7 @@ LOG_FORMATS: Final = ("text", "json")
 
 
 def level_name(record: logging.LogRecord) -> str:
-    """The level as Log4j writes it."""
+    """Return the level as Log4j writes it."""
     return {"WARNING": "WARN", "CRITICAL": "FATAL"}.get(record.levelname, record.levelname)
 
 

@@ -112,7 +112,7 @@ class ApiVersionsAnswers:
     def answer(
         self, request: ApiVersionsRequest, api_version: int, description: SelfDescription
     ) -> ApiVersionsResponse:
-        """The answer; 42 for a software name or version that is not valid."""
+        """Return the answer; error 42 for a software name or version that is not valid."""
         # KIP-511, ApiVersionsRequest.isValid
         if api_version >= _NAMED_FROM and not _is_named(request):
             return ApiVersionsResponse(error_code=ErrorCode.INVALID_REQUEST)
@@ -233,7 +233,7 @@ def refusal(
 
 
 def _error(structure: Any, code: ErrorCode, text: str | None) -> dict[str, Any]:
-    """The fields of an error, as far as a structure has them."""
+    """Return the fields of an error, as far as a structure has them."""
     fields = {"error_code": code, "error_message": text}
     return {name: value for name, value in fields.items() if name in structure._FIELDS}
 
@@ -252,7 +252,7 @@ def _refused(
 
 
 def _asked(items: _Items, request: Any) -> Iterable[Any]:
-    """What the request lists; of several with one name the first, where two lists are named."""
+    """Return the items of a request; the first of each name, where two lists have names."""
     found = [each for name in items.asked for each in getattr(request, name)]
     if len(items.asked) == 1:
         return found
@@ -414,10 +414,10 @@ class Service:
     supported: Mapping[str, tuple[int, int]] = {"kraft.version": (0, 1)}
 
     def attach(self, node: RaftNode) -> None:
-        """The node that this serves, before it starts."""
+        """Take the node that this serves, before it starts."""
 
     def unpack(self, message: Message) -> object:
-        """What a request carries in turn, for `ServedRequest.inner`; called in any thread."""
+        """Decode the content of a request for `ServedRequest.inner`; called in any thread."""
         del message
         return None
 
@@ -433,7 +433,7 @@ class Service:
         """Count time for a client that is not asked to wait for it now."""
 
     def samples(self) -> Iterable[Sample]:
-        """The metrics of the service, as they are now."""
+        """Return the metrics of the service, as they are now."""
         return ()
 
     def why_not_ready(self) -> str | None:
@@ -441,10 +441,10 @@ class Service:
         return None
 
     async def close(self, timeout_s: float) -> None:
-        """The node ends: give back what was opened."""
+        """Give back what was opened, at the end of the node."""
 
     def finalized_features(self) -> FinalizedFeatures:
-        """The levels of features, but for kraft.version, which the replica knows."""
+        """Return the levels of features, but for kraft.version, which the replica knows."""
         return _NO_FEATURES
 
     def receive(self, request: ServedRequest) -> None:
@@ -456,6 +456,6 @@ class Service:
             request.refuse(ErrorCode.UNSUPPORTED_VERSION)
 
     def scram_credential(self, mechanism: str, user: str) -> ScramCredential | None:
-        """What the committed metadata keeps of a password; None for an unknown user."""
+        """Return the credential in the committed metadata; None for an unknown user."""
         del mechanism, user
         return None

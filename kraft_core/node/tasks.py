@@ -72,7 +72,7 @@ class Tasks:
         return timer
 
     def forget(self, timer: Timer) -> None:
-        """A timer has called or was cancelled."""
+        """Forget a timer that has called or was cancelled."""
         self._timers.discard(timer)
 
     def guard(self, call: Callable[[], None]) -> None:
@@ -123,7 +123,7 @@ class OpenTransports:
         self._open[transport] = None
 
     def remove(self, transport: asyncio.Transport | None) -> None:
-        """It is lost. Another one, or none, does not matter."""
+        """Forget a lost transport; another one, or None, is ignored."""
         if transport is not None:
             self._open.pop(transport, None)
         if not self._open and self._none_left is not None and not self._none_left.done():

@@ -112,7 +112,7 @@ class Watchdog:
 
 
 def _turn_of(frame: FrameType | None) -> str:
-    """The innermost function of this project on a stack, else the innermost one."""
+    """Return the innermost function of this project on a stack, else the innermost one."""
     innermost = "unknown" if frame is None else _name(frame)
     while frame is not None:
         if frame.f_globals.get("__name__", "").startswith(_OUR_PACKAGES):

@@ -129,7 +129,7 @@ def _ask_all(
 
 
 def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[Endpoint]:
-    """The first address of each voter none of whose addresses was asked.
+    """Return the first address of each voter none of whose addresses was asked.
 
     A leader that has answered may be known by another name; one that has not is asked where its
     followers, or the registrations, say that it listens.

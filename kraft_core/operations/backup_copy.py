@@ -108,7 +108,7 @@ class Source(Protocol):
         """The id of the cluster; known after `end`."""
 
     def facts(self) -> dict[str, Any]:
-        """The entry `source` of the note."""
+        """Return the entry `source` of the note."""
 
     def end(self) -> CommittedEnd:
         """Find what is committed; a copy begins, or begins again, with this."""
@@ -158,7 +158,7 @@ class QuorumSource:
         return self._settings.cluster_id or ""
 
     def facts(self) -> dict[str, Any]:
-        """The entry `source` of the note."""
+        """Return the entry `source` of the note."""
         leader_id, leader_epoch = self._leader or (None, None)
         return {
             "kind": "quorum",
@@ -248,7 +248,7 @@ class DirectorySource:
         return self._opened.meta.cluster_id
 
     def facts(self) -> dict[str, Any]:
-        """The entry `source` of the note."""
+        """Return the entry `source` of the note."""
         meta = self._opened.meta
         return {
             "kind": "directory",
@@ -564,7 +564,7 @@ def replay(path: Path, image: ClusterImage, end_offset: int) -> Replay:
 
 
 def _batches(path: Path, directory: LogDirectory) -> Iterator[tuple[RecordBatch, int | None]]:
-    """The batches of the snapshot, each with the offset of its records, and those of the log."""
+    """Yield the batches of the snapshot, with the offsets of their records, then of the log."""
     stored, log = directory.latest_snapshot(), directory.log
     offset = log.start_offset
     if stored is not None:

@@ -96,7 +96,7 @@ def _longest_log(view: QuorumView) -> Iterator[Finding]:
 
 
 def _named(row: ReplicaView) -> str:
-    """A node with its address, for an operator who has to go there."""
+    """Format a node with its address."""
     return row.name if row.key is None else f"{row.name.lower()} ({row.address})"
 
 
@@ -124,7 +124,7 @@ def of_clusters(view: QuorumView) -> Iterator[Finding]:
 
 
 def _voter_sets(view: QuorumView) -> list[_VoterSet]:
-    """The different voter sets that nodes of this cluster have in force, each with its nodes.
+    """Return the different voter sets in force in this cluster, each with its nodes.
 
     A follower of the leader may be behind by a change of voters, so what it says counts only while
     it follows nobody.
@@ -193,7 +193,7 @@ def of_voter_sets(view: QuorumView) -> Iterator[Finding]:
 
 
 def _ignored_lists(view: QuorumView) -> Iterator[Finding]:
-    """Static lists that a dynamic quorum does not use, where they name other voters."""
+    """Yield static lists with other voters, which a dynamic quorum does not use."""
     if not any(each.directory_id is not None for each in view.voters):
         return
     voters = sorted(each.node_id for each in view.voters if each.node_id is not None)
@@ -288,7 +288,7 @@ def of_ids(view: QuorumView) -> Iterator[Finding]:
 
 
 def _time(wall_ms: int) -> str:
-    """A time of the leader's clock in UTC; the number itself if it is not a time."""
+    """Format a time of the leader's clock in UTC; the number if it is not a time."""
     try:
         when = datetime.fromtimestamp(wall_ms / 1000, UTC)
     except (OverflowError, OSError, ValueError):

@@ -271,5 +271,5 @@ class Examination:
 
 
 def _clause(text: str) -> str:
-    """The text of an error, for the end of a sentence."""
+    """Format the text of an error for the end of a sentence."""
     return text.rstrip(".")

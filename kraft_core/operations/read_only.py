@@ -47,14 +47,14 @@ class ReadOnlyFolder:
         return str(self._path)
 
     def names(self) -> list[str]:
-        """The names of all files, sorted."""
+        """Return the names of all files, sorted."""
         found = set(self._disk.names()) if self._is_on_disk else set()
         found -= self._names.keys()
         found |= {name for name, source in self._names.items() if source is not None}
         return sorted(found | set(self._made.names()))
 
     def create(self, name: str) -> File:
-        """A new, empty file in memory."""
+        """Create an empty file in memory."""
         source = self._source(name)
         if source is not None:
             self._disk.open(source).close()  # it is emptied by a start, which must be allowed to
@@ -64,19 +64,19 @@ class ReadOnlyFolder:
         return self._made.create(name)
 
     def open(self, name: str) -> File:
-        """An existing file. What is written to it must be what it has."""
+        """Open a file. What is written to it must equal its content."""
         if name in self._made.names():
             return self._made.open(name)
         return self._opened(self._disk.open(self._known(name)), name)
 
     def open_to_read(self, name: str) -> File:
-        """An existing file, to read and sync."""
+        """Open a file to read and sync."""
         if name in self._made.names():
             return self._made.open_to_read(name)
         return self._opened(self._disk.open_to_read(self._known(name)), name)
 
     def open_to_rewrite(self, name: str) -> File:
-        """An existing file, read only or not, to write its own bytes again."""
+        """Open a file, read only or not, to write its own bytes again."""
         if name in self._made.names():
             return self._made.open_to_rewrite(name)
         source = self._known(name)
@@ -123,7 +123,7 @@ class ReadOnlyFolder:
         """Nothing is written."""
 
     def folder(self, name: str) -> ReadOnlyFolder:
-        """The folder of that name in this one, in memory if it is missing."""
+        """Return the folder of that name in this one, in memory if it is missing."""
         path = self._path / name
         if not path.is_dir():
             if path.exists():
@@ -147,7 +147,7 @@ class ReadOnlyFolder:
         return NoLock()
 
     def _source(self, name: str) -> str | None:
-        """The name that a file has on disk; None if there is none."""
+        """Return the name that a file has on disk; None if there is none."""
         if name in self._names:
             return self._names[name]
         return name if self._is_on_disk and os.path.lexists(self._path / name) else None
@@ -182,7 +182,7 @@ class ReadOnlyFile:
         return min(self._file.size(), self._sizes.get(self._source, self._file.size()))
 
     def read(self, position: int, size: int) -> bytes:
-        """The bytes from that position on."""
+        """Return the bytes from that position on."""
         return self._file.read(position, max(0, min(size, self.size() - position)))
 
     def write(self, position: int, payloads: Sequence[Payload]) -> None:

@@ -237,7 +237,7 @@ def _of_chosen(
 
 
 def _of_other(log: ReplicaLog, chosen: ReplicaLog, point: OffsetAndEpoch | None) -> Iterable[Range]:
-    """The records of a log that the chosen one does not have."""
+    """Return the records of a log that the chosen one lacks."""
     certain_end = 0 if point is None else point.offset
     end = log.divergence(chosen)
     if end is None:

@@ -268,7 +268,7 @@ def quorum_view(
 
 
 def _cluster_id(reports: Iterable[NodeReport], local: LocalNode | None) -> Fact[str] | None:
-    """The cluster id of most nodes; the first one named of several with as many nodes."""
+    """Return the cluster id of most nodes; of several with as many nodes the first one named."""
     said = [Fact(each.cluster_id, each.address, each.at_ms) for each in reports if each.cluster_id]
     if local is not None and local.cluster_id is not None:
         return Fact(local.cluster_id, "files", 0)
@@ -283,7 +283,7 @@ def _is_foreign(report: NodeReport, cluster_id: Fact[str] | None) -> bool:
 
 
 def _leader_clock(description: Description, at_ms: int) -> int:
-    """The leader's own entry has the time of its answer, by the clock of the other times."""
+    """Return when the leader answered, from its own entry, by the clock of the other times."""
     said = description.leader.last_fetch_ms
     return said if said > 0 else at_ms
 

@@ -270,7 +270,7 @@ def _about_log() -> Iterator[None]:
 
 
 def _segment_of(path: str) -> tuple[int, str]:
-    """The base offset in the name of an index, and the path of its segment."""
+    """Return the base offset in the name of an index, and the path of its segment."""
     name = name_of(path)
     stem = name.split(".")[0]
     try:
@@ -290,7 +290,7 @@ def _last_offset(log: LogFile, frame: Frame) -> int:
 
 
 def _stored_timestamp(log: LogFile, frame: Frame) -> int | None:
-    """The largest timestamp that the header of a batch states; message sets state none."""
+    """Return the largest timestamp in a batch header; message sets have none."""
     return read_header(log, frame).max_timestamp if frame.magic >= MODERN_MAGIC else None
 
 

@@ -369,7 +369,7 @@ def _inner_frames(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _base_offset(wrapper_offset: int, magic: int, last_inner: int) -> int | None:
-    """What to add to the offsets inside: they are relative from format 1 on."""
+    """Return what to add to the inner offsets, which are relative from format 1 on."""
     if magic == 0:
         return None
     if wrapper_offset == 0:

@@ -155,7 +155,7 @@ def _check_directories(state: ControllerState, request: BrokerRegistrationReques
 
 
 def _check_features(state: ControllerState, request: BrokerRegistrationRequest) -> None:
-    """The broker must support each finalized level, also of features that it does not name."""
+    """Check that the broker supports each finalized level, also of features it does not name."""
     finalized = dict(state.image.features)
     if state.kraft_version:
         finalized[KRAFT_VERSION] = state.kraft_version
@@ -338,7 +338,7 @@ def _fence_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
 
 
 def _unfence_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
-    """The registration first: when the broker leads it counts as unfenced already."""
+    """Yield the registration first: a broker that becomes leader counts as unfenced."""
     yield BrokerRegistrationChangeRecord(
         broker_id=broker_id, broker_epoch=state.image.brokers[broker_id].epoch, fenced=-1
     )

@@ -80,7 +80,7 @@ def _wrong_type(asked: DescribeClusterRequest, api_version: int) -> Message:
 def _nodes(
     image: MetadataImage, listener: str
 ) -> Iterator[DescribeClusterResponse.DescribeClusterBroker]:
-    """The controllers that can be reached at a listener of that name."""
+    """Yield the controllers with a listener of that name."""
     for controller in image.controllers.values():
         for endpoint in controller.end_points:
             if endpoint.name == listener:

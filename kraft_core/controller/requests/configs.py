@@ -392,7 +392,7 @@ def _validate_topic(
 
 
 def _validate_remote(state: ControllerState, parsed: Mapping[str, Value]) -> None:
-    """What a topic with remote storage needs (KIP-405)."""
+    """Check the configs that remote storage requires (KIP-405)."""
     if state.settings.static.get("remote.log.storage.system.enable", "").lower() != "true":
         raise ConfigError(
             "Tiered Storage functionality is disabled in the broker. Topic cannot be configured"

@@ -86,7 +86,7 @@ def check_unregistration(
 
 
 def registration_record(asked: ControllerRegistrationRequest) -> RegisterControllerRecord:
-    """The record that registers a controller. Of listeners with one name the last counts."""
+    """Return the record that registers a controller. Of listeners with one name the last counts."""
     cls = RegisterControllerRecord
     listeners = {each.name: each for each in asked.listeners}
     return cls(

@@ -123,7 +123,7 @@ def _checked_levels(
     current_level: Callable[[str], int],
     check_nodes: Callable[[int, str], None],
 ) -> tuple[list[Message], int | None]:
-    """The records of the levels, and the level of kraft.version if consensus has to raise it.
+    """Return the records of levels, and the kraft.version that consensus has to raise, if any.
 
     In its place stands a NoOp, as in Kafka: there must be an offset that the answer waits for.
     `features` are the finalized levels, `check_nodes` refuses a level that some node does not
@@ -163,7 +163,7 @@ def _counts_leaders(records: Iterable[Message]) -> bool:
 
 
 def _min_insync_values(state: FeatureState) -> list[bytes]:
-    """What comes before eligible leaders are counted: one min.insync.replicas for all brokers."""
+    """Return the record that precedes eligible leaders: one min.insync.replicas for all brokers."""
     with_value = state.image.configured(BROKERS, MIN_INSYNC)
     records = [] if "" in with_value else [min_insync_record("", state.min_insync_replicas)]
     records += [min_insync_record(broker, None) for broker in sorted(with_value - {""})]
@@ -188,7 +188,7 @@ def success(
 
 
 def failure(code: ErrorCode, reason: str) -> UpdateFeaturesResponse:
-    """The answer to updates of which one could not be made."""
+    """Return the answer if one of the updates failed."""
     text = f"The update failed for all features since the following feature had an error: {reason}"
     return UpdateFeaturesResponse(error_code=code, error_message=text)
 
@@ -216,7 +216,7 @@ def check_direction(
 
 
 def _check_nodes(level: int, name: str, state: FeatureState) -> None:
-    """Here first, then by the other controllers."""
+    """Check this node first, then the other controllers."""
     own_id = state.replicas.own_id
     check_range(level, f"Local controller {own_id}", SUPPORTED.get(name, (0, 0)))
     if Gate.CONTROLLER_REGISTRATION.is_open(state.image.metadata_version):
@@ -262,7 +262,7 @@ def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
 
 
 def raised_kraft_version(level: int, kind: int, current: int) -> int | None:
-    """The level of kraft.version to ask consensus for, which may be the one that it has."""
+    """Return the level of kraft.version to ask consensus for, which may be the one that it has."""
     if kind == _UPGRADE:
         return level
     if level != current:
@@ -336,7 +336,7 @@ def _current(state: ControllerState, name: str) -> int:
 
 
 def _check_supported(state: ControllerState, level: int, name: str) -> None:
-    """Here first, then by every broker, then by the other controllers."""
+    """Check this node first, then all brokers, then the other controllers."""
     check_range(level, f"Local controller {state.settings.node_id}", SUPPORTED.get(name, _DISABLED))
     for broker_id, broker in state.image.brokers.items():
         supported = _range_of(name, broker.registration.features)

@@ -235,7 +235,7 @@ def _elect(state: Partition, target: Target, elr: tuple[int, ...], rules: Rules)
 
 
 def _known_replicas(state: Partition, target: Target) -> tuple[int, ...]:
-    """The last known leader, while it is a replica."""
+    """Return the last known leader, while it is a replica."""
     return tuple(value for value in state.last_known_elr if value in target.replicas)
 
 

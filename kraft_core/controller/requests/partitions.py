@@ -247,7 +247,7 @@ def _check_alter(
 
 
 def _check_members(state: ControllerState, members: tuple[tuple[int, int], ...]) -> ErrorCode:
-    """A follower that restarted must not join by what its former incarnation fetched (KIP-903)."""
+    """Check incarnations: a restarted follower cannot join by its former incarnation's fetches."""
     for broker_id, epoch in members:
         broker = state.image.brokers.get(broker_id)
         if broker is None or not broker.is_active or epoch not in (-1, broker.epoch):

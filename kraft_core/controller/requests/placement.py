@@ -59,7 +59,7 @@ class _Rack:
     fenced: _Brokers = field(default_factory=_Brokers)
 
     def next(self, round_number: int) -> int | None:
-        """The next unfenced broker, then the next fenced one."""
+        """Return the next unfenced broker, then the next fenced one."""
         broker_id = self.unfenced.next(round_number)
         return self.fenced.next(round_number) if broker_id is None else broker_id
 
@@ -128,7 +128,7 @@ class ReplicaPlacer:
         return tuple(replicas)
 
     def _first_replica(self) -> tuple[int, int | None]:
-        """The first replica leads, so it is not fenced. Returned with the place of its rack."""
+        """Return the first replica, which leads and so is unfenced, with the place of its rack."""
         for step in range(len(self._racks)):
             index = (self._offset + step) % len(self._racks)
             broker_id = self._racks[index].unfenced.next(self._round)

@@ -102,7 +102,7 @@ def _reassign(
 
 
 def _begun(partition: Partition, replicas: tuple[int, ...]) -> Target:
-    """The first replicas are the new ones, in order; those that go come last until they are gone.
+    """Begin a reassignment: new replicas first, in order; removed ones last until they are gone.
 
     A second reassignment starts from the present replicas, those of the first one included.
     """

@@ -132,7 +132,7 @@ def create_topics(
 
 
 def _creatable(request: CreateTopicsRequest, context: Context) -> set[str]:
-    """The names that are asked for once, and that the principal may create."""
+    """Return the names that are requested once and that the principal may create."""
     counts = Counter(topic.name for topic in request.topics)
     names = [name for name, count in counts.items() if count == 1 and name != _METADATA_LOG]
     may_all = context.allows_on_cluster(Operation.CREATE)
@@ -229,7 +229,7 @@ def _check_new_name(state: ControllerState, name: str) -> None:
 def _assigned(
     state: ControllerState, topic: CreateTopicsRequest.CreatableTopic
 ) -> dict[int, Partition]:
-    """The partitions of an assignment by hand."""
+    """Return the partitions of a manual assignment."""
     given = "A manual partition assignment was specified, but"
     if topic.replication_factor != _DEFAULT:
         text = f"{given} replication factor was not set to -1."
@@ -253,7 +253,7 @@ def _assigned(
 
 
 def _new_assigned(state: ControllerState, number: int, replicas: tuple[int, ...]) -> Partition:
-    """A partition on brokers that were named; one of them must be active."""
+    """Return a partition on the named brokers; one of them must be active."""
     partition = _new(state, replicas)
     if partition is None:
         raise Refusal(
@@ -314,7 +314,7 @@ def usable_brokers(state: ControllerState) -> Iterator[UsableBroker]:
 
 
 def _new(state: ControllerState, replicas: tuple[int, ...]) -> Partition | None:
-    """A new partition, led by its first active replica; None if there is none."""
+    """Return a new partition, led by its first active replica; None if there is none."""
     isr = tuple(replica for replica in replicas if state.is_active(replica))
     if not isr:
         return None
@@ -497,7 +497,7 @@ _TEXTS: Final = {
 
 
 def _text(code: ErrorCode) -> str:
-    """The text of an error that Kafka gives no other (Errors)."""
+    """Return the text of an error that Kafka gives no other (Errors)."""
     return _TEXTS[code]
 
 

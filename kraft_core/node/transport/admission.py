@@ -251,7 +251,7 @@ def waiting_to_be_accepted(listening: socket.socket) -> int:
 
 @lru_cache(maxsize=4096)  # each new connection asks, and most come from few addresses
 def plain_address(host: str) -> str:
-    """An address in one form: IPv4 without IPv6 around it, no zone; other text as it is."""
+    """Return an address in one form: IPv4 without IPv6 around it, no zone; other text unchanged."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -547,19 +547,19 @@ class Admission(Generic[GuestT]):
             line.move_to_end(idlest, last=False)
 
     def touch(self, guest: GuestT) -> None:
-        """It is not idle."""
+        """Note that a connection is not idle."""
         self._guests[guest.rank][guest.listener].move_to_end(guest)
         if guest.rank is Rank.VOTER:
             self._kept[guest.peer_host].move_to_end(guest)
 
     def promote(self, guest: GuestT) -> None:
-        """A request of it was answered."""
+        """Note that a request of the connection was answered."""
         if guest.rank is Rank.NEW:
             del self._guests[Rank.NEW][guest.listener][guest]
             self._line_up(guest, Rank.SERVED)
 
     def leave(self, guest: GuestT) -> None:
-        """It is gone, or about to go."""
+        """Remove a connection that is lost or about to be."""
         line = self._guests[guest.rank].get(guest.listener, ())
         if guest not in line:
             return

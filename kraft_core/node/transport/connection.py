@@ -107,7 +107,7 @@ class Asked:
         return time.perf_counter_ns() - self.since_ns
 
     def park(self) -> None:
-        """The node has taken it."""
+        """Note that the node has taken the request."""
         self._taken_ns = time.perf_counter_ns() - self.since_ns
         self.is_parked = True
 
@@ -203,7 +203,7 @@ class Connection(asyncio.Protocol):
             self._become(self._working_state)
 
     def _open(self) -> None:
-        """The rate of new connections allows this one now."""
+        """Begin to serve: the rate of new connections allows it now."""
         if self.state is not State.ACCEPTED:
             return
         state = self._working_state
@@ -299,7 +299,7 @@ class Connection(asyncio.Protocol):
             self._update_reading()
 
     def eof_received(self) -> bool:
-        """The peer will say no more; what it asked before is still answered."""
+        """Finish after the pending answers: the peer sends nothing more."""
         self._frames.has_ended = True
         # the handshake may wait for its turn with its end, and a request, already here
         is_cut_off = self._channel.is_in_handshake and not self._server.turns.is_shaking(self)
@@ -317,13 +317,13 @@ class Connection(asyncio.Protocol):
         self._server.forget(self)
 
     def pause_writing(self) -> None:
-        """The peer does not read its answers: it gets no further ones meanwhile."""
+        """Stop answering: the peer does not read."""
         if self.state < State.CLOSING:
             self._become(State.PAUSED)
         self._server.unread.note(self, self._outflow.waiting)
 
     def resume_writing(self) -> None:
-        """It reads again."""
+        """Answer again: the peer reads."""
         if self.state is State.PAUSED:
             self._become(self._working_state)
         self._server.unread.note(self, 0)
@@ -412,7 +412,7 @@ class Connection(asyncio.Protocol):
         return events, inner
 
     def decoded(self, events: list[ServerEvent], inner: object) -> None:
-        """A large request was read by the worker."""
+        """Take a large request that the worker has decoded."""
         if self.state is not State.CLOSED:
             self._take(events, inner, is_large=True, since_ns=time.perf_counter_ns())
             self._server.turns.serve(self)
@@ -475,7 +475,7 @@ class Connection(asyncio.Protocol):
     def encoded(
         self, request: RequestReceived, frame: list[bytes | memoryview] | WireError
     ) -> None:
-        """The worker has written the answer to a large request, as the buffers of a frame."""
+        """Send the answer to a large request, encoded by the worker as the buffers of a frame."""
         asked = self._exchange
         if not isinstance(asked, Asked) or asked.request is not request:
             return
@@ -643,7 +643,7 @@ class Connection(asyncio.Protocol):
     # -- the end ------------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        """The peer has said all and got its answers."""
+        """End the connection: the peer sent everything and got its answers."""
         if self._frames.pending and self.state is not State.CLOSED:
             self._server.note_fault(
                 self,

@@ -95,7 +95,7 @@ class LargeRequests:
         self._submit(connection, encoded, partial(connection.encoded, request))
 
     def end(self, connection: Connection) -> None:
-        """A large request was answered, or nobody waits for its answer."""
+        """Note that a large request was answered, or that nobody waits for its answer."""
         self._unanswered.discard(connection)
         self._next()
 

@@ -93,7 +93,7 @@ class RequestLimits:
 
     @classmethod
     def read(cls, properties: Properties) -> RequestLimits:
-        """The limits that a configuration sets; raises ConfigurationError."""
+        """Return the limits that a configuration sets; raises ConfigurationError."""
         socket_max = properties.integer(SOCKET_MAX_BYTES, FRAME_BYTES_MAX, 1)
         default = min(cls().max_bytes, socket_max)
         return cls(
@@ -104,7 +104,7 @@ class RequestLimits:
         )
 
     def frame_bytes(self, api_key: int) -> int:
-        """The longest frame of an API; unknown APIs, which are not served, get a small one."""
+        """Return the longest frame of an API; small for unknown APIs, which are not served."""
         limit = self.bytes_by_key.get(api_key)
         if limit is None:
             limit = _BYTES.get(api_key, self.max_bytes if _name(api_key) else SMALL_BYTES)

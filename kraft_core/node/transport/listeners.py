@@ -276,7 +276,7 @@ class Server:
         return self._loop.call_later(delay_s, action)
 
     def now_s(self) -> float:
-        """The clock of idle times."""
+        """Return the clock of idle times."""
         return self._loop.time()
 
     # -- places -------------------------------------------------------------------------------
@@ -294,11 +294,11 @@ class Server:
         return verdict.wait_s
 
     def security_of(self, listener: str) -> ListenerSecurity:
-        """The security of a listener; plain text where nothing else is said."""
+        """Return the security of a listener; plain text by default."""
         return self._security.get(listener, _PLAIN)
 
     def expect_authentication(self, connection: Connection, *, has_tls: bool) -> None:
-        """A connection has to prove who it is; the oldest that has not goes if there are many."""
+        """Wait for the authentication of a connection; the oldest one goes if there are many."""
         self._send_away(self.strangers.enter(connection, has_tls=has_tls))
 
     def count_unauthenticated(self, connection: Connection, size: int) -> None:
@@ -312,18 +312,18 @@ class Server:
             connection.abort()
 
     def note_authenticated(self, connection: Connection) -> None:
-        """A peer has proved who it is, for the first time or again."""
+        """Note the authentication of a peer, the first or a later one."""
         self.authentications += 1
         self.strangers.leave(connection)
 
     def note_refusal(self, connection: Connection, reason: str) -> None:
-        """A peer could not prove who it is."""
+        """Note that the authentication of a peer failed."""
         self.refusals += 1
         self.closed["authentication"] += 1
         self._on_fault(connection.peer_host, f"failed authentication ({reason})")
 
     def forget(self, connection: Connection) -> None:
-        """A connection is gone."""
+        """Forget a lost connection."""
         self.strangers.leave(connection)
         self._connections.pop(connection, None)
         self.unread.note(connection, 0)
@@ -331,7 +331,7 @@ class Server:
         self.admission.leave(connection)
 
     def note_fault(self, connection: Connection, reason: str) -> None:
-        """A connection was ended because of what it sent or did not read."""
+        """Note that a connection was closed for what it sent or did not read."""
         self.closed["fault"] += 1
         self._on_fault(connection.peer_host, reason)
 
@@ -344,7 +344,7 @@ class Server:
         self.fail(connection, "too many bytes of answers wait for peers that do not read")
 
     def _note_lack(self, host: str, lack: Lack) -> None:
-        """A connection has no place, or lost it."""
+        """Note that a connection has no place, or lost it."""
         self.closed[lack] += 1
         self._lacks.note(host, lack, self.now_s())
 

@@ -48,7 +48,7 @@ class RequestMemory:
         return connection in self._held
 
     def forget(self, connection: Connection) -> None:
-        """A connection is gone."""
+        """Forget a lost connection."""
         self._held.pop(connection, None)
 
 

@@ -73,17 +73,17 @@ class Request(Protocol):
         """The versions that can carry it."""
 
     def message(self, api_version: int) -> Message:
-        """The message in one of them."""
+        """Return the message in one of the versions."""
 
 
 class PeerEvents(Protocol):
     """Who hears what came of requests."""
 
     def on_response(self, request_id: int, message: Message) -> None:
-        """The answer to a request."""
+        """Take the answer to a request."""
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """A request has no answer and will get none."""
+        """Take the failure of a request, which will get no answer."""
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
         """Take what the ApiVersions answer of a new connection says."""
@@ -124,7 +124,7 @@ class Refusals:
         self._count += 1
 
     def end(self) -> None:
-        """It has worked."""
+        """End the backoff: a connection works."""
         self._count = 0
         if self.trouble is not None and self.trouble.kind not in _REACH_BY_CODE.values():
             self.trouble = None  # an error code in place of an answer stays
@@ -256,7 +256,7 @@ class Peer(asyncio.Protocol):
             self._events.on_gone(self.node.id)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The node is there: agree on versions."""
+        """Agree on versions with the node."""
         tcp = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
         self._own = tcp
         self._opened.add(tcp)
@@ -341,7 +341,7 @@ class Peer(asyncio.Protocol):
         self.drop(FailureReason.REFUSED)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The node or the way to it is gone. Look at once whether anybody is still there."""
+        """Handle a lost connection; check at once whether the node still answers."""
         del exc
         self._opened.remove(self._own)
         self._own = self._transport = self._wire = self._tls = self._exchange = None
@@ -443,7 +443,7 @@ class Peer(asyncio.Protocol):
         self._write()
 
     def _time_out(self) -> None:
-        """The answer is late: it is not waited for any more, and neither is the connection."""
+        """Give up a late answer and its connection."""
         if not self._has_answered:
             self._refusals.failed(Reach.UNREACHABLE, "no answer in time")
         self.drop(FailureReason.TIMED_OUT)
@@ -463,7 +463,7 @@ class Peer(asyncio.Protocol):
 
 
 def _shared_version(request: Request, theirs: dict[int, tuple[int, int]]) -> int | None:
-    """The newest version that both sides speak and that can carry the request."""
+    """Return the newest version that both sides support and that can carry the request."""
     lowest, highest = theirs.get(request.api_key, _ABSENT)
     version = min(request.versions.highest, highest)
     if version < max(request.versions.lowest, lowest):

@@ -464,12 +464,12 @@ class NodeSecurity:
 
 
 def _signature(keys: ListenerKeys) -> tuple[object, ...]:
-    """What changes with the files of a listener."""
+    """Return what changes when the files of a listener change."""
     return tuple(_state_of(Path(where)) for key in _LOCATIONS if (where := keys.tls.get(key)))
 
 
 def _state_of(path: Path) -> tuple[int, int, int] | None:
-    """What is another one after a change of a file, renamed into place or written over."""
+    """Return what changes when a file is renamed into place or written over."""
     try:
         status = path.stat()
     except OSError:
@@ -619,7 +619,7 @@ class AuthenticationLimits:
 
     @classmethod
     def read(cls, properties: Properties) -> AuthenticationLimits:
-        """The limits that a configuration sets; raises ConfigurationError."""
+        """Return the limits that a configuration sets; raises ConfigurationError."""
         given = cls()
         return cls(
             timeout_ms=properties.integer("kraft.authentication.timeout.ms", given.timeout_ms, 1),
@@ -688,7 +688,7 @@ class Unauthenticated(Generic[GuestT]):
         return next((each for each, waiting in self._all.items() if waiting), None)
 
     def leave(self, guest: GuestT) -> None:
-        """It has proved who it is, or is gone."""
+        """Remove a peer that has authenticated or is gone."""
         self._bytes -= self._all.pop(guest, 0)
         self._in_handshake.pop(guest, None)
 

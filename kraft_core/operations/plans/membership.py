@@ -248,7 +248,7 @@ def _voter(view: QuorumView, node_id: int, already: int | None) -> ReplicaView |
 
 
 def _of_one_id(old: ReplicaView, new: ReplicaView) -> tuple[Finding, ...]:
-    """The same node id is for a machine that cannot start any more (KIP-853, "Bootstrapping")."""
+    """Check one id twice: for a machine that cannot start any more (KIP-853, "Bootstrapping")."""
     if old.is_silent and not old.is_leader:
         return ()
     node_id = old.node_id or 0
@@ -526,7 +526,7 @@ def is_level(row: ReplicaView) -> bool:
 
 
 def _is_live(row: ReplicaView) -> bool:
-    """A replica that was stopped a moment ago has fetched a moment ago, and does not answer."""
+    """Return True unless the replica is silent, or stopped a moment ago: it does not answer."""
     if row.is_leader:
         return True
     is_unreached = row.failure is not None and row.failure.reach is Reach.UNREACHABLE
