@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -98,11 +99,12 @@ class NodeOnSmallDisk(NodeProcess):
 
     @property
     def command(self) -> list[str]:
-        program = f"{sys.executable} -m kraft_core.cli"
+        program = f"{shlex.quote(sys.executable)} -m kraft_core.cli"
+        folder, properties = (shlex.quote(str(each)) for each in (self.folder, self.properties))
         script = (
-            f"mount -t tmpfs -o size=24m tmpfs {self.folder} && {program} storage format"
-            f" --standalone --cluster-id AAAAAAAAAAAAAAAAAAAAAQ --config {self.properties}"
-            f' && exec {program} start {self.properties} "$@"'
+            f"mount -t tmpfs -o size=24m tmpfs {folder} && {program} storage format"
+            f" --standalone --cluster-id AAAAAAAAAAAAAAAAAAAAAQ --config {properties}"
+            f' && exec {program} start {properties} "$@"'
         )
         return [*OWN_MOUNTS, "sh", "-c", script, "sh"]
 
