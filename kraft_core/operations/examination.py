@@ -31,7 +31,9 @@ from kraft_core.operations.findings import (
     Severity,
     SnapshotDamaged,
     StartRepairs,
+    StaticVotersIgnored,
     VoteMayBeLost,
+    in_words,
 )
 from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, ReplicaKey
@@ -201,7 +203,15 @@ class Examination:
             else:
                 yield StartRepairs(path=self._path, note=_clause(note))
         key = ReplicaKey(directory.meta.node_id, directory.meta.directory_id)
-        voter = directory.started(self._static_voters).voter_history.latest.get(key.id)
+        history = directory.started(self._static_voters).voter_history
+        # a static list counts until the first VotersRecord (VoterSetHistory.lastValue)
+        if self._static_voters.voters and history.latest_offset is not None:
+            yield StaticVotersIgnored(
+                node=key.id,
+                listed=in_words(self._static_voters.ids),
+                voters=in_words(history.latest.ids),
+            )
+        voter = history.latest.get(key.id)
         if voter is not None and not voter.key.matches(key):
             yield NotTheVoter(
                 path=self._path,

@@ -368,7 +368,10 @@ class StaticVotersIgnored(
     ),
     remedy="Replace the key with controller.quorum.bootstrap.servers.",
 ):
-    """The quorum is dynamic (kraft.version 1). The list of the file misleads who reads it."""
+    """The quorum is dynamic (kraft.version 1): the log of its leader or of this machine has voters.
+
+    The list of the file misleads its readers.
+    """
 
     node: int
     listed: str

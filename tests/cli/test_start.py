@@ -104,6 +104,17 @@ def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
     assert run(["start", "--check", config]) == 0
 
 
+def test_check_reports_a_voter_list_that_the_log_overrules(capsys, config):
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    capsys.readouterr()
+    override = "controller.quorum.voters=1@127.0.0.1:9093,2@127.0.0.1:9094"
+    assert run(["start", "--check", config, "--override", override]) == 0
+    assert (
+        "WARNING static-voters-ignored: controller.quorum.voters of node 1 is ignored, since the"
+        " voters are in the log; it names 1 and 2, the log 1.\n"
+    ) in capsys.readouterr().out
+
+
 def test_check_reports_a_taken_port(capsys, config):
     assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
     with socket.create_server(("127.0.0.1", 0)) as taken:

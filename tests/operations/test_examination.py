@@ -13,6 +13,7 @@ import os
 import pytest
 
 from kraft_core.controller.service import Controller
+from kraft_core.node.configuration import NodeConfiguration
 from kraft_core.node.directories import examination_of
 from kraft_core.node.node import RaftNode
 from kraft_core.operations import examination
@@ -24,10 +25,12 @@ from kraft_core.operations.findings import (
     Severity,
     SnapshotDamaged,
     StartRepairs,
+    StaticVotersIgnored,
     VoteMayBeLost,
 )
 from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.raft.storage.disk_files import DiskFolder, lock_file, lock_holder
+from tests.node.cluster import format_node, properties_of
 from tests.operations.damages import DAMAGES, cut, flip, make_place, start_and_see
 
 
@@ -111,6 +114,30 @@ def test_an_old_snapshot_is_named_and_needs_nothing(base, tmp_path):
     (finding,) = findings_of(place)
     assert isinstance(finding, OldSnapshotDamaged)
     assert str(place.snapshots()[0]) in finding.text
+
+
+# -- the voters of the file and those of the log ---------------------------------------------------
+
+
+def findings_with_voters(values, *ids):
+    static = ",".join(f"{node_id}@127.0.0.1:{9090 + node_id}" for node_id in ids)
+    configuration = NodeConfiguration.of({**values, "controller.quorum.voters": static})
+    return examination_of(configuration).findings()
+
+
+@pytest.mark.parametrize(("ids", "listed"), [((1,), "1"), ((1, 2, 3), "1, 2 and 3")])
+def test_list_of_the_file_is_ignored_where_the_log_has_voters(base, tmp_path, ids, listed):
+    place = base.copy_to(tmp_path)
+    before = contents(tmp_path)
+    assert findings_with_voters(place.values, *ids) == [
+        StaticVotersIgnored(node=1, listed=listed, voters="1")
+    ]
+    assert contents(tmp_path) == before
+
+
+def test_list_of_the_file_is_in_force_where_the_log_has_no_voters(tmp_path):
+    format_node(tmp_path, 1, None)
+    assert findings_with_voters(properties_of(1, [9091], tmp_path), 1, 2, 3) == []
 
 
 # -- a directory that a process has open -----------------------------------------------------------
