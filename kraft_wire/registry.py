@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import importlib
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_wire.errors import UnknownMessageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_wire.message import Message
 
-__all__ = ["Entry", "MessageSet", "type_name"]
+__all__ = ["Entry", "MessageSet", "near_name", "type_name"]
+
+_NAME_MAX: Final = 100
+"""Longer names are compared with none: they come from input of any size."""
 
 
 class Entry(NamedTuple):
@@ -73,7 +78,9 @@ class MessageSet:
             return loaded
         entry = self.entries.get(name)
         if entry is None:
-            raise UnknownMessageError(f"there is no message {name!r}")
+            near = near_name(name, self.entries)
+            meant = "" if near is None else f"; did you mean {near}?"
+            raise UnknownMessageError(f"there is no message {name!r}{meant}")
         module = importlib.import_module(f"{self.package}.{entry.module}")
         found: type[Message] = getattr(module, name)
         self._loaded[name] = found
@@ -106,3 +113,14 @@ def type_name(name: str) -> str:
         was_upper = char.isupper()
         pieces.append(char.upper())
     return "".join(pieces)
+
+
+def near_name(name: str, names: Iterable[str]) -> str | None:
+    """Return the name of `names` that `name` resembles most, in any case; None if none is near."""
+    from difflib import get_close_matches  # seldom
+
+    if len(name) > _NAME_MAX:
+        return None
+    known = {each.lower(): each for each in names}
+    close = get_close_matches(name.lower(), known, 1, 0.7)
+    return known[close[0]] if close else None

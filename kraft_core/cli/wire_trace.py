@@ -16,6 +16,7 @@ from kraft_wire.capture import trace as traced_capture
 from kraft_wire.connection import Exchange, error_counts
 from kraft_wire.errors import CaptureError, ErrorCode, WireError
 from kraft_wire.json_form import to_json
+from kraft_wire.registry import near_name
 from kraft_wire.secrets import redact_json, short_repr
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Shown:
 
 def print_trace(file: str, conditions: tuple[str, ...], messages: MessageSet, *, form: str) -> bool:
     """Print the exchanges of a capture; return False if it ends inside a packet."""
-    conditions_met = [_condition(text) for text in conditions]
+    conditions_met = [_condition(text, messages) for text in conditions]
     summary = _Summary()
     show = {"text": _Text().show, "json": _show_json, "summary": summary.add}[form]
     fault: WireError | None = None
@@ -119,14 +120,32 @@ def _read(read: Callable[[], Message], what: str, reasons: list[str]) -> Message
 # -- conditions ------------------------------------------------------------------------------------
 
 
-def _condition(text: str) -> Callable[[Shown], bool]:
+def _condition(text: str, messages: MessageSet) -> Callable[[Shown], bool]:
     """Read one `--where`; raises BadParameter."""
     name, equals, value = text.partition("=")
     make = _CONDITIONS.get(name.strip())
     if make is None or not equals or not value.strip():
         known = ", ".join(f"{each}=..." for each in _CONDITIONS)
         raise click.BadParameter(f"{text!r} is none of {known}", param_hint="--where")
+    if make is _of_api:
+        _check_apis(value, messages)
     return make(value.strip())
+
+
+_OTHER_NAMES: Final = frozenset({"sasl token", "?"})
+"""What an exchange without the name of an API is called here."""
+
+
+def _check_apis(value: str, messages: MessageSet) -> None:
+    """Refuse names of no API: such a condition would hide every exchange without a word."""
+    names = [each.removesuffix("Request") for each in messages.entries if each.endswith("Request")]
+    known = {each.lower() for each in names} | _OTHER_NAMES
+    for each in (piece.strip() for piece in value.split(",")):
+        is_key = each.lower().removeprefix("api ").lstrip("-").isdecimal()
+        if each.lower() not in known and not is_key:
+            near = near_name(each, names)
+            meant = "." if near is None else f". Did you mean {near}?"
+            raise click.BadParameter(f"{each!r} is not an API{meant}", param_hint="--where")
 
 
 def _of_api(value: str) -> Callable[[Shown], bool]:

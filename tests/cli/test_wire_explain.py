@@ -67,6 +67,10 @@ def test_explain_batches(kraft):
         (("--batch", "--message", "X"), "needs neither"),
         (("--batch", "--frame", "request"), "exclude each other"),
         (("--message", "Vote", "--version", "0", "00"), "there is no message 'Vote'"),
+        (
+            ("--message", "VoteReqest", "--version", "0", "00"),
+            "there is no message 'VoteReqest'; did you mean VoteRequest?",
+        ),
         (("--message", "VoteResponse", "--version", "9", "00"), "no version 9, only 0 to 2"),
         (("--message", "VoteResponse", "--version", "0", "0"), "pairs of hexadecimal digits"),
         (

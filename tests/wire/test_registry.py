@@ -63,6 +63,24 @@ def test_what_is_not_there(call):
         call()
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("VoteReqest", "VoteRequest"),
+        ("voterequest", "VoteRequest"),
+        ("BrokerRegistration", "BrokerRegistrationRequest"),
+        ("zebra", None),
+        ("VoteRequest" * 100, None),
+        ("", None),
+    ],
+)
+def test_error_of_an_unknown_message_suggests_a_near_name(name, near):
+    with pytest.raises(UnknownMessageError) as caught:
+        messages.message_class(name)
+    meant = "" if near is None else f"; did you mean {near}?"
+    assert caught.value.detail == f"there is no message {name!r}{meant}"
+
+
 def test_an_attribute_that_is_no_message():
     with pytest.raises(AttributeError, match="Nonsense"):
         _ = messages.Nonsense
