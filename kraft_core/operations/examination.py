@@ -31,6 +31,7 @@ from kraft_core.operations.findings import (
     Severity,
     SnapshotDamaged,
     StartRepairs,
+    StaticVotersChanged,
     StaticVotersIgnored,
     VoteMayBeLost,
     in_words,
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
     from kraft_core.raft.storage.files import Folder
     from kraft_core.raft.storage.log_directory import LogDirectory
     from kraft_core.raft.storage.settings import StorageSettings
@@ -204,13 +205,7 @@ class Examination:
                 yield StartRepairs(path=self._path, note=_clause(note))
         key = ReplicaKey(directory.meta.node_id, directory.meta.directory_id)
         history = directory.started(self._static_voters).voter_history
-        # a static list counts until the first VotersRecord (VoterSetHistory.lastValue)
-        if self._static_voters.voters and history.latest_offset is not None:
-            yield StaticVotersIgnored(
-                node=key.id,
-                listed=in_words(self._static_voters.ids),
-                voters=in_words(history.latest.ids),
-            )
+        yield from self._of_static_voters(directory, history)
         voter = history.latest.get(key.id)
         if voter is not None and not voter.key.matches(key):
             yield NotTheVoter(
@@ -221,6 +216,28 @@ class Examination:
             )
         yield from self._of_snapshots(directory)
         yield from self._of_records(directory)
+
+    def _of_static_voters(
+        self, directory: LogDirectory, history: VoterSetHistory
+    ) -> Iterator[Finding]:
+        """Compare the list of the configuration with the voters in the directory."""
+        ids = self._static_voters.ids
+        if not ids:
+            return
+        if history.latest_offset is not None:
+            # a static list counts until the first VotersRecord (VoterSetHistory.lastValue)
+            node_id, voters = directory.meta.node_id, history.latest.ids
+            yield StaticVotersIgnored(node=node_id, listed=in_words(ids), voters=in_words(voters))
+            return
+        # QuorumState.initialize refused this before KIP-853; a majority of either list can be
+        # without a voter of the other
+        stored = directory.election.static_voter_ids()
+        if stored and stored != ids:
+            yield StaticVotersChanged(
+                path=f"{self._path}/{self._topic.folder}",
+                listed=in_words(ids),
+                voters=in_words(stored),
+            )
 
     def _of_snapshots(self, directory: LogDirectory) -> Iterator[Finding]:
         """Damaged snapshots that nothing reads any more: the recovery has checked the others."""

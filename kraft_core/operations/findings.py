@@ -378,6 +378,30 @@ class StaticVotersIgnored(
     voters: str
 
 
+class StaticVotersChanged(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.QUORUM,
+    sentence=(
+        "controller.quorum.voters names {listed}, but the last election in {path}/quorum-state was"
+        " among {voters}."
+    ),
+    remedy=(
+        "Write the earlier list into the file. To change voters, raise kraft.version to 1 and use"
+        " kraft quorum plan."
+    ),
+):
+    """The list of a static quorum was edited, or the directory is from a quorum with other voters.
+
+    Voters with the earlier list and voters with the new one can elect two leaders. Kafka before
+    KIP-853 refuses the start; later releases start without a message.
+    """
+
+    path: str
+    listed: str
+    voters: str
+
+
 class JustAMajority(
     Finding,
     severity=Severity.WARNING,

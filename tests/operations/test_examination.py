@@ -25,11 +25,15 @@ from kraft_core.operations.findings import (
     Severity,
     SnapshotDamaged,
     StartRepairs,
+    StaticVotersChanged,
     StaticVotersIgnored,
     VoteMayBeLost,
+    in_words,
 )
 from kraft_core.operations.read_only import ReadOnlyFolder
+from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage.disk_files import DiskFolder, lock_file, lock_holder
+from kraft_core.raft.storage.election_file import ElectionFile
 from tests.node.cluster import format_node, properties_of
 from tests.operations.damages import DAMAGES, cut, flip, make_place, start_and_see
 
@@ -138,6 +142,27 @@ def test_list_of_the_file_is_ignored_where_the_log_has_voters(base, tmp_path, id
 def test_list_of_the_file_is_in_force_where_the_log_has_no_voters(tmp_path):
     format_node(tmp_path, 1, None)
     assert findings_with_voters(properties_of(1, [9091], tmp_path), 1, 2, 3) == []
+
+
+@pytest.mark.parametrize(
+    ("level", "stored", "is_found"),
+    [
+        (0, (1, 2), True),
+        (0, (1, 2, 4), True),
+        (0, (3, 1, 2), False),
+        (0, (), False),
+        (1, (1, 2), False),
+    ],
+)
+def test_list_of_the_file_is_compared_with_the_last_election(tmp_path, level, stored, is_found):
+    format_node(tmp_path, 1, None)
+    log = tmp_path / "node-1" / "__cluster_metadata-0"
+    log.mkdir(exist_ok=True)
+    ElectionFile(DiskFolder(log)).write(Election(3, 2, None), level, stored)
+    findings = findings_with_voters(properties_of(1, [9091], tmp_path), 1, 2, 3)
+    changed = StaticVotersChanged(path=str(log), listed="1, 2 and 3", voters=in_words(stored))
+    found = [each for each in findings if isinstance(each, StaticVotersChanged)]
+    assert found == ([changed] if is_found else [])
 
 
 # -- a directory that a process has open -----------------------------------------------------------

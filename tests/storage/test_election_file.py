@@ -35,6 +35,7 @@ def test_what_kafka_wrote_is_read_and_written_the_same(path):
     version = json.loads(path.read_text())["data_version"]
     voter_ids = [each["voterId"] for each in json.loads(path.read_text()).get("currentVoters", ())]
     assert encoded(election, version, voter_ids) == path.read_text()
+    assert file.static_voter_ids() == tuple(sorted(voter_ids))
 
 
 def test_there_is_something_to_compare():
@@ -148,6 +149,16 @@ def test_version_0_without_voters_is_read():
     content = VERSION_0.replace('[{"voterId":1},{"voterId":2}]', "null")
     put(disk.root, NAME, content.encode())
     assert ElectionFile(disk.root).read() == Election(2, 1)
+    assert ElectionFile(disk.root).static_voter_ids() == ()
+
+
+def test_static_voters_are_those_of_version_0():
+    file = ElectionFile(MemoryDisk().root)
+    assert file.static_voter_ids() == ()
+    file.write(Election(2, 1), 0, (3, 1, 2))
+    assert file.static_voter_ids() == (1, 2, 3)
+    file.write(Election(2, 1), 1, (3, 1, 2))
+    assert file.static_voter_ids() == ()
 
 
 @pytest.mark.parametrize("kind", ["create", "write", "sync", "rename", "folder_sync"])

@@ -9,7 +9,7 @@ project wrote the file last (`is_foreign`), which the durable mark has to know.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from kraft_core.raft.consensus.values import UNKNOWN_ID, Election, ReplicaKey
 from kraft_core.raft.storage.errors import LogFailedError
@@ -19,10 +19,12 @@ from kraft_core.raft.storage.text_files import damaged, read_text
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from kraft_core.raft.storage.files import Folder
+
+T = TypeVar("T")
 
 NAME: Final = "quorum-state"
 _DATA_VERSION: Final = "data_version"
@@ -40,12 +42,21 @@ class ElectionFile:
 
     def read(self) -> Election | None:
         """Return the stored election, None if there never was one; raises DamagedFileError."""
+        return self._parsed(_election)
+
+    def static_voter_ids(self) -> tuple[int, ...]:
+        """Return the static voters of the stored election, ascending; empty if it names none.
+
+        Only version 0 has them. A start ignores them. Raises DamagedFileError.
+        """
+        return self._parsed(_static_voter_ids) or ()
+
+    def _parsed(self, parse: Callable[[dict[str, Any]], T]) -> T | None:
         text = read_text(self._folder, NAME)
         if text is None:
             return None
-        line = text.split("\n", 1)[0]
         try:
-            return _election(_fields(line))
+            return parse(_fields(text.split("\n", 1)[0]))
         except ValueError as error:
             raise damaged(self._folder, NAME, str(error)) from None
 
@@ -129,8 +140,14 @@ def _election(fields: dict[str, Any]) -> Election:
     return Election(epoch, None if leader_id == UNKNOWN_ID else leader_id, voted)
 
 
+def _static_voter_ids(fields: dict[str, Any]) -> tuple[int, ...]:
+    _election(fields)
+    voters = fields.get("currentVoters") or ()
+    return () if fields[_DATA_VERSION] else tuple(sorted({each["voterId"] for each in voters}))
+
+
 def _check_version_0(fields: dict[str, Any]) -> None:
-    """Check the fields that only version 0 has; they are not used, as in Kafka since KIP-853."""
+    """Check the fields that only version 0 has. A start ignores them, as Kafka since KIP-853."""
     _refuse_if(not isinstance(fields.get("clusterId"), str), "clusterId is missing or no text")
     _number(fields, "appliedOffset", -(1 << 31))
     voters = fields.get("currentVoters", 0)
