@@ -1,7 +1,8 @@
 """The command line: which commands there are, and how each of them fails.
 
-Wrong use and every error of ours is one sentence on standard error and exit code 1, as in Kafka's
-tools; with `--json` it is one JSON object there. Ctrl-C and a closed pipe end a command quietly,
+Wrong use and every error of ours is one line on standard error and exit code 1, as in Kafka's
+tools; unknown and missing options and arguments are followed by the usage of the command. With
+`--json` it is one JSON object there. Ctrl-C and a closed pipe end a command quietly,
 a full disk under standard output is one sentence.
 """
 
@@ -185,8 +186,10 @@ def _run(given: list[str]) -> int:
         echo(*error.format_message().split("\n"), err=True)
         return 1
     except click.ClickException as error:
-        kind = "usage" if isinstance(error, click.UsageError) else getattr(error, "kind", "failed")
-        _report(error.format_message(), kind, given)
+        if isinstance(error, click.UsageError):
+            _report(_plain(error), "usage", given, _usage(error))
+        else:
+            _report(error.format_message(), getattr(error, "kind", "failed"), given)
         return 1
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
@@ -211,13 +214,32 @@ def _engine_error() -> type[ImportError]:
     return EngineError
 
 
-def _report(message: str, kind: str, given: list[str]) -> None:
-    """Write what went wrong to standard error: a sentence, or JSON where JSON was asked for."""
+def _plain(error: click.UsageError) -> str:
+    """Return click's message; of the options that are near, which it lists, the nearest one."""
+    if not isinstance(error, click.NoSuchOption):
+        return error.format_message()
+    nearest = next(iter(error.possibilities or ()), None)
+    return error.message if nearest is None else f"{error.message} Did you mean {nearest!r}?"
+
+
+def _usage(error: click.UsageError) -> str:
+    """Return the usage line of the command; "" where the error names what is valid itself."""
+    names_values = isinstance(error, click.BadParameter)
+    if names_values and not isinstance(error, click.MissingParameter):
+        return ""
+    if error.ctx is None or isinstance(error.ctx.command, click.Group):
+        return ""
+    return " ".join(error.ctx.get_usage().split())
+
+
+def _report(message: str, kind: str, given: list[str], usage: str = "") -> None:
+    """Write what went wrong to standard error: a line of text, or JSON where JSON was asked for."""
     options = given[: given.index("--")] if "--" in given else given
     if "--json" in options:
         echo(json.dumps({"error": {"kind": kind, "message": message}}), err=True)
     else:
-        echo(f"kraft: {message}", err=True)
+        end = "" if not usage or message.endswith((".", "?")) else "."
+        echo(f"kraft: {message}{end} {usage}".rstrip(), err=True)
 
 
 def _discard_output() -> None:

@@ -140,7 +140,12 @@ def test_errors_are_json_where_json_was_asked_for(capsys, arguments, kind):
     error = json.loads(err)["error"]
     assert error["kind"] == kind
     assert run([each for each in arguments if each != "--json"]) == 1
-    assert capsys.readouterr().err == f"kraft: {error['message']}\n"
+    text = capsys.readouterr().err
+    assert text.count("\n") == 1
+    assert text.rstrip("\n").partition(" Usage: ")[0].removesuffix(".") == (
+        f"kraft: {error['message']}".removesuffix(".")
+    )
+    assert (" Usage: kraft " in text) == (kind == "usage")
 
 
 def test_json_behind_two_dashes_is_no_option(capsys):

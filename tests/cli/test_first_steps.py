@@ -33,6 +33,26 @@ def test_a_name_like_no_command_has_no_suggestion(capsys):
     assert said(capsys, "zebra") == (1, "", "kraft: No such command 'zebra'.\n")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--chek",), "No such option '--chek'. Did you mean '--check'?"),
+        (("--controller",), "No such option '--controller'."),
+        (("a", "b", "c"), "Got unexpected extra arguments (b c)."),
+        ((), "Missing argument 'FILE'."),
+    ],
+)
+def test_wrong_use_is_followed_by_the_usage_of_the_command(capsys, arguments, message):
+    expected = f"kraft: {message} Usage: kraft start [OPTIONS] FILE\n"
+    assert said(capsys, "start", *arguments) == (1, "", expected)
+
+
+def test_json_error_of_wrong_use_has_the_message_alone(capsys):
+    _, _, err = said(capsys, "status", "--json", "--bogus")
+    error = {"kind": "usage", "message": "No such option '--bogus'."}
+    assert json.loads(err) == {"error": error}
+
+
 @pytest.mark.parametrize("command", [(), ("status",), ("metadata-quorum", "describe")])
 def test_h_is_help(capsys, command):
     short, long = said(capsys, *command, "-h"), said(capsys, *command, "--help")
