@@ -16,7 +16,7 @@ from kraft_core.cli.admin_connection import (
     json_option,
     sentences,
 )
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from kraft_core.operations.backup_copy import Progress, Source
@@ -134,12 +134,12 @@ def _lines(folder: str, note: dict[str, Any]) -> list[str]:
     start = 0 if snapshot is None else snapshot["end_offset"]
     size = sum(each["bytes"] for each in note["files"].values())
     end = f"{note['end_offset']}, epoch {note['epoch']} ({note['committed_by']})"
-    counts = (f"{replay[name]:,} {name}" for name in ("brokers", "topics", "partitions"))
+    counts = (counted(replay[f"{noun}s"], noun) for noun in ("broker", "topic", "partition"))
     return [
-        f"Backup {folder}: {size:,} bytes",
+        f"Backup {folder}: {counted(size, 'byte')}",
         f"  cluster    {note['cluster_id']}",
         f"  committed  up to offset {end}",
         f"  snapshot   {f'up to offset {start}' if start else 'none'}",
         f"  log        {f'from offset {start}' if note['end_offset'] > start else 'empty'}",
-        f"  replayed   {replay['records']:,} records: {', '.join(counts)}",
+        f"  replayed   {counted(replay['records'], 'record')}: {', '.join(counts)}",
     ]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kraft_core.cli.output import counted
 from kraft_wire.extras import missing
 
 if TYPE_CHECKING:
@@ -199,15 +200,16 @@ NAMES_MAX = 8
 def campaign_text(facts: dict[str, Any]) -> str:
     """Format a campaign in a few lines, and one line for each invariant that failed."""
     counts = ", ".join(f"{count:,} {status}" for status, count in facts["statuses"].items())
-    head = f"{facts['seeds']:,} seeds of {facts['scenario']} in {facts['seconds']:,.1f} s: {counts}"
+    head = f"{counted(facts['seeds'], 'seed')} of {facts['scenario']}"
+    head += f" in {facts['seconds']:,.1f} s: {counts}"
     if facts["resumed"]:
         head += f" ({facts['resumed']:,} were there already)"
     load = [
-        f"{facts['events']:,} events",
-        f"{facts['elections']:,} elections",
-        f"{facts['reconfigurations']:,} voter changes",
-        f"{facts['commits']:,} appends",
-        f"{facts['virtual_time_ms'] / 1000:,.0f} virtual seconds",
+        counted(facts["events"], "event"),
+        counted(facts["elections"], "election"),
+        counted(facts["reconfigurations"], "voter change"),
+        counted(facts["commits"], "append"),
+        counted(round(facts["virtual_time_ms"] / 1000), "virtual second"),
     ]
     lines = [head, f"  {', '.join(load)}"]
     times = facts["without_leader_ms"]
@@ -232,8 +234,8 @@ def _failure(failure: dict[str, Any], facts: dict[str, Any]) -> str:
     if facts["plant"] is not None:
         words += ["--plant", facts["plant"]]
     return (
-        f"  {failure['invariant']}: {failure['seeds']:,} seeds, first at event {failure['step']:,}"
-        f" of: {' '.join(words)} --trace"
+        f"  {failure['invariant']}: {counted(failure['seeds'], 'seed')}, first at event "
+        f"{failure['step']:,} of: {' '.join(words)} --trace"
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
@@ -84,15 +84,16 @@ def command(*, table_format: str, jobs: int | None, as_json: bool, **given: obje
     if result.unproven:
         count = sum(result.unproven.values())
         echo(
-            f"{count:,} offsets of {len(result.unproven):,} partitions are left out: nothing says "
-            "that they are committed (--option end=logEnd exports them)",
+            f"Left out: {counted(count, 'offset')} of {counted(len(result.unproven), 'partition')},"
+            " since nothing says what is committed there (--option end=logEnd exports them)",
             err=True,
         )
     if result.version is None:
         echo("Nothing new.")
         return
     echo(
-        f"{result.rows:,} rows in {result.files:,} files, {result.bytes:,} bytes; "
+        f"{counted(result.rows, 'row')} in {counted(result.files, 'file')}, "
+        f"{counted(result.bytes, 'byte')}; "
         f"version {result.version}"
     )
 

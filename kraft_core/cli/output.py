@@ -23,6 +23,11 @@ def echo(*lines: str, err: bool = False) -> None:
     click.echo("\n".join(map(printable, lines)), err=err)
 
 
+def counted(count: int, noun: str, plural: str = "") -> str:
+    """Return "1 segment" or "1,000 segments"; `plural` is for nouns that take more than an s."""
+    return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"
+
+
 def echo_styled(*pieces: Piece) -> None:
     """Print one line of pieces, each with the options of `click.style`."""
     click.echo("".join(click.style(printable(text), **style) for text, style in pieces))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from kraft_core.cli.admin_connection import CommandError, json_option
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -160,7 +160,7 @@ def _majority_lines(found: Survey) -> Iterator[str]:
     if not found.electorates:
         yield "No voters are known: the logs have none. For a static quorum give --static-voters."
     for each in found.electorates:
-        count = f"{len(each.present)} of {len(each.ids)} voters"
+        count = f"{len(each.present)} of {counted(len(each.ids), 'voter')}"
         missing = f"; missing: {', '.join(map(str, each.missing))}" if each.missing else ""
         yield f"Directories of {count} are here{missing}."
     if found.has_majority:

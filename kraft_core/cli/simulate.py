@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kraft_core.cli import simulate_text as text
+from kraft_core.cli.output import counted
 from kraft_core.cli.simulate_text import CampaignProgress
 from kraft_core.sim.cluster import CLUSTER
 
@@ -424,7 +425,9 @@ class OneSeed:
             return
         once_more = text.repeat_command(found.result, self.asked.plant_name)
         lines = text.failure_text(found.result, self.asked.plant_name).splitlines()[:-1]
-        lines.append(f"{len(found.schedule)} steps are enough, after {found.runs} runs")
+        count = len(found.schedule)
+        enough = f"{counted(count, 'step')} {'is' if count == 1 else 'are'} enough"
+        lines.append(f"{enough}, after {counted(found.runs, 'run')}")
         lines.append("repeat with this text as FILE:")
         lines.append(f"  {once_more.removesuffix(' --trace')} --steps FILE --trace")
         click.echo(
@@ -436,9 +439,10 @@ def _progress() -> Any:
     is_watched = sys.stderr.isatty()
 
     def tell(steps: int, runs: int) -> None:
+        line = f"{counted(steps, 'step')} left after {counted(runs, 'run')}"
         if is_watched:
-            click.echo(f"\r\033[K{steps} steps left after {runs} runs", nl=False, err=True)
+            click.echo(f"\r\033[K{line}", nl=False, err=True)
         elif runs % RUNS_A_LINE == 0:
-            click.echo(f"kraft: {steps} steps left after {runs} runs", err=True)
+            click.echo(f"kraft: {line}", err=True)
 
     return tell

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from kraft_core.cli.output import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -50,10 +52,10 @@ def failure_text(result: SeedResult, plant: str | None = None) -> str:
 def seed_text(result: SeedResult) -> str:
     """One seed that held."""
     return (
-        f"seed {result.seed} of {result.scenario} holds: {result.messages:,} messages, "
-        f"{_counted(result.elections, 'election')}, "
-        f"{_counted(result.voter_changes, 'voter change')}, "
-        f"{_counted(result.appends, 'append')} in {result.virtual_ms / 1000:.1f} virtual seconds\n"
+        f"seed {result.seed} of {result.scenario} holds: {counted(result.messages, 'message')}, "
+        f"{counted(result.elections, 'election')}, "
+        f"{counted(result.voter_changes, 'voter change')}, "
+        f"{counted(result.appends, 'append')} in {result.virtual_ms / 1000:.1f} virtual seconds\n"
         f"  digest {result.digest}"
     )
 
@@ -62,19 +64,19 @@ def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
     """Format a campaign in a few lines."""
     facts = summary.facts(seconds)
     verdict = f"{len(summary.failed):,} failed" if summary.failed else "all hold"
-    head = f"{_counted(summary.seeds, 'seed')} of {scenario} in {seconds:,.1f} s"
+    head = f"{counted(summary.seeds, 'seed')} of {scenario} in {seconds:,.1f} s"
     load = [
-        f"{summary.messages:,} messages (median {facts['messages_per_seed']:,} a seed)",
-        _counted(facts["elections"], "election"),
-        _counted(facts["voter_changes"], "voter change"),
-        _counted(facts["appends"], "append"),
-        f"{facts['virtual_ms'] / 1000:,.0f} virtual seconds",
+        f"{counted(summary.messages, 'message')} (median {facts['messages_per_seed']:,} a seed)",
+        counted(facts["elections"], "election"),
+        counted(facts["voter_changes"], "voter change"),
+        counted(facts["appends"], "append"),
+        counted(round(facts["virtual_ms"] / 1000), "virtual second"),
     ]
-    checked = f"{_counted(len(summary.evaluations), 'invariant')} checked"
+    checked = f"{counted(len(summary.evaluations), 'invariant')} checked"
     lines = [
         f"{head} ({facts['seeds_per_second']:,} a second): {verdict}",
         f"  {', '.join(load)}",
-        f"  {checked} {sum(summary.evaluations.values()):,} times"
+        f"  {checked} {counted(sum(summary.evaluations.values()), 'time')}"
         + _without_leader(facts["without_leader_ms"]),
     ]
     if summary.minority_seeds:
@@ -82,7 +84,7 @@ def summary_text(summary: Summary, scenario: str, seconds: float) -> str:
     missed = summary.not_reached
     if missed:
         names = ", ".join(missed[:NAMES_MAX]) + (" and more" if len(missed) > NAMES_MAX else "")
-        lines.append(f"  {_counted(len(missed), 'case')} never reached: {names}")
+        lines.append(f"  {counted(len(missed), 'case')} never reached: {names}")
     lines.append(f"  digest {summary.digest}")
     return "\n".join(lines)
 
@@ -91,9 +93,8 @@ def _minority_line(summary: Summary) -> str:
     reasons = [f"{count:,} x {reason}" for reason, count in sorted(summary.excused.items())]
     share = 100 * summary.excused_seeds / summary.minority_seeds
     excused = f"{summary.excused_seeds:,} excused ({share:.1f} %)"
-    return (
-        f"  a minority stayed broken in {_counted(summary.minority_seeds, 'seed')}: "
-        + "; ".join([excused, *reasons])
+    return f"  a minority stayed broken in {counted(summary.minority_seeds, 'seed')}: " + "; ".join(
+        [excused, *reasons]
     )
 
 
@@ -101,10 +102,6 @@ def _without_leader(times: dict[str, Any]) -> str:
     if not times:
         return ""
     return f"; without a leader {times['median']:,} ms at the median, 99 % below {times['p99']:,}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 # -- lists --------------------------------------------------------------------------------------
@@ -155,7 +152,8 @@ def _listed(facts: dict[str, Any]) -> str:
         lines += [f"    reached: {facts['coverage']}", f"    source: {facts['source']}"]
     if "seeds" in facts:
         found = ", ".join(facts["invariants"])
-        lines.append(f"    found within {facts['seeds']} seeds of {facts['scenario']} by {found}")
+        seeds = counted(facts["seeds"], "seed")
+        lines.append(f"    found within {seeds} of {facts['scenario']} by {found}")
     return "\n".join(lines)
 
 
@@ -204,7 +202,7 @@ class CampaignProgress:
             self._bar.update(self._task, completed=self._done, rate=rate, failed=failures)
         elif time.monotonic() - self._said >= QUIET_SECONDS:
             self._said = time.monotonic()
-            parts = [f"{self._done} of {self._total} seeds", rate, failures]
+            parts = [f"{self._done} of {counted(self._total, 'seed')}", rate, failures]
             click.echo(f"kraft: {', '.join(filter(None, parts))}", err=True)
 
     @contextlib.contextmanager

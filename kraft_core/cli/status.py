@@ -16,7 +16,7 @@ from kraft_core.cli.admin_connection import (
     sentences,
 )
 from kraft_core.cli.findings import exit_code, finding_lines
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,8 +102,7 @@ def status_lines(view: QuorumView, bootstrap: str) -> list[str]:
     if view.leader_id is None:
         lines = ["There is no leader that answers. Each node says of itself:"]
     else:
-        count = len(view.voters)
-        where = f"epoch {view.epoch} of {count} voter{'s' if count != 1 else ''}"
+        where = f"epoch {view.epoch} of {counted(len(view.voters), 'voter')}"
         is_known = view.high_watermark is not None and view.high_watermark >= 0
         committed = str(view.high_watermark) if is_known else "unknown"
         lines = [f"Node {view.leader_id} leads {where}, high watermark {committed}."]

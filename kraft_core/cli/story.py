@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kraft_core.cli.output import echo, echo_styled
+from kraft_core.cli.output import counted, echo, echo_styled
 
 if TYPE_CHECKING:
     from kraft_core.cli.story_events import Event
@@ -67,8 +67,9 @@ def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -
     printer.skipped()
     echo(
         "",
-        f"Decoded {records} records, {size} bytes in {len(files)} segments: {printer.count} "
-        f"events, and {narrator.silent} no-ops." + ("" if is_all else " --all shows them all."),
+        f"Decoded {counted(records, 'record')}, {counted(size, 'byte')} in "
+        f"{counted(len(files), 'segment')}: {counted(printer.count, 'event')}, and "
+        f"{counted(narrator.silent, 'no-op')}." + ("" if is_all else " --all shows them all."),
     )
 
 
@@ -83,7 +84,8 @@ def _write_page(html: Path, directories: tuple[Path, ...]) -> None:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{html}: {error.strerror or error}") from None
-    echo(f"kraft: {len(directories)} directories are shown in {html}", err=True)
+    count = counted(len(directories), "directory", "directories")
+    echo(f"kraft: {count} {'is' if len(directories) == 1 else 'are'} shown in {html}", err=True)
 
 
 class _Printer:

@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from kraft_core.cli.output import counted
 from kraft_core.client.changes import changes_of
 from kraft_core.raft import directory as log_directory
 from kraft_core.raft.directory import parse_snapshot
@@ -89,7 +90,7 @@ def sentence(record: Any, names: Names) -> str:
 def _leader_change(record: Any, _: Names) -> str:
     votes = ", ".join(str(voter.voter_id) for voter in record.granting_voters)
     count = len(record.voters)
-    return f"controller {record.leader_id} is elected by {votes} out of {count} voter{_s(count)}"
+    return f"controller {record.leader_id} is elected by {votes} out of {counted(count, 'voter')}"
 
 
 def _voters(record: Any, _: Names) -> str:
@@ -198,10 +199,6 @@ def _unregister_controller(record: Any, _: Names) -> str:
 
 def _at(names: tuple[str, ...] | list[str], index: int) -> str:
     return names[index] if 0 <= index < len(names) else f"number {index}"
-
-
-def _s(count: int) -> str:
-    return "" if count == 1 else "s"
 
 
 def _silent(_: Any, __: Names) -> str:
@@ -330,7 +327,7 @@ class Narrator:
         ]
         partitions = [record for record in records if hasattr(record, "partition_id")]
         replicas = len(partitions[0].replicas) if partitions else 0
-        shape = f" with {_count(len(partitions), 'partition')} of {_count(replicas, 'replica')}"
+        shape = f" with {counted(len(partitions), 'partition')} of {counted(replicas, 'replica')}"
         settings = f" ({', '.join(configs)})" if configs else ""
         return created + (shape if partitions else "") + settings
 
@@ -340,7 +337,7 @@ class Narrator:
         changed = len(records) - len(added)
         parts = []
         if added:
-            parts.append(f"{_count(len(added), 'partition')} added to {self._topics(added)}")
+            parts.append(f"{counted(len(added), 'partition')} added to {self._topics(added)}")
         if changed:
             others = [record for record in records if record not in added]
             which = f"{others[0].partition_id}" if changed == 1 else ""
@@ -348,7 +345,8 @@ class Narrator:
                 parts.append(f"partition {self._topics(others)}-{which} {self._change(others[0])}")
             else:
                 parts.append(
-                    f"{changed} partitions of {self._topics(others)} change leader or replicas"
+                    f"{counted(changed, 'partition')} of {self._topics(others)} change leader or"
+                    " replicas"
                 )
         return "; ".join(parts)
 
@@ -400,10 +398,6 @@ class _Subjects:
         if kind == "ConfigRecord":
             return bool(record.resource_type == _TOPIC and record.resource_name == self._topic)
         return kind == "PartitionRecord"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 # -- the records of a directory --------------------------------------------------------------------
@@ -478,7 +472,7 @@ def timeline(directories: Sequence[Path]) -> Timeline:
         _shift(lane, begin_ms)
     begin = datetime.fromtimestamp(begin_ms / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     return Timeline(
-        title=f"The metadata log in {len(lanes)} director{'y' if len(lanes) == 1 else 'ies'}",
+        title=f"The metadata log in {counted(len(lanes), 'directory', 'directories')}",
         about=(
             f"Time 0 is {begin} UTC, by the clocks of the leaders that wrote the batches."
             " Messages and faults are not in log directories."

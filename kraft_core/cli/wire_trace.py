@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import click
 
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 from kraft_wire.capture import trace as traced_capture
 from kraft_wire.connection import Exchange, error_counts
 from kraft_wire.errors import CaptureError, ErrorCode, WireError
@@ -255,7 +255,7 @@ class _Text:
             f" {code.name}" + (f" x {count}" if count > 1 else "")
             for code, count in sorted(shown.errors.items())
         )
-        echo(f"  <{latency} {exchange.response.size} bytes{errors}")
+        echo(f"  <{latency} {counted(exchange.response.size, 'byte')}{errors}")
         if shown.response is not None:
             echo(f"    {short_repr(shown.response)}")
         self._reasons(shown, "response")

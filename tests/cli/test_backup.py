@@ -40,6 +40,16 @@ def test_text(capsys, address, tmp_path):
     ]
 
 
+def test_one_topic_is_written_in_the_singular(capsys, tmp_path):
+    with controller() as (node, address):
+        node.log.clear()
+        node.append(leader_change(0, 1, 1))
+        node.append(batch(1, 1, [topic(1)]))
+        node.commit()
+        assert run(["backup", address, "--to", str(tmp_path / "backup")]) == 0
+    assert capsys.readouterr().out.endswith(" 2 records: 0 brokers, 1 topic, 0 partitions\n")
+
+
 def test_json_is_the_note_and_can_be_verified(capsys, address, tmp_path):
     folder = str(tmp_path / "backup")
     assert run(["backup", address, "--to", folder, "--json"]) == 0

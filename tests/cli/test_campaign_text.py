@@ -31,6 +31,23 @@ def test_a_good_campaign():
     )
 
 
+def test_one_of_each_is_written_in_the_singular():
+    counts = ("seeds", "events", "elections", "reconfigurations", "commits", "repeated")
+    failure = {"invariant": "Lost", "seeds": 1, "first_seed": 3, "step": 4}
+    facts = {
+        **FACTS,
+        **dict.fromkeys(counts, 1),
+        "statuses": {"failed": 1},
+        "virtual_time_ms": 1_000,
+        "failures": [failure],
+    }
+    assert campaign_text(facts).splitlines()[:3] == [
+        "1 seed of default in 12.3 s: 1 failed",
+        "  1 event, 1 election, 1 voter change, 1 append, 1 virtual second",
+        "  Lost: 1 seed, first at event 4 of: kraft simulate --seed 3 --trace",
+    ]
+
+
 def test_a_bad_one():
     facts = {
         **FACTS,

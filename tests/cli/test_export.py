@@ -30,7 +30,7 @@ def test_what_is_new_is_added(log, tmp_path, capsys):
     assert capsys.readouterr().out == "Nothing new.\n"
     write_log(log / "orders-0", batch(0), batch(3), batch(6))
     assert run(arguments) == 0
-    assert capsys.readouterr().out.startswith("3 rows in 1 files, ")
+    assert capsys.readouterr().out.startswith("3 rows in 1 file, ")
     assert sorted(ds.dataset(out).to_table()["offset"].to_pylist()) == list(range(9))
 
 
@@ -50,7 +50,7 @@ def test_what_is_not_proved_to_be_committed_is_named(log, tmp_path, capsys):
     assert run(["export", str(log), "--out", str(out), "--jobs", "1"]) == 0
     captured = capsys.readouterr()
     assert captured.out == "Nothing new.\n"
-    assert "9 offsets of 2 partitions are left out: nothing says" in captured.err
+    assert "Left out: 9 offsets of 2 partitions, since nothing says" in captured.err
     (log / "replication-offset-checkpoint").write_text("0\n2\norders 0 3\nothers 0 3\n")
     assert run(["export", str(log), "--out", str(out), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)

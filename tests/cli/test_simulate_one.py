@@ -61,7 +61,7 @@ def test_what_shrinking_prints_can_be_run(lives, tmp_path, capsys):
     assert run(["simulate", "--seed", "7", "--shrink"]) == 1
     shown = capsys.readouterr()
     assert shown.out.splitlines()[-1] == "0 crash 5"
-    assert "# 1 steps are enough" in shown.out
+    assert "# 1 step is enough" in shown.out
     assert "#   kraft simulate --seed 7 --steps FILE --trace\n" in shown.out
     place = tmp_path / "seed-7.steps"
     place.write_text(shown.out)

@@ -12,7 +12,7 @@ def test_landmarks_of_the_example(capsys):
     shown = capsys.readouterr().out
     assert "controller 2 is elected by 1, 2 out of 3 voters" in shown
     assert "... 18 more about topics, partitions and configuration" in shown
-    assert "Decoded 1512 records, 112159 bytes in 5 segments" in shown
+    assert "Decoded 1,512 records, 112,159 bytes in 5 segments" in shown
 
 
 def test_all_events(capsys):
