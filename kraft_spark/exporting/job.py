@@ -26,6 +26,7 @@ from uuid import uuid4
 import pyarrow as pa
 
 from kraft_spark.columns import SchemaError, arrow_schema, ddl
+from kraft_spark.exporting.missing import missing_partitions
 from kraft_spark.exporting.progress import FROM_START, ExportTableError
 from kraft_spark.exporting.tables import (
     DAY,
@@ -45,7 +46,6 @@ from kraft_spark.log.position import (
     DataLossError,
     LogPosition,
     Outcome,
-    continues,
     resume,
 )
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
@@ -88,7 +88,7 @@ class PartitionKeys:
     """
 
     def __init__(self, known: Callable[[], Iterable[str]]) -> None:
-        self._known = cache(lambda: frozenset(known()))
+        self.known = cache(lambda: frozenset(known()))
 
     def of(self, log: Replica) -> str:
         """Return the key of a log, by the id of its topic or the only one that was known before."""
@@ -109,12 +109,12 @@ class PartitionKeys:
     def former(self, key: str) -> str | None:
         """Return the key under which a partition was exported before its topic id was known."""
         name = topic_partition(key)
-        is_new = name in self._known() and key not in self._known()
+        is_new = name in self.known() and key not in self.known()
         return name if is_new and not self._ids(name) else None
 
     def _ids(self, name: str) -> list[str]:
         start = f"{name}:"
-        return sorted(key.removeprefix(start) for key in self._known() if key.startswith(start))
+        return sorted(key.removeprefix(start) for key in self.known() if key.startswith(start))
 
 
 def topic_partition(key: str) -> str:
@@ -137,16 +137,14 @@ def plan_increment(
     *,
     fail_on_data_loss: bool = True,
     notes: PlanNotes | None = None,
-    known: Iterable[LogPosition] = (),
     keys: Callable[[], Iterable[str]] = tuple,
     is_restart: bool = False,
 ) -> list[list[LogPart]]:
     """Plan the tasks for the records after the position that `position_of` gives for a partition.
 
     None means from the start of the log, a plain offset is progress of an earlier release.
-    `options.end` says how far; `notes` takes what is left out or lost. `known` are the positions of
-    all partitions that must be there, by their keys as names; `keys` gives those of all progress.
-    Raises DataLossError, ExportTableError and what `plan` raises.
+    `options.end` says how far; `notes` takes what is left out, lost or missing. `keys` gives the
+    keys of all progress. Raises DataLossError, ExportTableError and what `plan` raises.
     """
     counts = PlanNotes() if notes is None else notes
     seen: set[str] = set()
@@ -193,12 +191,15 @@ def plan_increment(
             ", ".join(sorted(bare)[:5]),
             ", ..." if len(bare) > 5 else "",
         )
-    for position in known:
-        if position.name not in seen:
-            verdict = continues(position, None)
-            found = resume(position, verdict, None, fail_on_data_loss=fail_on_data_loss)
-            LOGGER.warning("%s: %s", position.name, found.note)
-            counts.lost[position.name] = found.lost
+    counts.missing = missing_partitions(options, named.known(), seen, counts.partitions)
+    if counts.missing:
+        LOGGER.warning(
+            "%d partitions that were exported before have no directory under the paths; their "
+            "progress is kept (%s%s)",
+            len(counts.missing),
+            ", ".join(counts.missing[:5]),
+            ", ..." if len(counts.missing) > 5 else "",
+        )
     return tasks
 
 
@@ -486,8 +487,8 @@ class ExportJob:
 class TaskResult:
     """What a task wrote, and how far it read.
 
-    Of the planner, which writes nothing, what it left out, what was lost, and the positions in
-    place of lost ones; see `PlanNotes`.
+    Of the planner, which writes nothing, what it left out, what was lost, the positions in place of
+    lost ones, and what is missing; see `PlanNotes`.
     """
 
     files: list[DataFile] = field(default_factory=list)
@@ -495,12 +496,18 @@ class TaskResult:
     unproven: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
     resumed: dict[str, Mark] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
 
     @classmethod
     def of_notes(cls, notes: PlanNotes) -> TaskResult:
         """Return the result of planning."""
         left_out = {name: count for name, count in notes.unproven.items() if count}
-        return cls(unproven=left_out, lost=dict(notes.lost), resumed=dict(notes.resumed))
+        return cls(
+            unproven=left_out,
+            lost=dict(notes.lost),
+            resumed=dict(notes.resumed),
+            missing=notes.missing,
+        )
 
     def to_text(self) -> str:
         """As JSON."""
@@ -522,7 +529,7 @@ class TaskResult:
         ]
         ranges = [Reached(**one) for one in form["ranges"]]
         resumed = {key: (offset, epoch) for key, (offset, epoch) in form["resumed"].items()}
-        return cls(files, ranges, form["unproven"], form["lost"], resumed)
+        return cls(files, ranges, form["unproven"], form["lost"], resumed, form["missing"])
 
 
 def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult:
@@ -594,7 +601,8 @@ class ExportResult:
     `version` is that of the manifest, of the Delta table, or the id of the Iceberg snapshot.
     `progress` has the offset after the last exported one of each partition that was read.
     `unproven` has the offsets of each partition that were left out because nothing says that they
-    are committed, `lost` those that `fail_on_data_loss=False` passed over.
+    are committed, `lost` those that `fail_on_data_loss=False` passed over. `missing` are the
+    partitions with progress that the options select and that have no directory under the paths.
     """
 
     rows: int
@@ -604,6 +612,7 @@ class ExportResult:
     progress: Progress
     unproven: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
 
 
 def run_export(job: ExportJob, engine: Engine) -> ExportResult:
@@ -657,4 +666,5 @@ def run_export(job: ExportJob, engine: Engine) -> ExportResult:
         progress,
         {name: count for one in results for name, count in one.unproven.items()},
         {name: count for one in results for name, count in one.lost.items()},
+        [key for one in results for key in one.missing],
     )

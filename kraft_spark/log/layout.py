@@ -229,12 +229,16 @@ class Listing:
         """The ids that the topics of a name have."""
         return topic_ids_of(self.files)
 
+    def partitions(self) -> set[tuple[str, int]]:
+        """Return the partitions of the directories and files that were searched."""
+        return self._folders.partitions()
+
     def _check_topics(self, options: LogOptions) -> None:
         """Raise UnknownTopicError as Spark's Kafka source does for a topic that does not exist."""
         wanted = options.named_partitions()
         if not wanted:
             return
-        known = self._folders.partitions()
+        known = self.partitions()
         topics = {topic for topic, _ in known}
         for topic, partition in wanted:
             if (topic in topics) if partition is None else ((topic, partition) in known):

@@ -335,11 +335,15 @@ class PlanNotes:
 
     `unproven` offsets are after the last one that is known to be committed; see `AllowedEnd`.
     `resumed` are the positions, offset and leader epoch, in place of those whose loss is accepted.
+    `partitions` have a directory or a file under the paths, `missing` are the keys of those with
+    progress and without.
     """
 
     unproven: dict[str, int] = field(default_factory=dict)
     lost: dict[str, int] = field(default_factory=dict)
     resumed: dict[str, tuple[int, int | None]] = field(default_factory=dict)
+    partitions: set[tuple[str, int]] = field(default_factory=set)
+    missing: list[str] = field(default_factory=list)
 
     def warn(self) -> None:
         """Log one line for all partitions with an end that could not be proved."""
@@ -376,6 +380,7 @@ def plan(
     if is_proved or (extra is not None and not isinstance(extra, Bounds)):
         directories = log_directories(options)
     listing = Listing(options)
+    notes.partitions |= listing.partitions()
     files = listing.files
     is_one = options.replicas == "one" or options.view == "tiers"
     if is_one:

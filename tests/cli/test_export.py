@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pyarrow.dataset as ds
 import pytest
@@ -55,6 +56,17 @@ def test_what_is_not_proved_to_be_committed_is_named(log, tmp_path, capsys):
     assert run(["export", str(log), "--out", str(out), "--json"]) == 0
     result = json.loads(capsys.readouterr().out)
     assert (result["rows"], result["unproven"], result["lost"]) == (6, {}, {})
+
+
+def test_partition_whose_directory_is_gone_is_named(log, tmp_path, capsys, caplog):
+    arguments = ["export", str(log), "--out", str(tmp_path / "table"), "--jobs", "1", "--json"]
+    arguments += ["--option", "end=logEnd"]
+    assert run(arguments) == 0
+    assert json.loads(capsys.readouterr().out)["missing"] == []
+    shutil.rmtree(log / "others-0")
+    assert run(arguments) == 0
+    assert json.loads(capsys.readouterr().out)["missing"] == ["others-0"]
+    assert "no directory under the paths; their progress is kept (others-0)" in caplog.text
 
 
 @pytest.mark.parametrize(

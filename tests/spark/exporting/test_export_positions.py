@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+
 import pytest
 
-from kraft_spark.exporting.job import DataLossError
+from kraft_spark.exporting.job import DataLossError, ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.tables import ExportTableError
+from kraft_spark.log.layout import UnknownTopicError
 from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import FORMATS, table_at
 from tests.spark.exporting.test_export import export
@@ -152,3 +156,117 @@ def test_a_start_that_would_never_export_anything_is_refused(tmp_path, start):
     files = written(tmp_path / "logs", FIRST)
     with pytest.raises(OptionError, match="startingOffsets=latest would export nothing"):
         export(files.root, table_at("parquet", tmp_path), options={"startingOffsets": start})
+
+
+def removed(files):
+    shutil.rmtree(files.folder)
+
+
+def two_partitions(root):
+    written(root, FIRST)
+    return written(root, FIRST, name="orders-3")
+
+
+GONE = f"orders-3:{TOPIC_IDS[0]}"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_exported_partition_without_a_directory_is_reported(tmp_path, name, caplog):
+    table, root = table_at(name, tmp_path), tmp_path / "logs"
+    files = two_partitions(root)
+    assert export(root, table).missing == []
+    removed(files)
+    for _ in range(2):
+        caplog.clear()
+        assert export(root, table).missing == [GONE]
+        (line,) = [one.getMessage() for one in caplog.records]
+        assert line.startswith("1 partitions that were exported before have no directory")
+        assert GONE in line
+    rewrite(files, FIRST, records(3, 1, "a3"))
+    again = export(root, table)
+    assert (again.rows, again.missing) == (1, [])
+
+
+def test_missing_partitions_are_those_that_the_options_select(tmp_path):
+    table, root = table_at("parquet", tmp_path), tmp_path / "logs"
+    files = two_partitions(root)
+    other = written(root, FIRST, name="others-0", topic_id=TOPIC_IDS[1])
+    export(root, table)
+    removed(files)
+    for selected in (
+        {},
+        {"subscribe": "orders"},
+        {"subscribePattern": "ord.*"},
+        {"paths": [f"{root}/orders-*"]},
+        {"paths": [f"{tmp_path}/l*s"]},
+        {"paths": [f"{root}/orders-*/*.log"]},
+        {"paths": [str(root / "orders-0"), str(root)]},
+        {"modifiedBefore": "1980-01-01T00:00:00"},
+    ):
+        assert selected_export(root, table, selected).missing == [GONE], selected
+    for selected in (
+        {"subscribe": "others"},
+        {"subscribePattern": "oth.*"},
+        {"assign": '{"orders": [0]}'},
+        {"paths": [str(root / "orders-0")]},
+        {"paths": [f"{root}/o*-0"]},
+        {"paths": [str(next((root / "orders-0").glob("*.log")))]},
+        {"paths": [str(other.folder), str(root / "orders-0")]},
+    ):
+        assert selected_export(root, table, selected).missing == [], selected
+    with pytest.raises(UnknownTopicError, match="no directory of orders-3"):
+        selected_export(root, table, {"assign": '{"orders": [0, 3]}'})
+
+
+def selected_export(root, table, selected):
+    options = {"paths": json.dumps([str(root)]), **selected, "end": "logEnd"}
+    if isinstance(options["paths"], list):
+        options["paths"] = json.dumps(options["paths"])
+    return run_export(ExportJob(options=options, **table.job), ProcessEngine())
+
+
+def test_directory_that_has_no_segment_is_not_missing(tmp_path):
+    table, root = table_at("parquet", tmp_path), tmp_path / "logs"
+    files = two_partitions(root)
+    export(root, table)
+    for segment in files.folder.glob("*.log"):
+        segment.unlink()
+    (files.folder / "00000000000000000003.log").touch()
+    assert export(root, table).missing == []
+
+
+def test_topic_that_was_created_again_is_reported_once(tmp_path):
+    table, root = table_at("parquet", tmp_path), tmp_path / "logs"
+    two_partitions(root)
+    export(root, table)
+    shutil.rmtree(root)
+    new = written(root, topic_id=TOPIC_IDS[1])
+    first = f"orders-0:{TOPIC_IDS[0]}"
+    assert export(root, table).missing == [first, GONE]  # it has no records and no progress yet
+    rewrite(new, records(0, 0, "b0"))
+    found = [export(root, table) for _ in range(2)]
+    assert [(one.rows, one.missing) for one in found] == [(1, [first, GONE]), (0, [])]
+    removed(new)
+    written(root, FIRST, name="others-0", topic_id=TOPIC_IDS[2])
+    every = [first, f"orders-0:{TOPIC_IDS[1]}", GONE]
+    assert export(root, table).missing == sorted(every)
+
+
+def test_log_directory_that_is_named_like_a_partition_selects_all(tmp_path):
+    table, root = table_at("parquet", tmp_path), tmp_path / "kafka-logs-1"
+    files = two_partitions(root)
+    export(root, table)
+    removed(files)
+    for path in (root, f"{tmp_path}/kafka-logs-*", f"{tmp_path}/{{kafka-logs-1,none}}"):
+        assert export(path, table).missing == [GONE], path
+
+
+def test_log_without_a_name_is_missing_by_its_uri(tmp_path):
+    table, root = table_at("parquet", tmp_path), tmp_path / "logs"
+    written(root, FIRST, name="orders-0")
+    copy = written(root, FIRST, name="copy", topic_id=None)
+    export(root, table)
+    removed(copy)
+    uri = copy.folder.as_uri()
+    assert export(root, table).missing == [uri]
+    assert export(root / "orders-0", table).missing == []

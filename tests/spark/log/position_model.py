@@ -435,10 +435,12 @@ class Export(Consumer):
         tasks = plan_increment(
             self.options,
             self.progress.get,
-            known=self.progress.values(),
+            keys=lambda: self.progress,
             fail_on_data_loss=self.options.fail_on_data_loss,
             notes=notes,
         )
+        if notes.missing:
+            raise DataLossError(f"{notes.missing} have no directory, which the result reports")
         rows, ranges = self.read(tasks)
         if crashes and self.random.random() < 0.1:
             return False
