@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.errors import raises_pyspark_errors
+from kraft_spark.log.typed_options import ExportOptions, ReadOptions, texts_of
 from kraft_spark.options import with_arguments
 from kraft_spark.session import local_session
 from kraft_wire.extras import require
@@ -43,8 +44,10 @@ require("kraft_spark", "pyarrow", "numpy")
 _PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 
 __all__ = [
+    "ExportOptions",
     "History",
     "Image",
+    "ReadOptions",
     "by_partition",
     "doctor",
     "export",
@@ -88,7 +91,7 @@ def read_committed(
     *,
     view: str = "records",
     schema: str | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | ReadOptions | None = None,
 ) -> Any:
     """Return the rows that `isolationLevel=read_committed` gives, for logs without sidecar files.
 
@@ -98,7 +101,8 @@ def read_committed(
     """
     from kraft_spark.log import transactions  # needs pyarrow
 
-    return transactions.read_committed(spark, path, view=view, schema=schema, options=options)
+    given = texts_of(options)
+    return transactions.read_committed(spark, path, view=view, schema=schema, options=given)
 
 
 @raises_pyspark_errors
@@ -111,7 +115,7 @@ def export(
     partitionBy: str | Sequence[str] = (),  # noqa: N803  # as Spark's writers name it
     view: str = "records",
     columns: Sequence[str] | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | ExportOptions | None = None,
     catalog: Mapping[str, str] | None = None,
     compression: str = "zstd",
     active_segment: bool | None = None,
@@ -137,7 +141,7 @@ def export(
     by = (partitionBy,) if isinstance(partitionBy, str) else tuple(partitionBy)
     paths = {"path": path} if isinstance(path, str) else {"paths": json.dumps(list(path))}
     job = ExportJob(
-        options=with_arguments(options, {**paths, "view": view}, "path", "paths"),
+        options=with_arguments(texts_of(options), {**paths, "view": view}, "path", "paths"),
         out=out,
         format=format,
         partition_by=by,
@@ -155,7 +159,10 @@ def export(
 
 @raises_pyspark_errors
 def doctor(
-    spark: Any, path: str | Sequence[str], *, options: Mapping[str, str] | None = None
+    spark: Any,
+    path: str | Sequence[str],
+    *,
+    options: Mapping[str, str] | ReadOptions | None = None,
 ) -> Doctor:
     """Examine brokers' disks: lag, open transactions, storage, compaction, retention.
 
@@ -163,7 +170,7 @@ def doctor(
     """
     from kraft_spark.disks import Doctor
 
-    return Doctor(spark, [path] if isinstance(path, str) else path, options)
+    return Doctor(spark, [path] if isinstance(path, str) else path, texts_of(options))
 
 
 @raises_pyspark_errors
@@ -173,7 +180,7 @@ def restore(
     *,
     topics: Sequence[str] = (),
     topic_ids: Mapping[str, str] | None = None,
-    options: Mapping[str, str] | None = None,
+    options: Mapping[str, str] | ReadOptions | None = None,
 ) -> list[RestoredPartition]:
     """Copy what is sound of logs, byte for byte, into a log directory that a broker adopts.
 
@@ -186,7 +193,7 @@ def restore(
     """
     from kraft_spark.writing.restore import restore_logs  # needs pyarrow
 
-    return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=options)
+    return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=texts_of(options))
 
 
 @raises_pyspark_errors
