@@ -70,8 +70,10 @@ def test_h_is_help(capsys, command):
         ("features", "describe", "--bootstrap-controller", "127.0.0.1:1"),
     ],
 )
-def test_options_of_a_group_are_taken_before_and_after_the_subcommand(capsys, arguments):
-    status, out, err = said(capsys, *arguments)
+def test_options_of_a_group_are_taken_before_and_after_the_subcommand(capsys, tmp_path, arguments):
+    config = tmp_path / "client.properties"
+    config.write_text("default.api.timeout.ms=200\n")
+    status, out, err = said(capsys, *arguments, "--command-config", str(config))
     assert (status, out) == (1, "")
     assert "127.0.0.1:1" in err
     assert "option" not in err
