@@ -133,7 +133,7 @@ def _condition(text: str, messages: MessageSet) -> Callable[[Shown], bool]:
 
 
 _OTHER_NAMES: Final = frozenset({"sasl token", "?"})
-"""What an exchange without the name of an API is called here."""
+"""Names of exchanges without an API name."""
 
 
 def _check_apis(value: str, messages: MessageSet) -> None:

@@ -150,16 +150,16 @@ class _Chore(NamedTuple):
 
 @dataclass(slots=True)
 class Counters:
-    """What the metrics of a controller count, in all its terms."""
+    """Counts of a controller's events, over all its terms."""
 
     faults: int = 0
     timed_out_heartbeats: int = 0
     decided: int = 0
     timed_out: int = 0
     queue: Durations = field(default_factory=Durations)
-    """How long requests waited before they were decided."""
+    """Times that requests waited for their decision."""
     processing: Durations = field(default_factory=Durations)
-    """How long decisions took, from the look at the state until the records are appended."""
+    """Times of decisions, from reading the state until the records are appended."""
     idle: TimeRatio = field(default_factory=TimeRatio)
     """The time in which nothing was decided."""
 
@@ -224,7 +224,7 @@ class ActiveController:
 
     @property
     def queue_size(self) -> int:
-        """How many requests and periodic tasks wait to be decided."""
+        """Number of requests and periodic tasks that wait for a decision."""
         return len(self._queue)
 
     def heartbeat_ages_ms(self) -> dict[int, int]:

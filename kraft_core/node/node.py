@@ -153,7 +153,7 @@ class RaftNode:
             self._tasks.close,
             self.security.close,
         ]
-        """How to give back what there is, in this order."""
+        """Calls that release what was acquired, in this order."""
         self._failure: BaseException | None = None
         self._closed: asyncio.Future[None] | None = None
         self._starting: asyncio.Task[None] | None = None

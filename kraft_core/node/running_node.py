@@ -54,15 +54,15 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.node")
 _HOUSEKEEPING_S: Final = 1.0
 _SECURITY_S: Final = 60.0
-"""How often certificates are checked for changed files."""
+"""Seconds between checks of certificate files for changes."""
 
 CLOSE_TIMEOUT_S: Final = 1.0
-"""How long peers can take to read the last answers when the node ends."""
+"""Seconds that peers have to read the last answers when the node stops."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ConfiguredNode:
-    """What a node has before it starts. `fail` ends the node with an error, `end` without one."""
+    """Parts of a node before its start. `fail` stops it with an error, `end` without one."""
 
     configuration: NodeConfiguration
     machine: StateMachine
@@ -206,7 +206,7 @@ class RunningNode:
             self.metrics_port = await self.metrics_listener.start(*address)
 
     def ends(self) -> Iterator[Callable[[], Awaitable[None] | None]]:
-        """How to end each part, in this order: first nothing new, last the connections."""
+        """Yield the calls that end each part: first new work, last the connections."""
         yield self.driver.stop
         yield self._peers.close
         yield self._reads.close
@@ -399,7 +399,7 @@ class RunningNode:
 
     @property
     def _room_margin(self) -> int:
-        """How many bytes more than the reserve must be free before this node leads others again.
+        """Return the bytes beyond the reserve that must be free before this node leads again.
 
         Free space near the reserve goes up and down with each segment, and leadership must not.
         """

@@ -1,4 +1,4 @@
-"""What a backup copies of a metadata log, in which order, and when it begins again.
+"""The order in which a backup copies a metadata log, and when it starts again.
 
 The machine asks a source, a running quorum or a log directory, for the committed end, the newest
 snapshot and the batches after it, and says what to write of the answers. A snapshot that is gone,
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kraft_wire.records.batch import RecordBatch
 
 ATTEMPTS_MAX: Final = 10
-"""How often a copy is begun."""
+"""Maximum number of attempts to copy."""
 
 _OFFSET_MAX: Final = (1 << 63) - 1
 
@@ -30,7 +30,7 @@ class BackupError(Exception):
 
 
 class Evidence(Enum):
-    """What proves that the records of a backup were committed."""
+    """Proof that the records of a backup were committed."""
 
     LEADER = "high watermark of the leader"
     SNAPSHOT = "end of the newest snapshot"
@@ -92,7 +92,7 @@ Effect = Restart | Write | None
 
 
 class Stage(Enum):
-    """What the copy waits for."""
+    """The answer that the copy waits for."""
 
     END = "the committed end"
     START = "the start of the log"
@@ -214,4 +214,4 @@ _TABLE: Final[dict[tuple[Stage, type], Callable[..., Effect]]] = {
     (Stage.LOG, Batches): BackupCopy._on_batches,
     (Stage.LOG, SnapshotNeeded): BackupCopy._on_newer_snapshot,
 }
-"""What each answer means in each stage; others are refused."""
+"""The next step by stage and answer; any other answer is refused."""

@@ -101,7 +101,7 @@ _CONTROLLERS: Final = 2
 
 
 class Source(Protocol):
-    """What a backup is copied from. All methods raise BackupError or ClientError."""
+    """The source of a backup. All methods raise BackupError or ClientError."""
 
     @property
     def cluster_id(self) -> str:
@@ -377,7 +377,7 @@ class BackupFolder:
 
     @property
     def path(self) -> Path:
-        """Where it is written."""
+        """The path of the backup."""
         return self._partial
 
     def __enter__(self) -> Self:
@@ -513,7 +513,7 @@ def _measured(folder: Folder, name: str) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """What replaying a backup led to. `fault` is None if every record was understood."""
+    """Result of replaying a backup. `fault` is None if every record was understood."""
 
     fault: str | None
     records: int
@@ -592,7 +592,7 @@ def _scanned(file: File) -> Iterator[RecordBatch]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a copy is."""
+    """Progress of a copy."""
 
     offset: int
     end_offset: int

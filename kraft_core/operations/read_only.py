@@ -43,7 +43,7 @@ class ReadOnlyFolder:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """The path of the directory."""
         return str(self._path)
 
     def names(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the logs that are left of a quorum prove, when a majority of its voters is lost.
+"""Verdicts about the logs that are left when a majority of the voters is lost.
 
 Nothing is read here. `survey_of` looks at directories and says if a majority is lost. `judge`
 takes the logs of voters and observers and what is known to be committed, chooses one log and gives
@@ -41,7 +41,7 @@ class ContradictionError(RecoveryError):
 
 
 class Verdict(StrEnum):
-    """What is known about the records of a range of offsets."""
+    """Verdict about the records of a range of offsets."""
 
     CERTAIN = "certain"
     """Committed."""
@@ -276,7 +276,7 @@ class LeftDirectory:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """The path of the directory."""
         return self.log.name
 
 

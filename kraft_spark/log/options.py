@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, get_args
 from urllib.parse import urlsplit
 
 from kraft_spark.log.position import END_CLOSED_SEGMENTS, END_LOG_END, ENDS
+from kraft_spark.log.typed_options import View
 from kraft_spark.options import (
     FLAG,
     POSITIVE,
@@ -28,16 +29,7 @@ from kraft_spark.options import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-VIEWS: Final = (
-    "records",
-    "batches",
-    "metadata",
-    "control",
-    "offsets",
-    "transactions",
-    "files",
-    "tiers",
-)
+VIEWS: Final[tuple[str, ...]] = get_args(View)
 """The views of a log."""
 
 EARLIEST: Final = -2

@@ -13,6 +13,11 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Literal
 
+View = Literal[
+    "records", "batches", "metadata", "control", "offsets", "transactions", "files", "tiers"
+]
+"""The views of a log."""
+
 Offsets = int | str | Mapping[str, Mapping[str, int]]
 """`earliest`, `latest`, an offset for all partitions, or offsets as `{"orders": {"0": 23}}`."""
 
@@ -85,16 +90,7 @@ class ReadOptions(_SharedOptions):
 
     paths: Sequence[str] | None = None
     replicas: Literal["all", "one"] = "all"
-    view: Literal[
-        "records",
-        "batches",
-        "metadata",
-        "control",
-        "offsets",
-        "transactions",
-        "files",
-        "tiers",
-    ] = "records"
+    view: View = "records"
     ending_offsets: Offsets | None = None
     ending_timestamp: int | None = None
     ending_offsets_by_timestamp: Times | None = None

@@ -1,4 +1,4 @@
-"""What GitHub runs is what `make test-all` and the documents promise."""
+"""GitHub's workflows run everything that `make test-all` and the documents promise."""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
-"""What recovery of a lost majority relies on: how released controllers and brokers take a snapshot
-above everything they know, and a BeginQuorumEpoch for an old voter.
+"""Facts that recovery of a lost majority relies on.
+
+Released controllers and brokers load a snapshot above everything they know, and an old voter
+follows a BeginQuorumEpoch.
 
 The controllers of a quorum of three lose two disks. What the third has is written as one snapshot
 S, whose epoch and offset are above all that anybody knows, into a new directory with a new
@@ -184,7 +186,7 @@ class Lost:
     quorum: Quorum
     brokers: Sequence[Broker]
     port: int
-    """Where the recovered controller is to listen; brokers know it from the beginning."""
+    """Address of the recovered controller; brokers know it from the beginning."""
 
 
 @pytest.fixture(params=["3.9.2", "4.3.1"])

@@ -175,7 +175,7 @@ def test_a_sole_voter_with_a_slow_disk_answers_when_the_wait_is_over():
 
 
 def test_a_reader_of_all_that_a_sole_voter_sends_is_caught_up():
-    """It joins as a voter while the leader appends without a pause."""
+    """A replica joins as a voter while the leader appends without a pause."""
     lone = sole_voter()
     lone.append()
     assert lone.fetch_as(9, lone.core.log.flushed_end) is None

@@ -152,7 +152,7 @@ def test_replicas_of_one_id_are_series_of_their_own(tmp_path):
 
 
 def test_counters_of_elections_never_fall():
-    """What an active controller takes back when it loses its leadership was no election."""
+    """Elections that a controller reverts with its leadership do not count."""
     seen, elections = Followed(), Elections()
     elections.unclean, elections.from_elr = 3, 5
     assert [each.value for each in election_samples(seen, elections)] == [3, 5]

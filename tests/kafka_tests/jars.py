@@ -22,7 +22,7 @@ def folder() -> Path:
 
 
 def class_path(*, own_controllers: bool) -> str:
-    """What a JVM with the tests needs; kraft's ControllerServer is in front unless Kafka's runs."""
+    """Return the class path; kraft's ControllerServer is first unless Kafka's controllers run."""
     found = [] if own_controllers else [str(_compiled("kafka"))]
     return os.pathsep.join([*found, str(_compiled("kraft")), f"{folder()}/*"])
 

@@ -44,7 +44,7 @@ _OPENED: Final = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one test came to. `status` is passed, failed, combined (not possible) or skipped."""
+    """Result of one test. `status` is passed, failed, combined (not possible) or skipped."""
 
     name: str
     status: str

@@ -220,7 +220,7 @@ def test_timer_of_a_service_that_raises_ends_the_node(configuration):
 
 @pytest.mark.parametrize("kind", ["timer", "task"])
 def test_work_that_is_due_when_the_end_begins_is_not_done(configuration, kind):
-    """It would find a node that does not run, and its error would be the node's."""
+    """Such work finds a node that does not run, and its error would become the node's."""
 
     async def story():
         node = RaftNode(configuration, ListMachine())

@@ -78,7 +78,7 @@ def test_a_peer_that_does_not_answer_is_named_with_its_error(log):
 
 
 def test_a_reached_reserve_is_repeated_until_there_is_room(log):
-    """It was one WARN line at its beginning, which is gone from the log when somebody looks."""
+    """A single WARN line at the beginning is rotated away before an operator looks."""
     lines = log.run(42, free=3 << 20)
     assert [level for level, _ in lines] == ["ERROR"] * 4  # after 5, 10, 20 and 40 s
     assert lines[0][1].startswith(

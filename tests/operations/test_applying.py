@@ -22,7 +22,7 @@ class Quorum:
         self.pauses = 0
         self.changes = []
         self.errors = []
-        """What the next requests fail with, after the change or instead of it."""
+        """Errors of the next requests, after the change or instead of it."""
         self.pending = PendingChange()
         self.lags = {}
         self.silent = set()

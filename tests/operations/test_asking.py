@@ -95,7 +95,7 @@ def test_a_name_without_an_address_is_unresolved():
 
 
 def test_a_name_that_the_name_service_does_not_answer_is_unresolved(monkeypatch):
-    """It was `unreachable: no answer in time`, as if the node had been asked."""
+    """`unreachable: no answer in time` would mean that the node was asked."""
     answer = threading.Event()
 
     def hang(_):

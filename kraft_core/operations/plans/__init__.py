@@ -1,4 +1,4 @@
-"""How do the voters of a quorum change without losing it? Plans, their files, and their steps.
+"""Plans that change the voters of a quorum and keep a majority; their files and their steps.
 
 Reading order: `membership` (makes a plan, pure), `plan_files` (its form as JSON, pure), `applying`
 (performs it).

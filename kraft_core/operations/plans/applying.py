@@ -33,13 +33,13 @@ if TYPE_CHECKING:
     from kraft_core.operations.view import QuorumView
 
 SETTLE_S: Final = 20.0
-"""How long a state that is normal after a change is waited for without being asked to wait."""
+"""Seconds to wait, also without `--wait`, for a state that is normal after a change to end."""
 REPEAT_S: Final = 5.0
-"""What is waited for is reported when it changes, at most once in this time."""
+"""Minimum seconds between two reports of what the plan waits for."""
 
 
 class Operator(Protocol):
-    """Who applies a plan: looks at the quorum, changes it, and knows the time."""
+    """Access to the quorum for applying a plan: view, changes and clock."""
 
     def look(self) -> QuorumView:
         """Ask all nodes, with `for_plan`."""
@@ -59,7 +59,7 @@ class Operator(Protocol):
 
 
 class Event(StrEnum):
-    """What `apply` reports; the values are those of JSON."""
+    """Kinds of progress that `apply` reports; the values are those of JSON."""
 
     WAITING = "waiting"
     CHANGING = "changing"
@@ -80,7 +80,7 @@ class Progress:
 
     @property
     def is_unsafe(self) -> bool:
-        """Whether the next change would lose the majority, or two processes would share an id."""
+        """Return True if the next change loses the majority, or two processes would share an id."""
         return any(isinstance(each, UNSAFE) for each in self.findings)
 
 

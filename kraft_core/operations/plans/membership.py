@@ -55,7 +55,7 @@ class Action(StrEnum):
 
 
 class ListenerEndpoint(NamedTuple):
-    """Where a voter listens, under the name of a listener."""
+    """The address of a voter under the name of a listener."""
 
     name: str
     host: str
@@ -273,7 +273,7 @@ class Step:
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing is in the way."""
+        """Return True if no finding stops the step."""
         return not errors(self.findings)
 
 
@@ -302,12 +302,12 @@ class Plan:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the plan can be applied, at once or after waiting."""
+        """Return True if the plan can be applied, at once or after waiting."""
         return all(isinstance(each, LATER) for each in self.refusals)
 
     @property
     def is_unsafe(self) -> bool:
-        """Whether a change would lose the majority, or two processes would share an id."""
+        """Return True if a change loses the majority, or two processes would share an id."""
         return any(isinstance(each, UNSAFE) for each in self.refusals)
 
     @property
@@ -389,7 +389,7 @@ def _step(
 def _endpoints(
     view: QuorumView, key: ReplicaId, addresses: Mapping[int, str]
 ) -> tuple[tuple[ListenerEndpoint, ...], list[Finding]]:
-    """Where a candidate listens: as the operator wrote it, else as it registered.
+    """Return the endpoints of a candidate: as the operator wrote them, else as registered.
 
     The leader asks for its default listener, so the name is that of the voters (KAFKA-19850).
     """
@@ -518,7 +518,7 @@ def live_keys(view: QuorumView) -> Keys:
 
 
 def is_level(row: ReplicaView) -> bool:
-    """Whether a replica has everything, or had it a moment ago."""
+    """Return True if a replica has all records, or had them a moment ago."""
     if row.lag is None:
         return row.is_leader
     recently = row.caught_up_ms is not None and row.caught_up_ms <= LEVEL_MS_MAX

@@ -140,7 +140,7 @@ class CoreState:
 
     @property
     def readable_end(self) -> int:
-        """Where the records end that this replica sends to others as the leader.
+        """Return the end of the records that this replica sends to others as the leader.
 
         A sole voter commits a record when its own disk has it. Readers get it then, with the high
         watermark after it, in one answer, as from Kafka (`KafkaRaftClient.flushLeaderLog` raises

@@ -210,7 +210,7 @@ class DiskFolder:
 
     @property
     def path(self) -> str:
-        """Where it is."""
+        """The path of the directory."""
         return str(self._path)
 
     def names(self) -> list[str]:

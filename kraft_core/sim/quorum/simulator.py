@@ -84,7 +84,7 @@ class Simulator:
         self._moment(Moment.ENDED)
 
     def _append_hourly(self, hour_ms: int) -> None:
-        """As a NoOpRecord does: a snapshot is due only if something was applied since the last."""
+        """Append as NoOpRecords do: a snapshot is due only after something was applied."""
         self.workload.burst(1)
         if self.cluster.now_ms + hour_ms < self.scenario.span_ms:
             self.cluster.timeline.at(hour_ms, lambda: self._append_hourly(hour_ms))
