@@ -15,7 +15,7 @@ from kraft_core.cli.output import counted, echo
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.operations.recovery import LeftDirectory, Range, Survey
+    from kraft_core.operations.recovery.verdicts import LeftDirectory, Range, Survey
 
 EXAMPLES: Final = """\b
 Example:
@@ -102,13 +102,13 @@ def survey(
     DIR is metadata.log.dir (or log.dirs) of a controller or a broker, or a copy of it. Nothing is
     changed.
     """
-    from kraft_core.operations.recovery import (
+    from kraft_core.operations.recovery.directories import read_directory
+    from kraft_core.operations.recovery.verdicts import (
         LeftDirectory,
         RecoveryError,
         UnreadDirectory,
         survey_of,
     )
-    from kraft_core.operations.recovery_directories import read_directory
 
     paths: dict[str, str] = {}
     for path in directories:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 
-from kraft_core.operations.recovery import (
+from kraft_core.operations.recovery.verdicts import (
     ContradictionError,
     Evidence,
     LeftDirectory,

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kraft_core.operations.read_only import ReadOnlyFolder
-from kraft_core.operations.recovery import LeftDirectory, ReplicaLog, UnreadDirectory
+from kraft_core.operations.recovery.verdicts import LeftDirectory, ReplicaLog, UnreadDirectory
 from kraft_core.raft.consensus.values import ReplicaKey
 from kraft_core.raft.directory import snapshot_file
 from kraft_core.raft.storage.disk_files import LOCK_NAME, DiskFolder, lock_holder
