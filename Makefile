@@ -186,6 +186,7 @@ docs: setup ## the documentation site in build/site
 	$(VENV)/docs/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/docs.lock
 	$(BIN)/python docs/site/build.py
 	NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --quiet --strict -f docs/site/mkdocs.yml
+	@echo $(CURDIR)/build/site/index.html
 
 clean: ## remove what make made
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks

@@ -2,7 +2,7 @@
 
 Markdown files keep their places relative to docs/; files of the project's root and the examples
 become pages next to them. A link to anything else fails the build. The reference has a section for
-each public name of the three packages. Mermaid comes from npm once, checked by its hash.
+each public name of the three packages. Two scripts come from npm once, checked by their hashes.
 """
 
 from __future__ import annotations
@@ -22,14 +22,27 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SOURCE: Final = ROOT / "build" / "site-source"
-CACHE: Final = ROOT / "build" / "mermaid.min.js"
+CACHE: Final = ROOT / "build"
 PACKAGES: Final = ("kraft_wire", "kraft_core", "kraft_spark")
 ROOT_PAGES: Final = ("ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
 
-MERMAID: Final = "https://registry.npmjs.org/mermaid/-/mermaid-11.12.0.tgz"
-MERMAID_SHA512: Final = (
-    "ZudVx73BwrMJfCFmSSJT84y6u5brEoV8DOItdHomNLz32uBjNrelm7mg95X7g+C6UoQH/W6mBLGDEDv73JdxBg=="
-)
+SCRIPTS: Final = {
+    "mermaid.min.js": (
+        "https://registry.npmjs.org/mermaid/-/mermaid-11.12.0.tgz",
+        "ZudVx73BwrMJfCFmSSJT84y6u5brEoV8DOItdHomNLz32uBjNrelm7mg95X7g+C6UoQH/W6mBLGDEDv73JdxBg==",
+        "package/dist/mermaid.min.js",
+    ),
+    "iframe-worker.js": (
+        "https://registry.npmjs.org/iframe-worker/-/iframe-worker-1.0.4.tgz",
+        "roeaaI+Lg1LJNfgpCjoRe/+WzEjy9+Z08LoEvu85MCPbBjwm+qXz8Ag5U05lHa6V1CysZyGzE0SOkAtSUA5q7Q==",
+        "package/shim/index.js",
+    ),
+}
+"""Programs of the pages, from npm: the archive, its SHA-512, the file in it. One draws diagrams;
+with the other, search works in pages that were opened as files."""
+
+MADE_PAGES: Final = ("install.md", "quickstart.md")
+"""Pages of their own that are parts of README."""
 
 _FENCE: Final = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 _LINK: Final = re.compile(r"(\]\()(?!https?:|#|mailto:)([^)#\s]+)((?:#[^)\s]*)?\))")
@@ -60,6 +73,8 @@ def rewritten(text: str, original: Path, page: str) -> str:
         return f"\0{len(code) - 1}\0"
 
     def link(match: re.Match[str]) -> str:
+        if match[2] in MADE_PAGES:
+            return match[0]
         target = (original.parent / match[2]).resolve()
         found = page_of(target) if target.exists() else None
         if found is None:
@@ -124,30 +139,51 @@ def reference() -> None:
         write(f"reference/{name}.md", "\n".join(lines))
 
 
-def mermaid() -> None:
-    """Fetch the program that draws the diagrams from npm, at the first build."""
-    if not CACHE.exists():
-        with urllib.request.urlopen(MERMAID, timeout=120) as answer:
-            archive = answer.read()
-        digest = base64.b64encode(hashlib.sha512(archive).digest()).decode()
-        if digest != MERMAID_SHA512:
-            raise ValueError(f"{MERMAID} has another hash: {digest}")
-        with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-            script = files.extractfile("package/dist/mermaid.min.js")
-            if script is None:
-                raise ValueError(f"{MERMAID} has no mermaid.min.js")
-            CACHE.write_bytes(script.read())
-    (SOURCE / "assets").mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(CACHE, SOURCE / "assets" / "mermaid.min.js")
-    shutil.copyfile(Path(__file__).with_name("extra.css"), SOURCE / "assets" / "extra.css")
+def quickstart() -> None:
+    """Write what README says of installing, and its samples, as the first two pages."""
+    readme = ROOT / "README.md"
+    text = readme.read_text(encoding="utf-8")
+    samples, _, rest = text.partition("\n## Proof and speed\n")
+    install = rest.partition("\n## Install\n")[2].rpartition("\n\n")[0]
+    shown = samples.partition("\n**")[2]
+    parts = {
+        "install.md": "# Install\n" + install,
+        "quickstart.md": f"# Quickstart\n\nAfter [the installation](install.md):\n\n**{shown}",
+    }
+    for page, body in parts.items():
+        if body.count("```") < 2:
+            raise ValueError(f"README.md has no part for {page}")
+        write(page, rewritten(body, readme, page))
+
+
+def scripts() -> None:
+    """Fetch the programs of the pages, at the first build."""
+    assets = SOURCE / "assets"
+    assets.mkdir(parents=True, exist_ok=True)
+    for name, (address, sha512, member) in SCRIPTS.items():
+        cached = CACHE / name
+        if not cached.exists():
+            with urllib.request.urlopen(address, timeout=120) as answer:  # noqa: S310, a constant
+                archive = answer.read()
+            digest = base64.b64encode(hashlib.sha512(archive).digest()).decode()
+            if digest != sha512:
+                raise ValueError(f"{address} has another hash: {digest}")
+            with tarfile.open(fileobj=io.BytesIO(archive)) as files:
+                script = files.extractfile(member)
+                if script is None:
+                    raise ValueError(f"{address} has no {member}")
+                cached.write_bytes(script.read())
+        shutil.copyfile(cached, assets / name)
+    shutil.copyfile(Path(__file__).with_name("extra.css"), assets / "extra.css")
 
 
 def main() -> None:
     """Write everything anew."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     SOURCE.mkdir(parents=True)
-    mermaid()
+    scripts()
     documents()
+    quickstart()
     examples()
     reference()
 

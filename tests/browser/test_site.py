@@ -1,4 +1,4 @@
-"""The documentation site (`make docs`) in headless Chromium: no network, every diagram drawn."""
+"""The documentation site (`make docs`) in headless Chromium: no network, diagrams, search."""
 
 from __future__ import annotations
 
@@ -99,4 +99,31 @@ def test_every_page_has_its_heading(address, tmp_path):
     for name in PAGES:
         if name != "404.html":
             page = shown(f"{address}/{name}", tmp_path, "1400,1000")
-            assert re.search(r"<h1[^>]*>[^<\s]", page), name
+            assert re.search(r"<h1[^>]*>(?:<code>)?[^<\s]", page), name
+
+
+@pytest.mark.skipif(not PAGES, reason="the site is not built: run make docs")
+def test_search_works_in_a_page_that_was_opened_as_a_file(tmp_path):
+    page = shown(f"{(SITE / 'index.html').as_uri()}?q=fetchsnapshot", tmp_path, "1400,1000")
+    found = re.search(r'md-search-result__meta">\s*(\d+) matching', page)
+    assert found is not None, "no search, or no result"
+    assert int(found[1]) > 1
+
+
+@pytest.mark.skipif(not PAGES, reason="the site is not built: run make docs")
+def test_the_first_pages_install_kraft_and_show_samples():
+    listed = (SITE.parents[1] / "docs" / "site" / "mkdocs.yml").read_text().partition("\nnav:")[2]
+    assert re.findall(r"([\w/-]+)\.md$", listed, re.MULTILINE)[:3] == [
+        "index",
+        "install",
+        "quickstart",
+    ]
+    assert "Python 3.11" in (SITE / "install.html").read_text(encoding="utf-8")
+    samples = (SITE / "quickstart.html").read_text(encoding="utf-8").count("<pre")
+    assert samples == 5
+
+
+@pytest.mark.skipif(not PAGES, reason="the site is not built: run make docs")
+def test_each_page_says_where_it_is():
+    page = (SITE / "operations.html").read_text(encoding="utf-8")
+    assert re.search(r'class="md-path".*?Home.*?Operate', page, re.DOTALL)
