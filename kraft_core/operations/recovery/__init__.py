@@ -1,4 +1,5 @@
 """Recovery of a quorum that has lost its majority: what is left, and what may be missing.
 
-`verdicts` decides about the logs that are left and reads nothing; `directories` reads them.
+Reading order: `verdicts` (decides about the logs that are left), `planning` (new voters and the
+snapshot S), `repairs` (the metadata in S), all three pure; `directories` reads what they judge.
 """

@@ -147,11 +147,13 @@ def judge(
     evidence: Iterable[Evidence] = (),
     *,
     committed_end: int = 0,
+    branch: str | None = None,
 ) -> Judgement:
     """Choose a log and give a verdict for each range of offsets.
 
     `committed_end` is a high watermark of a node whose log is not there: so many records were
-    committed, but not which. Raises RecoveryError.
+    committed, but not which. `branch` names the log to choose in place of the default. Raises
+    RecoveryError.
     """
     if not logs:
         raise RecoveryError("no log was found")
@@ -167,6 +169,14 @@ def judge(
         )
     # names make the choice between equal logs the same each time
     chosen = max(able, key=lambda each: (*each.last.order, -each.start, each.name))
+    if branch is not None:
+        named = next((each for each in able if each.name == branch), None)
+        if named is None:
+            raise RecoveryError(
+                f"{branch} cannot be the branch: it is not one of the logs that have all committed"
+                " records"
+            )
+        chosen = named
     ranges = [*_of_chosen(chosen, point, committed_end)]
     for each in logs:
         if each is not chosen:
@@ -340,11 +350,12 @@ def survey_of(
     *,
     high_watermarks: Mapping[int, int] | None = None,
     static_voters: Iterable[int] = (),
+    branch: str | None = None,
 ) -> Survey:
     """Judge directories of one quorum. `high_watermarks` are by node id.
 
     `static_voters` are the ids in controller.quorum.voters, which a log at kraft.version 0 does not
-    have. Raises RecoveryError.
+    have. `branch` is the path of the directory whose log is chosen. Raises RecoveryError.
     """
     clusters = {each.cluster_id: each.path for each in directories}
     if len(clusters) > 1:
@@ -366,7 +377,9 @@ def survey_of(
                 evidence.append(Evidence(point, f"high watermark {offset} of node {node_id}"))
         else:
             committed_end = max(committed_end, offset)
-    judgement = judge([each.log for each in directories], evidence, committed_end=committed_end)
+    judgement = judge(
+        [each.log for each in directories], evidence, committed_end=committed_end, branch=branch
+    )
     electorates = _electorates(directories, judgement, frozenset(static_voters))
     found = Survey(tuple(directories), tuple(unread), judgement, electorates)
     if not found.has_majority:
