@@ -12,9 +12,10 @@ snapshot below, and the log after that.
 from __future__ import annotations
 
 import json
+import logging
 import math
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, pairwise
 from pathlib import Path
@@ -32,9 +33,12 @@ from kraft_spark.cluster_image.changes import (
     history_columns,
 )
 from kraft_spark.columns import BOOLEAN, BYTES, INT32, INT64, TIMESTAMP
-from kraft_spark.log.layout import Bounds, LogPart, find_files, select_replica
+from kraft_spark.files.log_file import METADATA_TOPIC
+from kraft_spark.log.layout import Bounds, Listing, LogPart, find_files, select_replica
 from kraft_spark.log.options import parse_options
 from kraft_spark.log.planning import offset_at
+from kraft_spark.log.position import LogPosition, Outcome, Verdict
+from kraft_spark.log.replicas import Replica, cluster_id_in, log_directories
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_wire.errors import WireError
 from kraft_wire.messages import LeaderChangeMessage
@@ -46,6 +50,7 @@ if TYPE_CHECKING:
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.options import LogOptions
 
+LOGGER: Final = logging.getLogger("kraft_spark.history")
 _COLUMNS: Final = pa.schema({"offset": INT64, "isControl": BOOLEAN, "key": BYTES, "value": BYTES})
 
 
@@ -129,13 +134,20 @@ def read_timelines(path: str | Sequence[str], *, include_secrets: bool = False) 
 class Watched:
     """A log that is replayed on from time to time: `end` is the offset after what was taken.
 
-    It is never within a metadata transaction that is still open.
+    It is never within a metadata transaction that is still open. `epoch` is the leader epoch of the
+    record before it, None if no record was taken yet.
     """
 
     timeline: Timeline
     image: WatchedImage
     moment: Moment
     end: int
+    epoch: int | None = None
+    position: LogPosition | None = None
+    """At `end`, after every update."""
+
+    noted: str = ""
+    """The last finding that was logged."""
 
 
 def watch_new(
@@ -155,34 +167,89 @@ def watch_new(
         image, start = _image_at(files, _earliest(files))
         timeline.begin(image)
         return Watched(timeline, image, Moment(), start)
-    if kept.cluster_id != cluster_id:
+    position = kept.position
+    if position.cluster_id != cluster_id:
         raise ImageError(
-            f"the history is of cluster {kept.cluster_id}, the log of cluster {cluster_id}"
+            f"the history is of cluster {position.cluster_id}, the log of cluster {cluster_id}"
         )
-    image, end = _image_at(files, kept.end)
-    end = _replay_log(image, _log_parts(files, end, kept.end), _record_options(files), end)
-    if end != kept.end:
-        raise ImageError(f"the log ends at offset {end}, before {kept.end}: it was truncated")
+    noted = _check_continues(position, files)
+    image, end = _image_at(files, position.offset)
+    end = _replay_log(image, _log_parts(files, end, position.offset), _record_options(files), end)
+    if end != position.offset:
+        raise ImageError(
+            f"the log ends at offset {end}, before {position.offset}: it was truncated, or this "
+            "replica has not caught up"
+        )
     try:
         timeline.resume(image, kept.rows)
     except KeyError:
-        raise ImageError(f"the history does not fit the state at offset {kept.end}") from None
+        raise ImageError(f"the history does not fit the state at offset {end}") from None
     moment = Moment(None, None, kept.controller, kept.epoch)
-    return Watched(timeline, image, moment, kept.end)
+    return Watched(timeline, image, moment, end, position.epoch, position, noted)
 
 
 def watch_on(watched: Watched, path: str | Sequence[str]) -> None:
     """Take what has followed in the log since; raises ImageError."""
     paths = [path] if isinstance(path, str) else list(path)
     (files,) = _logs(paths).values()
+    if watched.position is not None:
+        watched.noted = _check_continues(watched.position, files, watched.noted)
     _take(watched, files)
+    found = _position(files, watched.end)
+    # the epoch of the record that was replayed: the file can have been truncated since
+    epoch = found.epoch if watched.epoch is None else watched.epoch
+    cluster_id = watched.timeline.cluster_id
+    watched.position = replace(found, epoch=epoch, cluster_id=cluster_id)
+
+
+def _replica(files: list[LogFile]) -> Replica | None:
+    """Return the segments as a log of positions; None for snapshots alone."""
+    segments = sorted((file for file in files if file.is_log), key=_base)
+    if not segments:
+        return None
+    options = _record_options(files)
+    return Replica(segments, Listing(options), log_directories(options))
+
+
+def _position(files: list[LogFile], offset: int) -> LogPosition:
+    replica = _replica(files)
+    if replica is not None:
+        return replica.position(offset)
+    epochs = {one.name.snapshot_end_offset: one.name.snapshot_epoch for one in files}
+    return LogPosition(name=_NAME, offset=offset, epoch=epochs.get(offset))
+
+
+def _check_continues(position: LogPosition, files: list[LogFile], noted: str = "") -> str:
+    """Raise ImageError if records that were replayed are not those of the log any more.
+
+    Returns what cannot be decided, which is logged once. The state at a position can be that of a
+    snapshot, so that the log may begin after it; a gap is found by the replay.
+    """
+    replica = _replica(files)
+    if replica is None:
+        found = _position(files, position.offset).epoch
+        if None in (found, position.epoch) or found == position.epoch:
+            return noted
+        verdict = Verdict(
+            Outcome.TRUNCATED,
+            f"read up to {position}, and the snapshot that ends there is of epoch {found}",
+        )
+    else:
+        verdict = replica.judge(position)
+    if verdict.is_loss and verdict.outcome is not Outcome.GONE:
+        raise ImageError(
+            f"{position.name}: {verdict.reason} (wait for a replica that has not caught up, or "
+            "keep the history in a new directory)"
+        )
+    if verdict.outcome is Outcome.UNKNOWN and verdict.reason != noted:
+        LOGGER.warning("%s: %s", position.name, verdict.reason)
+    return verdict.reason
 
 
 class Kept(NamedTuple):
-    """What was kept of a history: its rows, up to which offset, and who led there."""
+    """What was kept of a history: its rows, up to which position, and who led there."""
 
-    cluster_id: str | None
-    end: int
+    position: LogPosition
     controller: int | None
     epoch: int | None
     rows: dict[str, list[dict[str, Any]]]
@@ -219,7 +286,7 @@ def _take(watched: Watched, files: list[LogFile]) -> None:
             moment.controller = leader if leader is not None else moment.controller
             _replay(image, part.file.uri, offset, [is_control, key, value])
             if not image.in_transaction:
-                watched.end = expected
+                watched.end, watched.epoch = expected, moment.epoch
                 if image.touched:
                     timeline.take(image, moment)
 
@@ -306,14 +373,7 @@ def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
 
 def _cluster_id(file: LogFile) -> str | None:
     """Return the cluster id in `meta.properties` of the log directory that has the partition."""
-    path = f"{file.folder.rpartition('/')[0]}/meta.properties"
-    if file.store.entry(path) is None:
-        return None
-    for line in file.store.read_all(path).decode("utf-8", "replace").splitlines():
-        name, equals, value = line.partition("=")
-        if equals and name.strip() == "cluster.id":
-            return value.strip() or None
-    return None
+    return cluster_id_in(file.store, file.folder.rpartition("/")[0])
 
 
 def _snapshot(files: list[LogFile], at: int | None) -> LogFile | None:
@@ -381,6 +441,8 @@ def _replay(image: ClusterImage, uri: str, offset: int, record: list[Any]) -> No
 
 
 NOTE: Final = "_kraft.json"
+_NOTE_VERSION: Final = 2
+_NAME: Final = f"{METADATA_TOPIC}-0"
 _TABLES: Final = (*HISTORY_TABLES, "spans")
 
 
@@ -416,9 +478,8 @@ class KeptHistory:
             rows = pa.Table.from_pylist(watched.timeline.rows(table), history_columns(table))
             self._replace(f"{table}/history.parquet", lambda path, rows=rows: _store(rows, path))
         note = {
-            "version": 1,
-            "clusterId": watched.timeline.cluster_id,
-            "end": watched.end,
+            "version": _NOTE_VERSION,
+            "position": None if watched.position is None else watched.position.to_form(),
             "controller": watched.moment.controller,
             "epoch": watched.moment.epoch,
             "includesSecrets": self._include_secrets,
@@ -443,8 +504,15 @@ class KeptHistory:
             return None
         try:
             note = json.loads(path.read_text(encoding="utf-8"))
-            end = int(note["end"])
-            known = Kept(note["clusterId"], end, note["controller"], note["epoch"], {})
+            if note["version"] not in (1, _NOTE_VERSION):
+                raise ImageError(
+                    f"{path} has version {note['version']}: a later release of kraft wrote it"
+                )
+            # releases up to 0.2 noted an offset and the cluster id
+            former = {"offset": note.get("end"), "clusterId": note.get("clusterId")}
+            position = LogPosition.of_form(_NAME, note.get("position", former))
+            end = position.offset
+            known = Kept(position, note["controller"], note["epoch"], {})
             had_secrets = bool(note["includesSecrets"])
         except (ValueError, KeyError, TypeError) as error:
             raise ImageError(f"{path} is not valid: {error}") from None

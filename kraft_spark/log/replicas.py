@@ -129,13 +129,17 @@ def _is_segment(name: str) -> bool:
 
 def _read(store: Store, folder: str, names: set[str]) -> LogDirectory:
     marks = _text(store, folder, _HIGH_WATERMARKS) if _HIGH_WATERMARKS in names else ""
-    properties = _text(store, folder, _PROPERTIES) if _PROPERTIES in names else ""
-    cluster = None
-    for line in properties.splitlines():
+    cluster = cluster_id_in(store, folder) if _PROPERTIES in names else None
+    return LogDirectory(cluster, read_offset_checkpoint(marks))
+
+
+def cluster_id_in(store: Store, folder: str) -> str | None:
+    """Return the cluster id in the meta.properties of a log directory."""
+    for line in _text(store, folder, _PROPERTIES).splitlines():
         key, _, value = line.partition("=")
         if key.strip() == "cluster.id":
-            cluster = value.strip() or None
-    return LogDirectory(cluster, read_offset_checkpoint(marks))
+            return value.strip() or None
+    return None
 
 
 def _text(store: Store, folder: str, name: str) -> str:

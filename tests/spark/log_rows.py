@@ -64,9 +64,9 @@ def ms(moment):
     return None if moment is None else round(moment.timestamp() * 1000)
 
 
-def metadata_batch(base, *messages):
+def metadata_batch(base, *messages, epoch=1):
     """The bytes of a batch of the metadata log; each record is a second later than the last."""
-    builder = RecordBatchBuilder(base_offset=base, partition_leader_epoch=1)
+    builder = RecordBatchBuilder(base_offset=base, partition_leader_epoch=epoch)
     for offset, message in enumerate(messages, base):
         frame = encode_metadata_record(MetadataRecord(message, 0))
         builder.append(1_000 * offset, None, frame)

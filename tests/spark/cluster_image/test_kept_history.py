@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 
 import pytest
@@ -125,11 +126,79 @@ def test_another_cluster_a_truncated_log_and_other_secrets_are_refused(tmp_path)
     with pytest.raises(ImageError, match="include_secrets was False"):
         KeptHistory(paths, out, include_secrets=True).update()
     write_log(folder, metadata_batch(0, config("0")))
-    with pytest.raises(ImageError, match="ends at offset 1, before 2"):
+    with pytest.raises(ImageError, match="ends at offset 1, and was read up to 2"):
         KeptHistory(paths, out).update()
     (tmp_path / "logs" / "meta.properties").write_text("cluster.id=other\n")
     with pytest.raises(ImageError, match="of cluster None, the log of cluster other"):
         KeptHistory(paths, out).update()
+
+
+def of_epoch(epoch, base, *values):
+    return metadata_batch(base, *map(config, values), epoch=epoch)
+
+
+@pytest.mark.parametrize("is_started_again", [False, True])
+@pytest.mark.parametrize("grown", ["b", "bc"])
+def test_update_refuses_log_that_was_truncated_and_grew_again(tmp_path, is_started_again, grown):
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
+    paths = [str(tmp_path / "logs")]
+    write_log(folder, of_epoch(1, 0, "0"), of_epoch(1, 1, "a"))
+    kept = KeptHistory(paths, str(out))
+    assert kept.update() == 2
+    before = stored(out)
+    write_log(folder, of_epoch(1, 0, "0"), of_epoch(2, 1, *grown))
+    if is_started_again:
+        kept = KeptHistory(paths, str(out))
+    for _ in range(2):
+        with pytest.raises(ImageError, match=r"__cluster_metadata-0: .* in epoch 1.* epoch 2"):
+            kept.update()
+    assert stored(out) == before
+
+
+def test_update_continues_in_later_epoch(tmp_path):
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
+    paths = [str(tmp_path / "logs")]
+    write_log(folder, of_epoch(1, 0, "0", "a"))
+    KeptHistory(paths, str(out)).update()
+    write_log(folder, of_epoch(1, 0, "0", "a"), of_epoch(2, 2, "b"))
+    assert KeptHistory(paths, str(out)).update() == 3
+    position = json.loads((out / NOTE).read_text())["position"]
+    assert position == {"offset": 3, "epoch": 2, "replica": folder.parent.as_uri()}
+
+
+def test_note_of_release_without_positions_is_read_with_warning(tmp_path, caplog):
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
+    paths = [str(tmp_path / "logs")]
+    write_log(folder, of_epoch(1, 0, "0", "a"))
+    KeptHistory(paths, str(out)).update()
+    note = {"version": 1, "clusterId": None, "end": 2, "controller": None, "epoch": 1}
+    (out / NOTE).write_text(json.dumps({**note, "includesSecrets": False}))
+    write_log(folder, of_epoch(1, 0, "0", "a"), of_epoch(2, 2, "b"))
+    assert KeptHistory(paths, str(out)).update() == 3
+    assert "this progress has no leader epoch" in caplog.text
+    assert len(caplog.records) == 1
+    (out / NOTE).write_text(json.dumps({**note, "version": 3}))
+    with pytest.raises(ImageError, match="a later release of kraft wrote it"):
+        KeptHistory(paths, str(out)).update()
+
+
+@pytest.mark.parametrize("epoch", [1, 2])
+def test_state_of_snapshot_is_compared_by_its_epoch(tmp_path, epoch):
+    """A snapshot alone: Kafka names its end and the epoch of its last record (KIP-630)."""
+    folder, out = tmp_path / "logs" / "__cluster_metadata-0", tmp_path / "kept"
+    paths = [str(tmp_path / "logs")]
+    folder.mkdir(parents=True)
+    content = of_epoch(1, 0, "0")
+    path = folder / f"{2:020}-{1:010}.checkpoint"
+    path.write_bytes(content)
+    assert KeptHistory(paths, str(out)).update() == 2
+    path.rename(folder / f"{2:020}-{epoch:010}.checkpoint")
+    kept = KeptHistory(paths, str(out))
+    if epoch == 1:
+        assert kept.update() == 2
+        return
+    with pytest.raises(ImageError, match="the snapshot that ends there is of epoch 2"):
+        kept.update()
 
 
 @pytest.mark.spark
