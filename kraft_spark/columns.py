@@ -267,6 +267,9 @@ _ON_REQUEST: Final = {
 DECODED_VALUE: Final = pa.schema({"schemaId": INT32, "decoded": TEXT, "decodeError": TEXT})
 """The columns of option `valueDecoder`."""
 
+DECODED_KEY: Final = pa.schema({"keySchemaId": INT32, "decodedKey": TEXT, "keyDecodeError": TEXT})
+"""The columns of option `keyDecoder`."""
+
 STATE_COLUMNS: Final = ("logStartOffset", "lastStableOffset", "openTransactions")
 """What is the same for a whole partition; it is found out when one of them is picked."""
 
@@ -356,6 +359,7 @@ def view_columns(
     value_type: str = "binary",
     corrupt_column: str | None = None,
     decoded_values: bool = False,
+    decoded_keys: bool = False,
     typed: Sequence[pa.Field] | None = None,
 ) -> ViewColumns:
     """Give the columns of a view of a log.
@@ -369,6 +373,8 @@ def view_columns(
         default = [one.with_type(TEXT) if texts.get(one.name) else one for one in default]
         if include_headers:
             default.append(more.pop(0))
+        if decoded_keys:
+            default += DECODED_KEY
         if decoded_values:
             default += [one for one in DECODED_VALUE if typed is None or one.name != "decoded"]
     if typed is not None:

@@ -40,13 +40,13 @@ class Kind:
 class Scope:
     """Where an option has an effect: in these views and uses, empty for all.
 
-    It `needs` another option, which has one of `values`, or any value if there are none. In the
-    uses of `fixed` it always has that value.
+    It `needs` another option, one of several, which has one of `values`, or any value if there are
+    none. In the uses of `fixed` it always has that value.
     """
 
     views: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
-    needs: str | None = None
+    needs: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
     fixed: tuple[tuple[str, str], ...] = ()
 
@@ -56,20 +56,20 @@ class Scope:
             return f"does not apply to view={view}; use it with view={', '.join(self.views)}"
         if use is not None and self.uses and use not in self.uses:
             return f"does not apply to {use}; use it with {', '.join(self.uses)}"
-        if self.needs is not None:
-            value = given.get(self.needs)
-            if value is None or (self.values and value not in self.values):
-                wanted = f"{self.needs}={' or '.join(self.values)}" if self.values else self.needs
-                return f"needs {wanted}"
+        if self.needs and not any(self._has(given.get(name)) for name in self.needs):
+            return f"needs {' or '.join(self._needed())}"
         return None
+
+    def _has(self, value: Any) -> bool:
+        return value is not None and (not self.values or value in self.values)
+
+    def _needed(self) -> list[str]:
+        value = f"={' or '.join(self.values)}" if self.values else ""
+        return [f"{name}{value}" for name in self.needs]
 
     def __str__(self) -> str:
         """Return the cell of the document."""
-        needs = []
-        if self.needs is not None:
-            needs = [
-                f"`{self.needs}={' or '.join(self.values)}`" if self.values else f"`{self.needs}`"
-            ]
+        needs = [" or ".join(f"`{one}`" for one in self._needed())] if self.needs else []
         uses = [f"`{use}`" for use in self.uses]
         views = [f"`{view}`" for view in self.views]
         return "; ".join(", ".join(one) for one in (uses, views, needs) if one)

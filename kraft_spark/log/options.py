@@ -205,8 +205,9 @@ DECODED_VIEWS: Final = ("metadata", "control", "offsets", "transactions")
 _STARTS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT))
 _ENDS: Final = Scope(ROW_VIEWS, (READ,))
 _RECORDS: Final = Scope(("records",), (READ, STREAM, EXPORT))
-_VALUES: Final = Scope(("records",), (READ, STREAM, EXPORT), "valueDecoder")
-_REGISTRY: Final = Scope(("records",), (READ, STREAM, EXPORT), "schemaRegistry")
+_VALUES: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder",))
+_DECODED: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder", "keyDecoder"))
+_REGISTRY: Final = Scope(("records",), (READ, STREAM, EXPORT), ("schemaRegistry",))
 _BY_TASKS: Final = Scope(uses=(READ, STREAM, EXPORT, DOCTOR))
 _ROWS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT, DOCTOR))
 _TRIGGER: Final = Scope(uses=(STREAM,))
@@ -277,7 +278,7 @@ OPTIONS: Final = Options(
         "transactionState",
         TEXT,
         "set by `kraft_spark.read_committed`",
-        scope=Scope(COMMITTED_VIEWS, (READ,), "isolationLevel", ("read_committed",)),
+        scope=Scope(COMMITTED_VIEWS, (READ,), ("isolationLevel",), ("read_committed",)),
     ),
     "Which offsets",
     Option("startingOffsets", _OFFSETS, _RANGE, scope=_STARTS),
@@ -326,7 +327,13 @@ OPTIONS: Final = Options(
         "valueDecoder",
         choice("avro", "json-schema", "protobuf"),
         "decode the values of `records` that Confluent's serializers wrote. See "
-        "[Decoded values](spark.md#decoded-values)",
+        "[Decoded keys and values](spark.md#decoded-keys-and-values)",
+        scope=_RECORDS,
+    ),
+    Option(
+        "keyDecoder",
+        choice("avro", "json-schema", "protobuf"),
+        "the same for keys, as columns `keySchemaId`, `decodedKey` and `keyDecodeError`",
         scope=_RECORDS,
     ),
     Option(
@@ -339,7 +346,7 @@ OPTIONS: Final = Options(
         "schemaRegistry",
         Kind("a URL that begins with http:// or https://", _url),
         "the registry that has the schemas; without it the topic `schemasTopic` under the path",
-        scope=_VALUES,
+        scope=_DECODED,
     ),
     Option(
         "schemaRegistryUser",
@@ -353,7 +360,7 @@ OPTIONS: Final = Options(
         "for basic authentication, by the tasks that ask it",
         scope=_REGISTRY,
     ),
-    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_VALUES),
+    Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_DECODED),
     Option(
         "includeSecrets",
         FLAG,
@@ -375,12 +382,12 @@ OPTIONS: Final = Options(
         TEXT,
         "the column for damaged bytes, in mode `PERMISSIVE`",
         "_corrupt_record",
-        scope=Scope(("records", *DECODED_VIEWS), (READ, STREAM), "mode", ("PERMISSIVE",)),
+        scope=Scope(("records", *DECODED_VIEWS), (READ, STREAM), ("mode",), ("PERMISSIVE",)),
     ),
     Option(
         "strict",
         FLAG,
-        "a value that does not decode is an error, not a row with `decodeError`",
+        "a value or key that does not decode is an error, not a row with `decodeError`",
         "false",
         scope=Scope((*DECODED_VIEWS, "records"), (READ, STREAM, EXPORT, DOCTOR)),
     ),
@@ -464,6 +471,7 @@ class LogOptions:
     replicas: str
     key_format: str
     value_format: str
+    key_decoder: str | None
     value_decoder: str | None
     value_schema: str | None
     schema_registry: str | None
@@ -513,6 +521,11 @@ class LogOptions:
 
     ignored: tuple[str, ...] = ()
     """Names of options that have no effect on files."""
+
+    @property
+    def uses_schemas(self) -> bool:
+        """Whether keys or values are decoded with schemas of a registry."""
+        return self.key_decoder is not None or self.value_decoder is not None
 
     @property
     def is_committed(self) -> bool:
@@ -621,8 +634,8 @@ def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOpti
 
 def _check_values(options: LogOptions) -> None:
     """Raise OptionError for options of decoded values that do not apply."""
-    if options.view == "records" and options.strict and options.value_decoder is None:
-        raise OptionError("option strict of view=records needs valueDecoder")
+    if options.view == "records" and options.strict and not options.uses_schemas:
+        raise OptionError("option strict of view=records needs valueDecoder or keyDecoder")
     starts = (options.starting_timestamp, options.starting_offsets_by_timestamp)
     if options.starting_offsets_by_timestamp_strategy == "error" and starts == (None, None):
         raise OptionError(

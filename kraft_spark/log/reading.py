@@ -202,7 +202,7 @@ class LogReader:
         # of a view with columns of its own every record is decoded
         self._wants_bodies = (
             options.view != "records"
-            or options.value_decoder is not None
+            or options.uses_schemas
             or any(one.column in _BODIES for one in picked)
         )
         self._wants_control = wants_control

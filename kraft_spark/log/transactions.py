@@ -557,6 +557,7 @@ _FIRST_PASS_DROPS: Final = frozenset(
         "recordType",
         "strict",
         "valueDecoder",
+        "keyDecoder",
         "valueSchema",
         "schemaRegistry",
         "schemaRegistryUser",

@@ -54,6 +54,7 @@ class _SharedOptions:
     key_format: Literal["binary", "string"] = "binary"
     value_format: Literal["binary", "string"] = "binary"
     value_decoder: Literal["avro", "json-schema", "protobuf"] | None = None
+    key_decoder: Literal["avro", "json-schema", "protobuf"] | None = None
     value_schema: str | None = None
     schema_registry: str | None = None
     schema_registry_user: str | None = None

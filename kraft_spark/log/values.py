@@ -1,4 +1,4 @@
-"""View `records` with decoded values: where schemas come from, and the columns of the values.
+"""View `records` with decoded keys and values: where schemas come from, and their columns.
 
 Schemas are read by the tasks that need them, once in a process: from a registry over HTTP, or from
 the log of its topic under the same paths. The planner reads them for the columns of `valueSchema`
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.columns import BYTES, Picked
+from kraft_spark.columns import BYTES, DECODED_KEY, DECODED_VALUE, Picked
 from kraft_spark.decoding.arrow_decode import RecordTable, column_of
 from kraft_spark.decoding.schema_registry import (
     LoggedSchemas,
@@ -36,16 +36,17 @@ if TYPE_CHECKING:
     from kraft_spark.log.options import LogOptions
 
 _CACHED_MAX: Final = 8
+_PARTS: Final = ("schema_id", "text", "error")
 _KEY_AND_VALUE: Final = (Picked("key", "key", BYTES), Picked("value", "value", BYTES))
 _registries: dict[Any, SchemaRegistry] = {}
 
 
 def schema_log(options: LogOptions) -> tuple[LogPart, ...] | None:
-    """Return the topic of schemas under the paths; None where no value is decoded by it.
+    """Return the topic of schemas under the paths; None where nothing is decoded by it.
 
     Raises SchemaRegistryError where there is none, or one in several clusters.
     """
-    if options.value_decoder is None or options.schema_registry is not None:
+    if not options.uses_schemas or options.schema_registry is not None:
         return None
     parts = [part for task in plan(_options_of_topic(options)) for part in task]
     folders = sorted({part.file.folder for part in parts})
@@ -116,29 +117,40 @@ def typed_values(options: LogOptions) -> TypedColumns | None:
     return typed_columns(KINDS[options.value_decoder], options.value_schema, registry_of(options))
 
 
-def value_decoder(options: LogOptions) -> ValueDecoder:
-    """Return the decoder of a task."""
-    return ValueDecoder(
-        KINDS[options.value_decoder or ""], registry_of(options), typed_values(options)
-    )
+_DECODED: Final = {
+    **dict(zip(DECODED_VALUE.names, (("value", one) for one in _PARTS), strict=True)),
+    **dict(zip(DECODED_KEY.names, (("key", one) for one in _PARTS), strict=True)),
+}
+"""The columns of a decoded key or value: which of the two, and the attribute of `DecodedValue`."""
 
 
-class ValueTable:
-    """Records with the columns of their values, which are decoded when one of them is picked."""
+def decoders_of(options: LogOptions) -> dict[str, ValueDecoder]:
+    """Return the decoders of a task by `key` and `value`."""
+    found = {}
+    if options.key_decoder is not None:
+        found["key"] = ValueDecoder(KINDS[options.key_decoder], registry_of(options))
+    if options.value_decoder is not None:
+        kind = KINDS[options.value_decoder]
+        found["value"] = ValueDecoder(kind, registry_of(options), typed_values(options))
+    return found
+
+
+class DecodedTable:
+    """Records with the columns of their keys and values, decoded when one of them is picked."""
 
     def __init__(
         self,
         records: RecordTable,
-        decoder: ValueDecoder,
-        typed: frozenset[str],
+        decoders: dict[str, ValueDecoder],
         *,
         strict_for: LogFile | None,
     ) -> None:
         self._records = records
-        self._decoder = decoder
-        self._typed = typed
+        self._decoders = decoders
+        value = decoders.get("value")
+        self._typed = value.typed_names() if value else frozenset()
         self._strict_for = strict_for
-        self._values: list[DecodedValue] | None = None
+        self._results: dict[str, list[DecodedValue]] = {}
 
     def __len__(self) -> int:
         return len(self._records)
@@ -147,48 +159,43 @@ class ValueTable:
         """One column, in the requested type; raises UndecodableRecordError."""
         name = picked.column
         if name in self._typed:
-            rows = [one.row or {} for one in self._decoded()]
+            rows = [one.row or {} for one in self._decoded("value")]
             return column_of([row.get(name) for row in rows], arrow_type)
-        if name == "schemaId":
-            return column_of([one.schema_id for one in self._decoded()], arrow_type)
-        if name == "decoded":
-            return column_of([one.text for one in self._decoded()], arrow_type)
-        if name == "decodeError":
-            return column_of([one.error for one in self._decoded()], arrow_type)
+        if name in _DECODED:
+            part, attribute = _DECODED[name]
+            if part in self._decoders:
+                values = [getattr(one, attribute) for one in self._decoded(part)]
+                return column_of(values, arrow_type)
         return self._records.column(picked, arrow_type)
 
-    def _decoded(self) -> list[DecodedValue]:
-        if self._values is None:
-            values = self._records.plain_column("value")
-            self._values = [self._decoder.decode(value) for value in values]
+    def _decoded(self, part: str) -> list[DecodedValue]:
+        results = self._results.get(part)
+        if results is None:
+            decode = self._decoders[part].decode
+            results = [decode(value) for value in self._records.plain_column(part)]
+            self._results[part] = results
             file = self._strict_for
             if file is not None:
-                for one, offset in zip(self._values, self._records.offsets().tolist(), strict=True):
+                for one, offset in zip(results, self._records.offsets().tolist(), strict=True):
                     if one.error is not None:
-                        raise UndecodableRecordError(undecodable(file, offset, one.error))
-        return self._values
+                        reason = f"{part}: {one.error}"
+                        raise UndecodableRecordError(undecodable(file, offset, reason))
+        return results
 
 
-def value_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader:
-    """Return the reader of records with decoded values."""
-    found: list[tuple[ValueDecoder, frozenset[str]]] = []
+def decoded_reader(options: LogOptions, picked: tuple[Picked, ...]) -> LogReader:
+    """Return the reader of records with decoded keys and values."""
+    decoders: dict[str, ValueDecoder] = {}
 
-    def table(batches: DecodedBatches, constants: dict[str, Any], file: LogFile) -> ValueTable:
-        if not found:
-            decoder = value_decoder(options)
-            found.append((decoder, decoder.typed_names()))
-        decoder, typed = found[0]
+    def table(batches: DecodedBatches, constants: dict[str, Any], file: LogFile) -> DecodedTable:
+        if not decoders:
+            decoders.update(decoders_of(options))
         records = RecordTable(batches, constants)
-        strict_for = file if options.strict else None
-        return ValueTable(records, decoder, typed, strict_for=strict_for)
+        return DecodedTable(records, decoders, strict_for=file if options.strict else None)
 
     return LogReader(options, picked, table, wants_control=options.include_control)
 
 
 def with_schema_log(options: LogOptions) -> LogOptions:
     """Return the options with the place of the topic of schemas, so that tasks list nothing."""
-    return (
-        options
-        if options.value_decoder is None
-        else replace(options, schema_log=schema_log(options))
-    )
+    return replace(options, schema_log=schema_log(options)) if options.uses_schemas else options

@@ -48,6 +48,7 @@ def columns_of(options: LogOptions) -> ViewColumns:
         value_type=options.value_format,
         corrupt_column=options.corrupt_column,
         decoded_values=options.value_decoder is not None,
+        decoded_keys=options.key_decoder is not None,
         typed=fields,
     )
 
@@ -74,10 +75,10 @@ def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
         from kraft_spark.log.header_views import FilesReader
 
         return FilesReader(options, picked)
-    if options.value_decoder is not None:
-        from kraft_spark.log.values import value_reader
+    if options.uses_schemas:
+        from kraft_spark.log.values import decoded_reader
 
-        return value_reader(options, picked)
+        return decoded_reader(options, picked)
     from kraft_spark.log.reading import LogReader
 
     if options.view == "records":

@@ -192,7 +192,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
 
 def _with_schema_log(options: LogOptions) -> LogOptions:
-    if options.value_decoder is None:
+    if not options.uses_schemas:
         return options
     from kraft_spark.log.values import with_schema_log  # needs pyarrow
 

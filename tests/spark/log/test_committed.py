@@ -156,7 +156,12 @@ def test_a_damaged_batch_opens_no_transaction_in_two_passes_either(spark, tmp_pa
 
 
 def test_options_of_the_rows_are_not_those_of_the_first_pass(tmp_path):
-    given = {"valueDecoder": "avro", "schemaRegistry": "http://registry", "includeHeaders": "true"}
+    given = {
+        "valueDecoder": "avro",
+        "keyDecoder": "protobuf",
+        "schemaRegistry": "http://registry",
+        "includeHeaders": "true",
+    }
     assert first_pass_options(given | {"replicas": "one"}) == {"replicas": "one"}
     options_of(tmp_path, view="batches", **first_pass_options(given))
 

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import json
+import struct
 import threading
 from datetime import UTC, datetime
 from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from uuid import UUID
 
 import pytest
 
@@ -59,6 +61,47 @@ def test_the_default_columns_are_those_of_records_and_three_more(logs):
         *("schemaId", "decoded", "decodeError"),
     ]
     assert row["decoded"] == "5"
+
+
+KEY_COLUMNS = "keySchemaId INT, decodedKey STRING, keyDecodeError STRING"
+
+
+def test_keys_are_decoded_with_their_own_format(tmp_path):
+    key = framed(2, b'{"id":7}')
+    log(tmp_path / "orders-0", (key, avro(ORDER, VALUE)), (b"plain", None), (None, b"plain"))
+    schemas = registered("orders-key", 1, 2, "{}", "JSON"), registered("orders-value", 1, 1, ORDER)
+    log(tmp_path / "_schemas-0", *schemas)
+    options = {"keyDecoder": "json-schema", "subscribe": "orders"}
+    first, second, third = rows(tmp_path, KEY_COLUMNS, **options)
+    assert first == {"keySchemaId": 2, "decodedKey": '{"id":7}', "keyDecodeError": None}
+    assert "does not begin with a schema id" in second["keyDecodeError"]
+    assert third == {"keySchemaId": None, "decodedKey": None, "keyDecodeError": None}
+    (row, *_) = rows(tmp_path, None, valueDecoder="avro", **options)
+    assert list(row)[7:] == [
+        *("keySchemaId", "decodedKey", "keyDecodeError"),
+        *("schemaId", "decoded", "decodeError"),
+    ]
+    assert (row["decodedKey"], row["decoded"]) == ('{"id":7}', TEXT)
+    typed = {"valueDecoder": "avro", "valueSchema": "orders-value:1", **options}
+    (row, *_) = rows(tmp_path, "id BIGINT, decodedKey STRING", **typed)
+    assert row == {"id": 7, "decodedKey": '{"id":7}'}
+    with pytest.raises(UndecodableRecordError, match=r"offset 1: key: .* schema id"):
+        rows(tmp_path, KEY_COLUMNS, strict="true", **options)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        struct.pack(">bq", 0, 1) + b"\x0a",
+        b"\x0a",
+        b"\x03\0" + UUID(int=1).bytes + b"\x0a",
+    ],
+    ids=["8-byte id", "id in headers", "Glue"],
+)
+def test_other_forms_of_registries_are_decode_errors(logs, value):
+    (row,) = logs([value], [registered("s", 1, 1, '"long"')])
+    assert row["decoded"] is None
+    assert row["decodeError"] is not None
 
 
 def test_a_version_gives_typed_columns(logs):
@@ -381,6 +424,7 @@ def test_a_missing_version_and_a_missing_topic_are_errors(logs, tmp_path):
     ("options", "word"),
     [
         ({"valueSchema": "s:1"}, "needs valueDecoder"),
+        ({"keyDecoder": "avro", "valueSchema": "s:1"}, "valueSchema needs valueDecoder"),
         ({"valueDecoder": "avro", "view": "batches"}, "does not apply to view=batches"),
         ({"valueDecoder": "avro", "valueSchema": "s"}, "SUBJECT:VERSION"),
         ({"valueDecoder": "avro", "schemaRegistry": "ftp://x"}, "http"),
