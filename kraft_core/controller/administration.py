@@ -17,6 +17,7 @@ from kraft_core.controller.activation import framed
 from kraft_core.controller.context import Refusal
 from kraft_core.controller.host import observer_ids
 from kraft_core.controller.requests.controller_registrations import (
+    check_registration,
     check_unregistration,
     registration_record,
 )
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger("kraft.controller")
 _NOTE_AGAIN_S: Final = 60.0
 _NOTED_BROKERS_MAX: Final = 100
-_SECURITY_PROTOCOLS: Final = range(4)
-"""PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
 
 _NO_LONGER: Final = "This controller stopped being the active one."
 _NOT_HERE: Final = "This controller serves no brokers, and has no metadata but that of controllers."
@@ -178,14 +177,13 @@ class Administration:
         return self._node.append_nowait(values, self._epoch, is_exempt=True)
 
     def _register(self, request: ServedRequest, asked: ControllerRegistrationRequest) -> None:
-        """Answer when that is committed. A protocol of no kind would end every Java follower."""
-        if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in asked.listeners):
-            text = "A listener has an unknown security protocol."
-            self._refuse_change(request, ErrorCode.INVALID_REQUEST, text)
-            return
-        if not Gate.CONTROLLER_REGISTRATION.is_open(self._image.metadata_version):
-            text = "The current MetadataVersion is too old to support controller registrations."
-            self._refuse_change(request, ErrorCode.UNSUPPORTED_VERSION, text)
+        """Answer when that is committed."""
+        try:
+            check_registration(
+                asked, level=self._image.metadata_version, registered=self._image.controllers
+            )
+        except Refusal as refusal:
+            self._refuse_change(request, refusal.code, refusal.text)
             return
         answer = ControllerRegistrationResponse(error_message="")
         self._answer_when(self.register(asked), request, answer)

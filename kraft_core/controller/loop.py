@@ -243,10 +243,15 @@ class ActiveController:
     # -- requests -----------------------------------------------------------------------------
 
     def contact(self, request: BrokerHeartbeatRequest) -> None:
-        """Note a heartbeat when it arrives, before any check (BrokerHeartbeatTracker)."""
-        self.state.sessions.contact(
-            Session(request.broker_id, request.broker_epoch), self._host.now_ms()
-        )
+        """Note a heartbeat when it arrives, before any decision (BrokerHeartbeatTracker).
+
+        One of an incarnation that is not registered is refused later and leaves nothing: Kafka
+        keeps every pair of id and epoch that a peer makes up for a session timeout.
+        """
+        session = Session(request.broker_id, request.broker_epoch)
+        broker = self._image.cluster.brokers.get(session.broker_id)
+        if broker is not None and broker.epoch == session.epoch:
+            self.state.sessions.contact(session, self._host.now_ms())
 
     def receive(
         self,

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 _SECURITY_PROTOCOLS: Final = range(4)
 """PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
 
+BROKERS_MAX: Final = 10_000
+"""Brokers that are registered at a time."""
 _RESERVED_DIRECTORIES: Final = 100
 """Directory ids below this number are reserved (KIP-858)."""
 
@@ -133,6 +135,8 @@ def _check_registration(
         and state.sessions.is_valid(Session(request.broker_id, existing.epoch), state.now_ms)
     ):
         raise Refusal(ErrorCode.DUPLICATE_BROKER_REGISTRATION)
+    if existing is None and len(state.image.brokers) >= BROKERS_MAX:
+        raise Refusal(ErrorCode.INVALID_REGISTRATION)  # Kafka has no limit: divergence N71
     if request.is_migrating_zk_broker:
         raise Refusal(ErrorCode.BROKER_ID_NOT_REGISTERED)
     if Gate.DIRECTORY_ASSIGNMENT.is_open(state.metadata_version):

@@ -19,13 +19,15 @@ from kraft_wire.messages import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection, Container
 
     from kraft_core.controller.context import Context, ControllerState
     from kraft_wire.messages import ControllerRegistrationRequest, UnregisterControllerRequest
 
 _SECURITY_PROTOCOLS: Final = range(4)
 """PLAINTEXT, SSL, SASL_PLAINTEXT and SASL_SSL."""
+CONTROLLERS_MAX: Final = 1_000
+"""Controllers that are registered at a time."""
 
 
 def register_controller(
@@ -33,15 +35,26 @@ def register_controller(
 ) -> Decision:
     """Register a controller, again if it asks again."""
     del context
-    if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in request.listeners):
+    check_registration(request, level=state.metadata_version, registered=state.image.controllers)
+    answer = ControllerRegistrationResponse(error_message="")
+    return Decision(answer, (registration_record(request),))
+
+
+def check_registration(
+    asked: ControllerRegistrationRequest, *, level: int | None, registered: Collection[int]
+) -> None:
+    """Refuse to register a controller."""
+    if any(each.security_protocol not in _SECURITY_PROTOCOLS for each in asked.listeners):
         # The replay of an unknown protocol ends every Java controller.
         text = "A listener has an unknown security protocol."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
-    if not Gate.CONTROLLER_REGISTRATION.is_open(state.metadata_version):
+    if not Gate.CONTROLLER_REGISTRATION.is_open(level):
         text = "The current MetadataVersion is too old to support controller registrations."
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
-    answer = ControllerRegistrationResponse(error_message="")
-    return Decision(answer, (registration_record(request),))
+    if asked.controller_id not in registered and len(registered) >= CONTROLLERS_MAX:
+        # Registrations stay until somebody takes them back. Kafka has no limit: divergence N72
+        text = f"{CONTROLLERS_MAX} controllers are registered: unregister those that are gone."
+        raise Refusal(ErrorCode.INVALID_REQUEST, text)
 
 
 def unregister_controller(

@@ -330,6 +330,16 @@ def test_broker_is_fenced_after_its_session_and_not_before():
     assert fence_one(state) is None
 
 
+def test_registrations_of_brokers_have_a_limit(monkeypatch):
+    """Divergence N71. Known ids and removed ones do not count."""
+    monkeypatch.setattr("kraft_core.controller.requests.brokers.BROKERS_MAX", 3)
+    state = cluster(*THREE)
+    assert refusal(state, registration(4))[0] == ErrorCode.INVALID_REGISTRATION
+    assert decide(expire(state), registration(3, 30))[0].broker_epoch > 0
+    decide(state, UnregisterBrokerRequest(broker_id=2))
+    assert decide(state, registration(4))[0].broker_epoch > 0
+
+
 def test_session_of_a_former_incarnation_fences_nobody():
     state = cluster(broker(1, fenced=True))
     state.sessions.contact(Session(1, 7), 0)

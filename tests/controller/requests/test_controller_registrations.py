@@ -110,6 +110,30 @@ def test_a_quorum_without_brokers_takes_back_the_same(asked, expected):
         assert (answer.error_code, answer.error_message) == expected
 
 
+def registered_by_both(controller_id):
+    """How a registration is answered with brokers and without, where 1 and 9 are registered."""
+    request = ControllerRegistrationRequest(controller_id=controller_id)
+    known = (LEVEL, registered(1), registered(9))
+    with_brokers = Decider(state_of(*known)).decide(request, Context(0)).answer
+    administered = Asked(*known)
+    answer = administered.ask(request)
+    if answer is None:
+        administered.node.commit()
+        (answer,) = administered.answers
+    code = with_brokers.code if isinstance(with_brokers, Refusal) else with_brokers.error_code
+    return code, answer.error_code
+
+
+def test_registrations_of_controllers_have_a_limit(monkeypatch):
+    """Divergence N72. A controller that is registered can register again."""
+    limit = "kraft_core.controller.requests.controller_registrations.CONTROLLERS_MAX"
+    monkeypatch.setattr(limit, 2)
+    assert registered_by_both(8) == (ErrorCode.INVALID_REQUEST, ErrorCode.INVALID_REQUEST)
+    assert registered_by_both(9) == (0, 0)
+    monkeypatch.setattr(limit, 3)
+    assert registered_by_both(8) == (0, 0)
+
+
 def test_a_snapshot_lacks_what_was_taken_back():
     gone = UnregisterControllerRecord(controller_id=9)
     image = image_of(feature("metadata.version", 30), registered(1), registered(9), gone)
