@@ -233,6 +233,21 @@ def _finish_with_removed(patch: Patch) -> None:
     patch.set(partition_change, "_complete_reassignment", keep)
 
 
+def _keep_removed_eligible(patch: Patch) -> None:
+    """The ELR as Kafka computes it: nothing is taken from it when a replica is (divergence A28)."""
+    target_elr = partition_change._target_elr
+
+    def keep(state: Partition, target: Any, rules: Any) -> tuple[int, ...]:
+        asked = target.replicas
+        target.replicas = (*asked, *partition_change.without(state.replicas, asked))
+        try:
+            return target_elr(state, target, rules)
+        finally:
+            target.replicas = asked
+
+    patch.set(partition_change, "_target_elr", keep)
+
+
 def _unfence_without_elections(patch: Patch) -> None:
     def unfence_records(state: ControllerState, broker_id: int) -> Iterator[Any]:
         epoch = state.image.brokers[broker_id].epoch
@@ -323,6 +338,13 @@ CLUSTER_BUGS: Final = {
             ("replica-lists-agree",),
             20,
             _keep_removed_in_isr,
+        ),
+        ClusterBug(
+            "keeps-removed-eligible",
+            "At the end of a reassignment replicas that were removed stay in the ELR.",
+            ("replica-lists-agree", "reassignment-reaches-targets"),
+            60,
+            _keep_removed_eligible,
         ),
         ClusterBug(
             "finishes-with-removed",

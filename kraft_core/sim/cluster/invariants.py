@@ -192,8 +192,8 @@ class ReplicasInOrder(_Changes):
 
     name = "replica-lists-agree"
     meaning = (
-        "The ISR is part of the replicas and disjoint from the ELR, which may name a replica that"
-        " was taken away; each replica has one directory."
+        "ISR, ELR and last known leader are replicas; ISR and ELR are disjoint; each replica has"
+        " one directory."
     )
     source = "KIP-858, KIP-966"
     coverage = "A partition has an ELR."
@@ -205,7 +205,7 @@ class ReplicasInOrder(_Changes):
         isr, elr = set(new.isr), set(new.eligible_leader_replicas)
         self.reached += bool(elr)
         self.ensure(len(isr) == len(new.isr) and not isr & elr, change)
-        self.ensure(isr <= set(new.replicas), change)
+        self.ensure({*isr, *elr, *new.last_known_elr} <= set(new.replicas), change)
         self.ensure(len(new.directories) == len(new.replicas), change)
 
 
