@@ -1,6 +1,7 @@
 """The index of ACLs and the rules of the authorizer; Kafka's own verdicts are in conformance."""
 
 import contextlib
+import re
 
 import pytest
 from hypothesis import example, given, settings
@@ -255,6 +256,18 @@ def test_ipv4_inside_of_ipv6_has_at_most_15_characters():
     expected = Address(128, 0x01020304)
     assert parse_address("::000000001.2.3.4") == expected
     assert parse_address("::0000000001.2.3.4") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("10.256.0.0/8", "Value [256] not in range [0,255]"),
+        ("10.0.0.0/33", "Value [33] not in range [0,32]"),
+    ],
+)
+def test_numbers_of_an_ipv4_range_have_a_limit(text, error):
+    with pytest.raises(RangeError, match=re.escape(error)):
+        parse_range(text)
 
 
 DIGITS = ["0", "1", "9", "255", "\u0660", "\u00b2", "f"]

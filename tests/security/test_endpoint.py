@@ -175,6 +175,20 @@ def test_a_call_encrypts_and_decrypts_a_bounded_amount():
     assert max(sizes) <= TURN_BYTES
 
 
+def test_encrypt_sends_text_and_reads_nothing():
+    server, client = pair()
+    carry(server, client)
+    client.send(b"request")
+    client.advance()
+    server.receive(client.data_to_send())
+    server.send(b"answer")
+    assert server.data_to_send() == b""
+    server.encrypt()
+    client.receive(server.data_to_send())
+    assert client.advance() == b"answer"
+    assert server.advance() == b"request"
+
+
 @pytest.mark.parametrize("version", VERSIONS)
 def test_an_answer_after_close_notify_still_goes_out(version):
     server, client = pair(version=version)

@@ -39,6 +39,7 @@ def test_a_repr_shows_no_option():
         (f'{PLAIN} required password="hidden"; {PLAIN} required;', "several login modules"),
         (f'{PLAIN} password="hidden";', "class of a login module and a control flag"),
         ('required password="hidden";', "class of a login module and a control flag"),
+        ('= required password="hidden";', "class of a login module and a control flag"),
         (f"{PLAIN};", "class of a login module and a control flag"),
         (f"{PLAIN} required username=a hidden;", "option 2 is not of the form"),
         (f"{PLAIN} required username= = hidden;", "option 1 is not of the form"),

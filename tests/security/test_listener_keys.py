@@ -68,6 +68,12 @@ def test_the_most_specific_key_wins():
     assert "node-secret" not in repr(keys)
 
 
+@pytest.mark.parametrize("given", [{}, {"connections.max.reauth.ms": "-1"}])
+def test_sessions_have_no_limit_by_default(given):
+    _, listener = read("SASL_PLAINTEXT", plain() | given)
+    assert listener.sasl.reauth_ms == {"PLAIN": 0}
+
+
 def test_client_certificates_under_sasl_need_the_key_of_the_listener():
     bare = STORES | plain() | {"ssl.client.auth": "required"}
     keys, listener = read("SASL_SSL", bare)
@@ -106,6 +112,13 @@ def test_tokens():
     assert listener.sasl.bearer.audience == ("kafka", "other")
     assert listener.sasl.bearer.issuer == "https://issuer"
     assert (listener.sasl.bearer.skew_ms, listener.sasl.bearer.refresh_ms) == (30_000, 3_600_000)
+    assert (listener.sasl.bearer.principal_claim, listener.sasl.bearer.scope_claim) == (
+        "sub",
+        "scope",
+    )
+    claim = {"sasl.oauthbearer.sub.claim.name": "user", "sasl.oauthbearer.scope.claim.name": "may"}
+    bearer_keys = read("SASL_PLAINTEXT", SIGNED | claim)[1].sasl.bearer
+    assert (bearer_keys.principal_claim, bearer_keys.scope_claim) == ("user", "may")
     url = {"sasl.oauthbearer.jwks.endpoint.url": "https://keys"}
     allowed = {"kraft.sasl.oauthbearer.allowed.urls": "https://a,https://keys"}
     assert read("SASL_PLAINTEXT", SIGNED | url | allowed)[1].sasl.bearer.url == "https://keys"

@@ -88,6 +88,8 @@ def test_a_signed_token_is_taken():
         (jwt.encode(GOOD, b"x" * 32, "HS256", headers={"kid": "rsa"}), "0 keys fit"),
         (signed(crit=["x"], x=1), "critical"),
         (signed(GOOD | {"exp": NOW_S - 30}), "has expired"),
+        (signed(GOOD | {"exp": 0}), "has expired"),
+        (signed(GOOD | {"exp": -1}), "not a time"),
         (signed({**GOOD, "exp": None}), "lacks exp"),
         (signed(GOOD | {"exp": "soon"}), "not a time"),
         (signed(GOOD | {"exp": True}), "not a time"),

@@ -9,7 +9,12 @@ import pytest
 from kraft_core.client import LeaderNotFoundError
 from kraft_core.security.certificates import read_certificate
 from kraft_core.security.errors import SecurityConfigError
-from kraft_core.security.tls import client_context, own_certificate, server_context
+from kraft_core.security.tls import (
+    client_context,
+    handshake,
+    own_certificate,
+    server_context,
+)
 from tests.client.both_ways import HASTY, Blocking
 from tests.client.loopback import ENCRYPTED_PEM, PEM, controller
 from tests.security.test_stores import CERTIFICATE
@@ -135,6 +140,16 @@ def test_cipher_suites_have_iana_names():
         ssl.TLSVersion.TLSv1_2,
         ssl.TLSVersion.TLSv1_3,
     )
+
+
+def test_handshake_in_memory_raises_if_one_end_refuses_the_other():
+    handshake(client_context(TRUSTED), server_context(OWN | TRUSTED))
+    with pytest.raises(ssl.SSLCertVerificationError):
+        handshake(client_context({}), server_context(OWN | TRUSTED))
+    required = server_context(OWN | TRUSTED | {"ssl.client.auth": "required"})
+    handshake(client_context(TRUSTED | OWN), required)
+    with pytest.raises(ssl.SSLError):
+        handshake(client_context(TRUSTED), required)
 
 
 @pytest.mark.parametrize("own", [OWN, INLINE, JKS, P12, KEYTOOL_P12, {}])
