@@ -37,8 +37,8 @@ commands on one machine, without mocks. kraft: {ours}; Python {python}; {java}; 
 A cell is `ok` when all its tests passed (their number in brackets), `n/a` only where the release
 cannot; a number in square brackets refers to the reason below. CI runs every row for {in_ci}.
 4.4.0 was published without command line tools: those of {tools} are used with it.
-Every release runs at its own default metadata.version, which the head of its column names.
-Where kraft leads that is the highest level that both know.
+Every release runs at its own default metadata.version, which the head of its column names, also
+where kraft leads: it knows each of these levels.
 
 """
 TAIL = """

@@ -42,5 +42,5 @@ def number(release: str) -> tuple[int, ...]:
 
 
 def metadata_version(release: str) -> str:
-    """For `kafka-storage format --release-version` where a node of ours is to lead."""
+    """The level of a column, for `kafka-storage format --release-version`."""
     return METADATA_VERSIONS[release]
