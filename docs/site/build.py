@@ -41,8 +41,8 @@ SCRIPTS: Final = {
 """Programs of the pages, from npm: the archive, its SHA-512, the file in it. One draws diagrams;
 with the other, search works in pages that were opened as files."""
 
-MADE_PAGES: Final = ("install.md", "quickstart.md")
-"""Pages of their own that are parts of README."""
+README_PAGES: Final = {"#install": "install.md", "#kraft": "quickstart.md"}
+"""Pages that are parts of README, by its headings."""
 
 _FENCE: Final = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 _LINK: Final = re.compile(r"(\]\()(?!https?:|#|mailto:)([^)#\s]+)((?:#[^)\s]*)?\))")
@@ -73,9 +73,10 @@ def rewritten(text: str, original: Path, page: str) -> str:
         return f"\0{len(code) - 1}\0"
 
     def link(match: re.Match[str]) -> str:
-        if match[2] in MADE_PAGES:
-            return match[0]
         target = (original.parent / match[2]).resolve()
+        part = README_PAGES.get(match[3][:-1]) if target == ROOT / "README.md" else None
+        if part is not None:
+            return f"{match[1]}{os.path.relpath(part, Path(page).parent)})"
         found = page_of(target) if target.exists() else None
         if found is None:
             raise ValueError(f"{original.relative_to(ROOT)}: {match[2]} is not on the site")
@@ -148,12 +149,12 @@ def quickstart() -> None:
     shown = samples.partition("\n**")[2]
     parts = {
         "install.md": "# Install\n" + install,
-        "quickstart.md": f"# Quickstart\n\nAfter [the installation](install.md):\n\n**{shown}",
+        "quickstart.md": f"# Quickstart\n\nAfter [the installation](#install):\n\n**{shown}",
     }
     for page, body in parts.items():
         if body.count("```") < 2:
             raise ValueError(f"README.md has no part for {page}")
-        write(page, rewritten(body, readme, page))
+        write(page, rewritten(body, readme, page).replace("(#install)", "(install.md)"))
 
 
 def scripts() -> None:
