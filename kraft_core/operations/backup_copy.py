@@ -8,12 +8,9 @@ was copied from nor cast that voter's votes again.
 
 from __future__ import annotations
 
-import fcntl
 import json
-import os
-import shutil
 import time
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -46,6 +43,7 @@ from kraft_core.operations.backup import (
     SnapshotStored,
     Write,
 )
+from kraft_core.operations.new_folder import PARTIAL, NewFolder, NewFolderError
 from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.raft.consensus.log import LeaderEpochs
 from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, OffsetAndEpoch
@@ -86,7 +84,6 @@ STALLED_S: Final = 60.0
 T = TypeVar("T")
 
 _FORMAT: Final = 1
-_PARTIAL: Final = ".partial"
 _OPENS_MAX: Final = 5
 _PAUSE_S: Final = 0.2
 _READ_BYTES: Final = 1 << 20
@@ -369,57 +366,36 @@ class BackupFolder:
     """The folder while it is written; a context manager that leaves a whole backup or nothing."""
 
     def __init__(self, target: str) -> None:
-        self._target = Path(target).absolute()
-        self._partial = self._target.with_name(self._target.name + _PARTIAL)
+        self._new = NewFolder(target)
         self._files: dict[str, dict[str, Any]] = {}
         self._outputs: list[_Output] = []
-        self._undo = ExitStack()
 
     @property
     def path(self) -> Path:
         """The path of the backup."""
-        return self._partial
+        return self._new.path
 
     def __enter__(self) -> Self:
-        """Make the folder; what a killed run left under its name is removed. Raises BackupError."""
-        if os.path.lexists(self._target):
-            raise BackupError(f"{self._target} exists already: name a new folder")
-        self._partial.mkdir(mode=0o700, exist_ok=True)
-        try:
-            descriptor = os.open(self._partial, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
-        except OSError:
-            with suppress(OSError):
-                self._partial.rmdir()
-            raise
-        self._undo.callback(os.close, descriptor)
-        try:
-            # held until the end: of two runs for one folder the second is refused
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._undo.close()
-            raise BackupError(f"another process writes {self._partial}") from None
-        self._undo.callback(shutil.rmtree, self._partial, ignore_errors=True)
+        """Make the folder. Raises NewFolderError."""
         with ExitStack() as failed:
-            failed.callback(self._undo.close)
-            self.restart()
+            failed.enter_context(self._new)
+            self._begin()
             failed.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._close_outputs()
-        self._undo.close()
+        self._new.__exit__()
 
     def restart(self) -> None:
         """Remove everything that was written."""
         self._close_outputs()
         self._files.clear()
-        for path in self._partial.iterdir():
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
-        self._partial.chmod(0o700)
-        self._root = DiskFolder(self._partial)
+        self._new.clear()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._root = DiskFolder(self.path)
         self._log = self._root.folder(KAFKAS_TOPIC.folder)
         self._epochs = LeaderEpochs()
         self.snapshot_id: SnapshotId | None = None
@@ -467,23 +443,17 @@ class BackupFolder:
         replace_file(self._log, election_file.NAME, f"{line}\n".encode())
 
     def publish(self, note: dict[str, Any]) -> None:
-        """Write the note and give the folder its name; durable on return. Raises BackupError."""
+        """Write the note and give the folder its name; durable on return.
+
+        Raises NewFolderError.
+        """
         names = [election_file.NAME, "leader-epoch-checkpoint", "partition.metadata"]
         for name in names:
             self._files[f"{KAFKAS_TOPIC.folder}/{name}"] = _measured(self._log, name)
         self._files[META_PROPERTIES] = _measured(self._root, META_PROPERTIES)
         note["files"] = dict(sorted(self._files.items()))
         replace_file(self._root, NOTE_NAME, json.dumps(note, indent=1).encode() + b"\n")
-        # rename would replace an empty folder, and fails for any other
-        if os.path.lexists(self._target):
-            raise BackupError(f"{self._target} was made meanwhile: name a new folder")
-        self._partial.rename(self._target)
-        try:
-            DiskFolder(self._target.parent).sync()
-        except OSError as error:
-            raise BackupError(
-                f"{self._target} was written, but its name may not be durable: {error}"
-            ) from error
+        self._new.publish()
 
     def _finish(self, output: _Output) -> None:
         self._outputs.remove(output)
@@ -618,8 +588,10 @@ def back_up(
             note["replay"] = asdict(replayed)
             folder.publish(note)
             return note
+    except NewFolderError as error:
+        raise BackupError(str(error)) from error
     except OSError as error:
-        where = error.filename or f"{target}{_PARTIAL}"
+        where = error.filename or f"{target}{PARTIAL}"
         raise BackupError(f"{where}: {error.strerror or error}; no backup was made") from error
 
 

@@ -34,6 +34,7 @@ from tests.client.cluster import mangled_fetch
 from tests.client.fake_quorum import World
 from tests.operations.backups import Driver, copied, quorum, snapshot_of, written
 from tests.operations.damages import make_place
+from tests.support.file_calls import counted, killed_at
 from tests.support.record_batches import batch, leader_change
 
 LOG = "__cluster_metadata-0"
@@ -472,34 +473,6 @@ def test_changed_backups_are_found(tmp_path, name, change, message):
         verify(str(tmp_path / "backup"))
 
 
-class counted:  # noqa: N801 - a context manager
-    """Counts changes of files; runs `action` in place of number `at`."""
-
-    CALLS = ("mkdir", "open", "pwritev", "fdatasync", "fsync", "rename", "replace", "unlink")
-
-    def __init__(self, at=0, action=None):
-        self.at, self.action, self.count = at, action, 0
-
-    def __enter__(self):
-        self.real = {name: getattr(os, name) for name in self.CALLS}
-        for name, real in self.real.items():
-            setattr(os, name, self._counting(real))
-        return self
-
-    def __exit__(self, *_):
-        for name, real in self.real.items():
-            setattr(os, name, real)
-
-    def _counting(self, real):
-        def called(*arguments, **options):
-            self.count += 1
-            if self.count == self.at:
-                self.action()
-            return real(*arguments, **options)
-
-        return called
-
-
 def calls_of_a_backup(tmp_path):
     """The number of file operations of one backup."""
     with counted() as counter:
@@ -507,24 +480,12 @@ def calls_of_a_backup(tmp_path):
     return counter.count
 
 
-def killed_at(target, at):
-    """Make a backup in a process that ends at a file operation; return its exit code."""
-    child = os.fork()
-    if not child:
-        try:
-            with counted(at, lambda: os._exit(9)):
-                copied(quorum(), target)
-        finally:
-            os._exit(1)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 def test_kill_at_every_file_operation_leaves_a_whole_backup_or_none(tmp_path):
     count = calls_of_a_backup(tmp_path)
     assert count > 30
     for at in range(1, count + 1):
         target = tmp_path / f"backup-{at}"
-        assert killed_at(target, at) == 9, at
+        assert killed_at(at, lambda target=target: copied(quorum(), target)), at
         if not target.exists():
             copied(quorum(), target)  # what the killed run left is no obstacle
         assert verify(str(target))["end_offset"] == 8

@@ -109,3 +109,43 @@ class FileCalls:
             return result
 
         return called
+
+
+class counted:  # noqa: N801 - a context manager
+    """Counts changes of files; runs `action` in place of number `at`."""
+
+    CALLS = ("mkdir", "open", "pwritev", "fdatasync", "fsync", "rename", "replace", "unlink")
+
+    def __init__(self, at=0, action=None):
+        self.at, self.action, self.count = at, action, 0
+
+    def __enter__(self):
+        self.real = {name: getattr(os, name) for name in self.CALLS}
+        for name, real in self.real.items():
+            setattr(os, name, self._counting(real))
+        return self
+
+    def __exit__(self, *_):
+        for name, real in self.real.items():
+            setattr(os, name, real)
+
+    def _counting(self, real):
+        def called(*arguments, **options):
+            self.count += 1
+            if self.count == self.at:
+                self.action()
+            return real(*arguments, **options)
+
+        return called
+
+
+def killed_at(at, run):
+    """Run it in a process that ends at a file operation; return False if it did not end there."""
+    child = os.fork()
+    if not child:
+        try:
+            with counted(at, lambda: os._exit(9)):
+                run()
+        finally:
+            os._exit(1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
