@@ -224,6 +224,14 @@ class Listing:
             files.setdefault(file.uri, file)
         self.files = [files[uri] for uri in sorted(files)]
 
+    @classmethod
+    def unsearched(cls, options: LogOptions) -> Listing:
+        """Return a listing without files, for the directories of files that are already known.
+
+        Topics that options name were checked when the paths were searched.
+        """
+        return cls(replace(options, paths=(), ignore_missing_files=True, allow_empty=True))
+
     @cached_property
     def topic_ids(self) -> dict[str, set[str]]:
         """The ids that the topics of a name have."""
@@ -291,7 +299,7 @@ class Listing:
 
 def segments_beside(file: LogFile, options: LogOptions) -> list[LogFile]:
     """As `Listing.segments_beside`, with a listing of the directory as it is now."""
-    return Listing(replace(options, paths=(), ignore_missing_files=True)).segments_beside(file)
+    return Listing.unsearched(options).segments_beside(file)
 
 
 def check_paths(options: LogOptions) -> None:

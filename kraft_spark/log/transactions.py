@@ -434,7 +434,7 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
 def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
     if unread.files:  # the segments of a tier overlap those on disk: only markers say it all
         return read_markers(list(unread.files), options, unread.end)
-    listing = Listing(replace(options, paths=(), ignore_missing_files=True))
+    listing = Listing.unsearched(options)
     files = []
     for one in listing.segments_beside(file):
         if one.path == unread.last:
@@ -493,7 +493,7 @@ def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
 
     It is found out once in this process for each end of the log.
     """
-    listing = Listing(replace(options, paths=(), ignore_missing_files=True))
+    listing = Listing.unsearched(options)
     segments = listing.segments_beside(file)
     newest = segments[-1]
     key = (file.store, file.folder, newest.path, newest.size, options.check_crcs)

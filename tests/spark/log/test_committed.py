@@ -23,7 +23,7 @@ from kraft_spark.log.transactions import (
 )
 from kraft_spark.options import OptionError
 from tests.spark.log.test_transactions import data, marker
-from tests.spark.log_rows import DATA, KAFKA, batch, batches_of, options_of, write_log
+from tests.spark.log_rows import DATA, KAFKA, batch, batches_of, options_of, rows, write_log
 
 PARTITIONS = sorted(
     {
@@ -67,6 +67,21 @@ def test_sidecars_and_markers_give_the_same_rows(folder, tmp_path, monkeypatch):
     monkeypatch.setattr(planning, "_READ_BEHIND_MAX", -1)
     assert all(isinstance(one, UnreadTransactions) for one in states(folder))
     assert offsets(folder, maxPartitionBytes=300) == wanted
+
+
+@pytest.mark.parametrize("name", ["subscribe", "assign", "endingOffsets"])
+def test_topics_named_by_options_are_not_searched_again_by_tasks(tmp_path, name):
+    write_log(tmp_path / "orders-0", data(0, 1), marker(2, 1, commit=True))
+    transactions._cache.clear()
+    transactions._states_seen.clear()
+    text = {
+        "subscribe": "orders",
+        "assign": '{"orders": [0]}',
+        "endingOffsets": '{"orders": {"0": 2}}',
+    }[name]
+    assert [offset for offset, _ in offsets(tmp_path, **{name: text})] == [0, 1]
+    found = rows(tmp_path, "lastStableOffset BIGINT", view="batches", **{name: text})
+    assert {one["lastStableOffset"] for one in found} == {3}
 
 
 @pytest.mark.parametrize("folder", PARTITIONS, ids=lambda path: str(path.relative_to(DATA)))
