@@ -2,8 +2,8 @@
 
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
-`history` what has changed since, `export` adds a log to a table. Rule: imports `kraft_wire`,
-`kraft_core.client` and `kraft_core.metadata`, and in `simulation` alone
+`history` what has changed since, `export` adds a log to a table, `sample` is a small log. Rule:
+imports `kraft_wire`, `kraft_core.client` and `kraft_core.metadata`, and in `simulation` alone
 `kraft_core.sim.quorum`.
 
     sources                          what Spark calls, a module for each format
@@ -58,6 +58,7 @@ __all__ = [
     "read_committed",
     "register",
     "restore",
+    "sample",
     "write_snapshot",
 ]
 
@@ -82,6 +83,16 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     if pushdown and spark.conf.get(_PUSHDOWN, "false") != "true":
         spark.conf.set(_PUSHDOWN, "true")
         logging.getLogger("kraft_spark").info("set %s=true", _PUSHDOWN)
+
+
+def sample() -> str:
+    """Return the path of a small log directory that is part of this package.
+
+    It has 80 records of topic `orders`, nine of `payments` in a committed and an aborted
+    transaction, and committed offsets of the group `billing`. Where tasks run on other machines,
+    the package has to be installed at the same path there.
+    """
+    return str(Path(__file__).parent / "sample_log")
 
 
 @raises_pyspark_errors

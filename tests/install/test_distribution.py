@@ -320,6 +320,9 @@ def test_export_needs_neither_spark_nor_a_server(installed, tmp_path):
     table = str(tmp_path / "table")
     done = env.run("kraft", "export", str(LOG), "--view", "metadata", "--out", table, "--json")
     assert json.loads(done.stdout)["rows"] > 0
+    sample = env.python("import kraft_spark; print(kraft_spark.sample())").strip()
+    done = env.run("kraft", "export", sample, "--out", str(tmp_path / "sample"), "--json")
+    assert (json.loads(done.stdout)["rows"], Path(sample).is_relative_to(env.folder)) == (91, True)
     assert "--format delta needs the package deltalake, which the extra delta brings" in (
         env.sentence("kraft", "export", str(LOG), "--out", table, "--format", "delta")
     )
