@@ -115,7 +115,7 @@ def _check(root: Folder, meta: MetaProperties, snapshot: RecoverySnapshot) -> No
         raise RecoveryError(f"{snapshot_id} cannot be the end of a snapshot")
     if meta.directory_id is None or meta_properties.is_reserved(meta.directory_id):
         raise RecoveryError(f"{root.path} needs a directory id of its own")
-    if snapshot.kraft_version > 0 and any(
+    if snapshot.kraft_version and any(
         each.key.directory_id is None or not each.endpoints for each in snapshot.voters
     ):
         raise RecoveryError(
