@@ -6,6 +6,7 @@ import pytest
 
 from kraft_core.controller import decider, loop
 from kraft_core.controller.context import Context
+from kraft_core.controller.decider import Outcome
 from kraft_core.controller.loop import ActiveController, Counters
 from kraft_wire.messages import AlterClientQuotasRequest
 from tests.controller.content import feature, image_of, messages_of
@@ -117,3 +118,32 @@ def test_no_decision_comes_between_the_steps_of_a_large_one(played, monkeypatch,
     assert played.batches == ["a", "b" * 12, "c"]
     played.commit()
     assert played.answers == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "outcome", "delay_ms"),
+    [
+        # nothing was left to do, or it failed
+        ("fence", 0, None, 5_000),
+        ("fence", 0, Outcome(None, fault="replay"), 5_000),
+        ("balance", 2, None, 5_000),
+        # one broker is fenced at a time: look for the next one at once
+        ("fence", 0, Outcome(None, (b"1",)), 10),
+        # a full turn: there may be more
+        ("balance", 2, Outcome(None, (b"1", b"2")), 10),
+        ("balance", 2, Outcome(None, (b"1",)), 5_000),
+        ("balance", 2, Outcome(None, (b"1", b"2"), fault="replay"), 5_000),
+        # one NoOpRecord is enough
+        ("no-op", 0, Outcome(None, (b"1",)), 5_000),
+    ],
+)
+def test_periodic_work_is_done_again_at_once_where_more_is_left(
+    played, name, limit, outcome, delay_ms
+):
+    times = []
+    chore = loop._Chore(name, 5_000, lambda _: times.append(played.host.now_ms()), limit)
+    played.controller._ended(loop._Work(chore.decide, lambda _: None, chore=chore), outcome)
+    played.host.advance(delay_ms - 1)
+    assert times == []
+    played.host.advance(1)
+    assert times == [delay_ms]

@@ -75,3 +75,11 @@ def test_features_are_published_with_the_last_batch(monkeypatch, decider):
     decider.run(lambda _: Decision(None, (level, *(NoOpRecord() for _ in range(3)))))
     assert decider.commit(20) is None
     assert decider.commit(21) == ({"metadata.version": 30}, {})
+
+
+@pytest.mark.parametrize(("records_per_step", "pauses"), [(1, 6), (3, 2), (6, 1), (7, 0), (8, 0)])
+def test_a_step_replays_no_more_records_than_it_may(decider, records_per_step, pauses):
+    records = tuple(config(number) for number in range(10, 17))
+    prepared = decider.prepare(lambda _: Decision(None, records))
+    assert len(list(decider.finishing(prepared, records_per_step))) == pauses
+    assert len(names(decider._state.image)) == 15

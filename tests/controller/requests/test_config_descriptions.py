@@ -76,6 +76,18 @@ def test_a_topic_config_tells_where_its_value_comes_from(configs, static, value,
     assert (result.error_code, result.error_message) == (0, "")
 
 
+def test_interval_of_flushes_has_a_second_name():
+    """DynamicBrokerConfig.brokerConfigSynonyms: the second name has no other."""
+    state = state_with(log_flush_interval_ms="9", log_flush_scheduler_interval_ms="5")
+    second = [("log.flush.scheduler.interval.ms", each) for each in ("5", str((1 << 63) - 1))]
+    for name, found in (
+        ("log.flush.interval.ms", [("log.flush.interval.ms", "9"), *second]),
+        ("log.flush.scheduler.interval.ms", second),
+    ):
+        (entry,) = described(state, BROKER, "7", [name]).configs
+        assert [(each.name, each.value) for each in entry.synonyms] == found
+
+
 def test_all_topic_configs_are_listed_by_name_without_internal_ones():
     names = [each.name for each in described(state_with(), TOPIC, "t").configs]
     assert names == sorted(names)

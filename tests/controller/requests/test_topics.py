@@ -186,6 +186,16 @@ def test_request_for_10_000_partitions_is_taken_and_one_more_is_not():
     assert text == "Excessively large number of partitions per request."
 
 
+def test_records_of_a_request_fit_one_batch():
+    """ReplicationControlManager.createTopics: 10,000 partitions and the topic are one too many."""
+    all_of_a_batch = CreateTopicsRequest.CreatableTopic(
+        name="t", num_partitions=10_000, replication_factor=1
+    )
+    code, text = refusal(cluster(*THREE), CreateTopicsRequest(topics=(all_of_a_batch,)))
+    assert code == ErrorCode.POLICY_VIOLATION
+    assert text == "Unable to perform excessively large batch operation."
+
+
 def test_checked_topic_is_answered_and_not_written():
     answer, records = create(cluster(*THREE), {"name": "t"}, validate_only=True)
     assert results_of(answer) == {"t": (ErrorCode.NONE, None)}
