@@ -183,7 +183,7 @@ ROOMS: Final = (
     ),
     Room(
         "kraft_core.testing",
-        "How does a test start Kafka's processes?",
+        "What does a test put in the place of Kafka, or start of it?",
         uses=("kraft_core.config", "kraft_core.net", WIRE),
     ),
     Room(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kraft_core.testing import _release_of
+from kraft_core.testing.real_cluster import _release_of
 
 
 @pytest.mark.parametrize(

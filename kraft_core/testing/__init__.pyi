@@ -1,0 +1,13 @@
+from kraft_core.testing.errors_by_schema import (
+    ErrorPlacementError as ErrorPlacementError,
+    Level as Level,
+    error_levels as error_levels,
+    error_response as error_response,
+    with_error as with_error,
+)
+from kraft_core.testing.real_cluster import (
+    ClusterError as ClusterError,
+    ClusterNode as ClusterNode,
+    KafkaCluster as KafkaCluster,
+    kafka_cluster as kafka_cluster,
+)
