@@ -11,3 +11,10 @@ from kraft_core.testing.real_cluster import (
     KafkaCluster as KafkaCluster,
     kafka_cluster as kafka_cluster,
 )
+from kraft_core.testing.rules import (
+    Act as Act,
+    Rule as Rule,
+    RuleError as RuleError,
+    Rules as Rules,
+    UnfiredRuleError as UnfiredRuleError,
+)
