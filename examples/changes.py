@@ -8,7 +8,7 @@ asked for a change: look for the principal in the controller's authorizer log of
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -89,7 +89,11 @@ def table(spark: Any, path: str, pattern: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: changes.py PATH PATTERN")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="log directory of a controller or broker")
+    parser.add_argument("pattern", metavar="PATTERN", help="names of resources, as for LIKE")
+    given = parser.parse_args()
     session = kraft_spark.local_session(conf={"spark.sql.session.timeZone": "UTC"})
-    table(session, *sys.argv[1:]).show(1000, truncate=False)
+    table(session, given.path, given.pattern).show(1000, truncate=False)

@@ -7,6 +7,7 @@ Every step is done with Kafka's own tools, out of the same folder of jars. Needs
 
 from __future__ import annotations
 
+import argparse
 import json
 import subprocess
 import sys
@@ -112,4 +113,8 @@ def main(jars: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("jars", metavar="LIBS", help="folder with the jars of a Kafka release")
+    sys.exit(main(parser.parse_args().jars))

@@ -8,7 +8,7 @@ its log end, not the high watermark: what is not replicated yet counts too.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -39,6 +39,9 @@ def table(spark: Any, *paths: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit("usage: consumer_lag.py PATH...")
-    table(kraft_spark.local_session(), *sys.argv[1:]).show(1000, truncate=False)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("paths", metavar="PATH", nargs="+", help="log directories of brokers")
+    given = parser.parse_args()
+    table(kraft_spark.local_session(), *given.paths).show(1000, truncate=False)

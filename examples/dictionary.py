@@ -145,10 +145,12 @@ async def main(node_id: int, address: str, folder: str, join: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser()
-    parser.add_argument("node_id", type=int)
-    parser.add_argument("address", metavar="HOST:PORT")
-    parser.add_argument("folder")
-    parser.add_argument("--join", default="")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("node_id", metavar="ID", type=int, help="number of this node")
+    parser.add_argument("address", metavar="HOST:PORT", help="address of this node")
+    parser.add_argument("folder", metavar="FOLDER", help="its log directory")
+    parser.add_argument("--join", metavar="HOST:PORT", default="", help="a node that runs")
     with suppress(KeyboardInterrupt):
         asyncio.run(main(**vars(parser.parse_args())))

@@ -8,7 +8,7 @@ partition without a leader.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -77,7 +77,10 @@ def table(spark: Any, path: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: leaderless.py PATH")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="log directory of a controller or broker")
+    given = parser.parse_args()
     session = kraft_spark.local_session(conf={"spark.sql.session.timeZone": "UTC"})
-    table(session, sys.argv[1]).show(1000, truncate=False)
+    table(session, given.path).show(1000, truncate=False)

@@ -8,7 +8,7 @@ that may be secret. The two paths may be the same cluster's, before and after.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from functools import reduce
 from typing import Any
 
@@ -49,6 +49,19 @@ def table(spark: Any, left: str, right: str, pattern: str = "%") -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) not in (3, 4):
-        sys.exit("usage: metadata_diff.py LEFT RIGHT [PATTERN]")
-    table(kraft_spark.local_session(), *sys.argv[1:]).show(1000, truncate=False)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("left", metavar="LEFT", help="log directory of one cluster")
+    parser.add_argument("right", metavar="RIGHT", help="log directory of the other")
+    parser.add_argument(
+        "pattern",
+        metavar="PATTERN",
+        nargs="?",
+        default="%",
+        help="names, as for LIKE: %% stands for any text; default: all",
+    )
+    given = parser.parse_args()
+    table(kraft_spark.local_session(), given.left, given.right, given.pattern).show(
+        1000, truncate=False
+    )

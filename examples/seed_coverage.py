@@ -7,7 +7,7 @@ The second argument is a pattern for the names; those of notes have no `case:`.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -36,7 +36,13 @@ def table(spark: Any, path: str, pattern: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: seed_coverage.py PATH PATTERN")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="folder of a campaign")
+    parser.add_argument(
+        "pattern", metavar="PATTERN", help="names, as for LIKE: %% stands for any text"
+    )
+    given = parser.parse_args()
     session = kraft_spark.local_session()
-    table(session, *sys.argv[1:]).show(1000, truncate=False)
+    table(session, given.path, given.pattern).show(1000, truncate=False)

@@ -5,7 +5,7 @@ python examples/seed_timings.py campaigns
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -29,7 +29,10 @@ def table(spark: Any, path: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: seed_timings.py PATH")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="folder of a campaign")
+    given = parser.parse_args()
     session = kraft_spark.local_session()
-    table(session, sys.argv[1]).show(1000, truncate=False)
+    table(session, given.path).show(1000, truncate=False)

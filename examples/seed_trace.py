@@ -5,7 +5,7 @@ python examples/seed_trace.py campaigns VoteDurable
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -31,7 +31,11 @@ def table(spark: Any, path: str, invariant: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: seed_trace.py PATH INVARIANT")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="folder of a campaign")
+    parser.add_argument("invariant", metavar="INVARIANT", help="name of the invariant that failed")
+    given = parser.parse_args()
     session = kraft_spark.local_session()
-    table(session, *sys.argv[1:]).show(1000, truncate=False)
+    table(session, given.path, given.invariant).show(1000, truncate=False)

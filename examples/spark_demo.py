@@ -6,6 +6,7 @@ consumer groups is made here: 50 records in each of its four partitions.
 
 from __future__ import annotations
 
+import argparse
 import shlex
 import tempfile
 from importlib import import_module
@@ -83,4 +84,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.parse_args()
     main()

@@ -8,9 +8,9 @@ program is not a member of the quorum and cannot disturb it. Ctrl-C ends it.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
-import sys
 from typing import TYPE_CHECKING
 
 from kraft_core.client import Change, tail_async
@@ -53,7 +53,10 @@ async def follow(controllers: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: tail_metadata.py HOST:PORT[,HOST:PORT...]")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("controllers", metavar="HOST:PORT[,HOST:PORT...]", help="controllers")
+    given = parser.parse_args()
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(follow(sys.argv[1]))
+        asyncio.run(follow(given.controllers))

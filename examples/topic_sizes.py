@@ -8,7 +8,7 @@ included: topics of small records that are not compressed have one below 1.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from typing import Any
 
 import kraft_spark
@@ -42,6 +42,9 @@ def table(spark: Any, path: str) -> Any:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: topic_sizes.py PATH")
-    table(kraft_spark.local_session(), sys.argv[1]).show(1000, truncate=False)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("path", metavar="PATH", help="folder with log directories")
+    given = parser.parse_args()
+    table(kraft_spark.local_session(), given.path).show(1000, truncate=False)

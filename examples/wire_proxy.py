@@ -11,10 +11,10 @@ proxy's. What passes is shown as it is, secrets too.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
-import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -141,8 +141,12 @@ async def serve(port: int, host: str, node_port: int) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
-        sys.exit("usage: wire_proxy.py PORT HOST:PORT")
-    node_host, _, node = sys.argv[2].rpartition(":")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("port", metavar="PORT", type=int, help="port to listen at, on this machine")
+    parser.add_argument("node", metavar="HOST:PORT", help="node to which requests go")
+    given = parser.parse_args()
+    node_host, _, node_port = given.node.rpartition(":")
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(serve(int(sys.argv[1]), node_host, int(node)))
+        asyncio.run(serve(given.port, node_host, int(node_port)))

@@ -59,5 +59,5 @@ def test_the_example_says_how_it_is_used():
         text=True,
         check=False,
     )
-    assert done.returncode == 1
-    assert done.stderr.startswith("usage: tail_metadata.py HOST:PORT")
+    assert done.returncode == 2
+    assert done.stderr.startswith("usage: tail_metadata.py [-h] HOST:PORT")

@@ -90,7 +90,7 @@ def test_an_example_is_short_and_says_how_it_is_used(name):
         text=True,
         check=False,
     )
-    assert (done.returncode, done.stdout) == (1, "")
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(f"usage: {name}.py ")
 
 
