@@ -99,6 +99,9 @@ seeds: setup ## 5,000 simulated runs of a quorum over all scenarios, 60 of clust
 simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B
 	$(BIN)/kraft simulate --seeds $${SEEDS:-0:10000} --scenario all --require-reached
 
+verdicts: setup ## verdicts about 1,000,000 drawn states of five voters, against a model of Raft; BLOCKS=A:B of 20,000 each
+	$(BIN)/python -m tests.operations.judged_states --blocks $${BLOCKS:-0:50}
+
 year: setup ## a simulated year without faults: hourly snapshots, cleanings, changes of voters, planned stops; some minutes
 	$(BIN)/kraft simulate --seeds $${SEEDS:-0:1} --scenario year
 

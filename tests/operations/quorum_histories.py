@@ -7,8 +7,10 @@ epoch has one leader and so a record is known by its offset and epoch.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,38 +50,67 @@ def first_state(bounds: Bounds) -> State:
     return State((Node(),) * bounds.voters)
 
 
+Move = Callable[[], State]
+"""A step that is possible: gives the state after it."""
+
+
 def next_states(state: State, bounds: Bounds) -> Iterator[State]:
     """Yield every state to which one step leads."""
-    yield from _elections(state, bounds)
-    for place, leader in enumerate(state.voters):
-        if not leader.leads:
-            continue
-        if len(leader.log) < bounds.records:
-            appended = Node((*leader.log, leader.epoch), leader.epoch, leads=True)
-            yield _changed(state, {place: appended})
-        for other, follower in enumerate(state.voters):
-            if other != place and follower.epoch <= leader.epoch:
-                yield _changed(state, {other: _fetched(follower, leader)})
-        if state.observer.epoch <= leader.epoch:
-            yield State(state.voters, _fetched(state.observer, leader), state.committed)
+    for moves in (_elections, _replications):
+        for move in moves(state, bounds):
+            yield move()
 
 
-def _elections(state: State, bounds: Bounds) -> Iterator[State]:
+def _elections(state: State, bounds: Bounds) -> Iterator[Move]:
     epoch = max(each.epoch for each in state.voters) + 1
     if epoch > bounds.epochs:
         return
     majority = bounds.voters // 2 + 1
     for place, candidate in enumerate(state.voters):
+        order = _order(candidate.log)
         able = [
             other
             for other, voter in enumerate(state.voters)
-            if other != place and _order(voter.log) <= _order(candidate.log)
+            if other != place and _order(voter.log) <= order
         ]
         if len(able) + 1 < majority:
             continue
         for chosen in _subsets(able, majority - 1):
-            moved = {other: Node(state.voters[other].log, epoch) for other in chosen}
-            yield _changed(state, {**moved, place: Node(candidate.log, epoch, leads=True)})
+            yield partial(_elected, state, place, chosen, epoch)
+
+
+def _replications(state: State, bounds: Bounds) -> Iterator[Move]:
+    """Yield appends, and fetches of voters and of the observer."""
+    for place, leader in enumerate(state.voters):
+        if not leader.leads:
+            continue
+        if len(leader.log) < bounds.records:
+            yield partial(_appended, state, place)
+        for other, follower in enumerate(state.voters):
+            if other != place and follower.epoch <= leader.epoch:
+                yield partial(_follower_fetched, state, other, leader)
+        if state.observer.epoch <= leader.epoch:
+            yield partial(_observer_fetched, state, leader)
+
+
+def _elected(state: State, place: int, chosen: tuple[int, ...], epoch: int) -> State:
+    nodes = {other: Node(state.voters[other].log, epoch) for other in chosen}
+    nodes[place] = Node(state.voters[place].log, epoch, leads=True)
+    return _changed(state, nodes)
+
+
+def _appended(state: State, place: int) -> State:
+    leader = state.voters[place]
+    appended = Node((*leader.log, leader.epoch), leader.epoch, leads=True)
+    return _changed(state, {place: appended})
+
+
+def _follower_fetched(state: State, place: int, leader: Node) -> State:
+    return _changed(state, {place: _fetched(state.voters[place], leader)})
+
+
+def _observer_fetched(state: State, leader: Node) -> State:
+    return State(state.voters, _fetched(state.observer, leader), state.committed)
 
 
 def _subsets(places: list[int], count: int) -> Iterator[tuple[int, ...]]:
@@ -138,12 +169,22 @@ def all_states(bounds: Bounds) -> set[State]:
     return found
 
 
-def drawn_state(random: Random, bounds: Bounds, steps: int) -> State:
-    """Return the state after some random steps."""
+_ELECTION: Final = 0.15
+
+
+def drawn_states(random: Random, bounds: Bounds, steps: int) -> Iterator[State]:
+    """Yield the states of a history of random steps, of which few are elections.
+
+    Of all steps that are possible most are elections, so that an even choice among them would use
+    up the epochs while logs are empty.
+    """
     state = first_state(bounds)
     for _ in range(steps):
-        following = list(next_states(state, bounds))
-        if not following:
+        kinds = [_elections, _replications]
+        if random.random() >= _ELECTION:
+            kinds.reverse()
+        moves = list(kinds[0](state, bounds)) or list(kinds[1](state, bounds))
+        if not moves:
             break
-        state = random.choice(following)
-    return state
+        state = random.choice(moves)()
+        yield state

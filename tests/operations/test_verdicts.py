@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import defaultdict
 from dataclasses import replace
 from itertools import combinations
@@ -11,7 +10,6 @@ import pytest
 
 from kraft_core.operations.recovery.verdicts import (
     ContradictionError,
-    Evidence,
     LeftDirectory,
     RecoveryError,
     ReplicaLog,
@@ -22,43 +20,15 @@ from kraft_core.operations.recovery.verdicts import (
 from kraft_core.raft.consensus.log import LeaderEpochs
 from kraft_core.raft.consensus.values import OffsetAndEpoch, ReplicaKey
 from kraft_core.raft.consensus.voters import Voter, VoterSet, VoterSetHistory
-from tests.operations.quorum_histories import Bounds, all_states, common, drawn_state
+from tests.operations import judged_states
+from tests.operations.judged_states import check, check_drawn, known, log_of, observations, points
+from tests.operations.quorum_histories import Bounds, all_states
 
 DRAWN = 2_000
 
 
-def log_of(epochs, name="a", start=0):
-    """A log with records of these epochs, cut below `start`."""
-    found = LeaderEpochs()
-    for offset, epoch in enumerate(epochs):
-        found = found.with_batch(epoch, offset)
-    return ReplicaLog(name, start, len(epochs), found.above(start) if start else found)
-
-
-def known(offset, epoch, source="the snapshot"):
-    return Evidence(OffsetAndEpoch(offset, epoch), source)
-
-
 def ranges_of(judgement):
     return [(str(each.verdict), each.log, each.start, each.end) for each in judgement.ranges]
-
-
-def observations(state, lost_counts):
-    """Yield what can be left of a state: logs of voters, with and without the observer's."""
-    count = len(state.voters)
-    for lost in lost_counts:
-        for left in combinations(state.voters, count - lost):
-            logs = {each.log for each in left}
-            yield frozenset(logs)
-            yield frozenset({*logs, state.observer.log})
-
-
-def points(logs, committed):
-    """Yield no evidence, and each committed prefix that one of the logs has."""
-    yield 0
-    for end in range(1, len(committed) + 1):
-        if any(common(log, committed) >= end for log in logs):
-            yield end
 
 
 def collect(states, lost_counts):
@@ -70,40 +40,6 @@ def collect(states, lost_counts):
                 for end in points(logs, state.committed):
                     found[logs, state.committed[:end]].add(state.committed)
     return found
-
-
-def check(logs, certain, possible, change=lambda judgement: judgement.ranges):
-    """Check the verdicts about one observation against each history that can have left it."""
-    ordered = sorted(logs)
-    names = {str(place): log for place, log in enumerate(ordered)}
-    evidence = [known(len(certain), certain[-1])] if certain else []
-    judgement = judge([log_of(log, name) for name, log in names.items()], evidence)
-    chosen = names[judgement.chosen.name]
-    assert common(chosen, certain) == len(certain)
-    judgement = replace(judgement, ranges=tuple(change(judgement)))
-    reported = {
-        (offset, names[each.log][offset])
-        for each in judgement.ranges
-        if each.verdict is Verdict.RIVAL
-        for offset in range(each.start, each.end)
-    }
-    unknown = next(each for each in judgement.ranges if each.verdict is Verdict.UNKNOWN_LOSS)
-    for committed in possible:
-        for offset in range(common(chosen, committed), len(committed)):
-            is_left = any(common(log, committed) > offset for log in logs)
-            if is_left:
-                assert (offset, committed[offset]) in reported
-            else:
-                assert offset >= unknown.start
-    for each in judgement.ranges:
-        if not each.log:
-            continue
-        records = names[each.log]
-        if each.verdict is Verdict.CERTAIN:
-            assert all(common(one, records) >= each.end for one in possible)
-        elif each.verdict is Verdict.EXCLUDED:
-            assert all(common(one, records) <= each.start for one in possible)
-    return judgement
 
 
 @pytest.fixture(scope="module")
@@ -166,16 +102,24 @@ def test_histories_find_a_wrong_verdict(three_voters, mistake):
 
 
 def test_drawn_histories_of_five_voters_are_sound():
-    chance = random.Random(30)
-    bounds = Bounds(voters=5, epochs=5, records=7)
-    states = [drawn_state(chance, bounds, chance.randrange(5, 60)) for _ in range(DRAWN)]
-    seen = collect(states, [3, 4])
-    verdicts = defaultdict(int)
-    for (logs, certain), possible in seen.items():
-        for each in check(logs, certain, possible).ranges:
-            verdicts[each.verdict] += 1
-    assert verdicts[Verdict.RIVAL]
-    assert verdicts[Verdict.EXCLUDED]
+    counts = check_drawn(DRAWN, seed=0)
+    assert counts["states"] == DRAWN
+    assert counts["cases"] > DRAWN
+    assert {"rival", "excluded", "committed rival"} <= counts.keys()
+
+
+@pytest.mark.parametrize("mistake", [without_rivals, with_certain_log, with_loss_after_end])
+def test_drawn_histories_find_a_wrong_verdict(mistake):
+    with pytest.raises(AssertionError):
+        check_drawn(DRAWN, 0, mistake)
+
+
+def test_blocks_of_drawn_histories_are_checked_in_processes(monkeypatch, capsys):
+    monkeypatch.setattr(judged_states, "BLOCK", 20)
+    assert judged_states.main(["--blocks", "3:5", "--jobs", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(" states")[0] for line in lines[:2]] == ["block 3: 20", "block 4: 40"]
+    assert "states 40" in lines[-1]
 
 
 def test_higher_epoch_does_not_exclude_a_rival():
