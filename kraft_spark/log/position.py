@@ -209,7 +209,7 @@ def continues(position: LogPosition, log: Log | None) -> Verdict:
     """Decide whether a log continues a position; None stands for a partition without a log."""
     if log is None:
         return Verdict(Outcome.GONE, "no directory of it is under the path")
-    other = _another_log(position, log)
+    other = another_log(position, log.begin, cluster_id=log.cluster_id, topic_id=log.topic_id)
     if other is not None:
         return other
     if log.begin > position.offset:
@@ -237,10 +237,20 @@ def continues(position: LogPosition, log: Log | None) -> Verdict:
     return _by_epoch(position, position.epoch, log, is_same=is_same)
 
 
-def _another_log(position: LogPosition, log: Log) -> Verdict | None:
+def another_log(
+    position: LogPosition,
+    begin: int | None = None,
+    *,
+    cluster_id: str | None,
+    topic_id: str | None = None,
+) -> Verdict | None:
+    """Return ANOTHER_LOG if the ids of a log are not those of a position.
+
+    Ids that one of both does not have are not compared.
+    """
     pairs = (
-        ("cluster id", position.cluster_id, log.cluster_id),
-        ("topic id", position.topic_id, log.topic_id),
+        ("cluster id", position.cluster_id, cluster_id),
+        ("topic id", position.topic_id, topic_id),
     )
     for what, expected, found in pairs:
         if expected is not None and found is not None and expected != found:
@@ -248,7 +258,7 @@ def _another_log(position: LogPosition, log: Log) -> Verdict | None:
                 Outcome.ANOTHER_LOG,
                 f"read up to {position}; the log there now has the {what} {found}, expected "
                 f"{expected}",
-                log.begin,
+                begin,
             )
     return None
 
@@ -474,8 +484,14 @@ Offsets = dict[str, Any]
 Partition = tuple[str, int]
 
 
-def offsets_of(positions: Mapping[Partition, LogPosition]) -> Offsets:
-    """Positions as the JSON of a stream: Spark's form, and what it lacks under `$kraft`."""
+def offsets_of(
+    positions: Mapping[Partition, LogPosition],
+    extras: Mapping[Partition, Mapping[str, Any]] | None = None,
+) -> Offsets:
+    """Positions as the JSON of a stream: Spark's form, and what it lacks under `$kraft`.
+
+    `extras` is kept with a position; `extra_of` returns it.
+    """
     found_in = {(one.replica, one.cluster_id) for one in positions.values() if one.replica}
     replicas = sorted(found_in, key=lambda one: (one[0], one[1] or ""))
     numbers = {replica: number for number, replica in enumerate(replicas)}
@@ -483,13 +499,15 @@ def offsets_of(positions: Mapping[Partition, LogPosition]) -> Offsets:
     more: dict[str, dict[str, Any]] = {}
     for (topic, partition), one in sorted(positions.items()):
         found.setdefault(topic, {})[str(partition)] = one.offset
-        form: dict[str, Any] = {}
+        form = dict((extras or {}).get((topic, partition), {}))
         if one.epoch is not None:
             form["epoch"] = one.epoch
         if one.topic_id is not None:
             form["topicId"] = one.topic_id
         if one.replica is not None:
             form["replica"] = numbers[one.replica, one.cluster_id]
+        elif one.cluster_id is not None:
+            form["clusterId"] = one.cluster_id
         if form:
             more.setdefault(topic, {})[str(partition)] = form
     if more:
@@ -499,6 +517,12 @@ def offsets_of(positions: Mapping[Partition, LogPosition]) -> Offsets:
         ]
         found[KEY] = {"version": _FORM_VERSION, "replicas": listed, "topics": more}
     return found
+
+
+def extra_of(offsets: Mapping[str, Any], key: Partition) -> dict[str, Any]:
+    """Return what is kept with a position in offsets that `positions_of` has read."""
+    topics = offsets.get(KEY, {}).get("topics", {})
+    return dict(topics.get(key[0], {}).get(str(key[1]), {}))
 
 
 def _partition_number(topic: str, text: str) -> int:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from kraft_core.client import Committed, Position, SnapshotNeeded
 from kraft_spark.decoding.internal_records import record_front
 from kraft_spark.log.layout import Bounds
+from kraft_spark.log.position import another_log
 from kraft_spark.quorum.log import (
     Limits,
     LogClient,
@@ -128,11 +129,11 @@ class QuorumFeed:
         return offset
 
     def _check_cluster(self, offset: StreamOffset) -> None:
-        named = offset.cluster_id
-        if named is not None and self._cluster_id is not None and named != self._cluster_id:
+        other = another_log(offset.position, cluster_id=self._cluster_id)
+        if other is not None:
             raise OtherClusterError(
-                f"the offset is of cluster {named}, and cluster {self._cluster_id} answers at "
-                f"{self._options.bootstrap}: begin with a new checkpoint"
+                f"{offset.position.name} at {self._options.bootstrap}: {other.reason}: begin with "
+                "a new checkpoint"
             )
 
     def start(self) -> StreamOffset:

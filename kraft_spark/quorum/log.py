@@ -1,9 +1,10 @@
 """The committed log and the leader's snapshot on the driver, and places in them.
 
-`{"__cluster_metadata": {"0": {"offset": 1234, "epoch": 7}}}` is what Spark stores in a checkpoint:
-everything below offset 1234 was read, and the record before it is of epoch 7. While a snapshot is
-read, and at its very end, `snapshot` says which and how many of its bytes; `offset` and `epoch` are
-then its own. `clusterId` says of which cluster the log is.
+What Spark stores in a checkpoint is a `LogPosition` in the form of the streams of `kafka_log`:
+`{"__cluster_metadata": {"0": 1234}, "$kraft": ...}`, everything below offset 1234 was read, with
+the epoch of the record before it and the cluster id under `$kraft`. While a snapshot is read, and
+at its very end, `snapshot` says which and how many of its bytes; offset and epoch are then its own.
+Whether the log continues a position is decided by the leader, which gets the epoch with each Fetch.
 
 The log is read ahead and held until it is used; a snapshot is fetched once and held until it is
 read. Both are cut between their batches into micro-batches.
@@ -19,13 +20,24 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from kraft_core.client import LogTruncatedError, Position, SnapshotId, SnapshotNeeded
 from kraft_core.client.metadata_log import parse_snapshot
 from kraft_spark.files.log_file import METADATA_TOPIC
+from kraft_spark.log.position import (
+    KEY,
+    LogPosition,
+    PositionError,
+    extra_of,
+    offsets_of,
+    positions_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kraft_wire.records.batch import RecordBatch
 
-_PARTITION: Final = "0"
+METADATA_PARTITION: Final = 0
+_PARTITION: Final = (METADATA_TOPIC, METADATA_PARTITION)
+_NAME: Final = f"{METADATA_TOPIC}-{METADATA_PARTITION}"
+_SNAPSHOT: Final = "snapshot"
 
 
 class OffsetError(ValueError):
@@ -61,48 +73,53 @@ class StreamOffset:
     cluster_id: str | None = field(default=None, compare=False)
 
     @property
+    def position(self) -> LogPosition:
+        """This place in the log."""
+        return LogPosition(
+            name=_NAME, offset=self.offset, epoch=self.epoch, cluster_id=self.cluster_id
+        )
+
+    @property
     def is_in_snapshot(self) -> bool:
         """Whether the rest of a snapshot comes next, and not the log."""
         return self.snapshot is not None and not self.snapshot.is_read
 
     def to_json(self) -> dict[str, Any]:
         """Return the form that Spark stores."""
-        form: dict[str, Any] = {"offset": self.offset, "epoch": self.epoch}
         place = self.snapshot
-        if place is not None:
-            form["snapshot"] = {
-                "endOffset": place.end_offset,
-                "epoch": place.epoch,
-                "position": place.position,
-                "size": place.size,
-            }
-        if self.cluster_id is not None:
-            form["clusterId"] = self.cluster_id
-        return {METADATA_TOPIC: {_PARTITION: form}}
+        if place is None:
+            return offsets_of({_PARTITION: self.position})
+        snapshot = {
+            "endOffset": place.end_offset,
+            "epoch": place.epoch,
+            "position": place.position,
+            "size": place.size,
+        }
+        return offsets_of({_PARTITION: self.position}, {_PARTITION: {_SNAPSHOT: snapshot}})
 
     @classmethod
     def of_json(cls, form: Any) -> StreamOffset:
-        """Read what Spark has stored; raises OffsetError."""
+        """Read what Spark has stored, or an offset of the log alone; raises OffsetError.
+
+        Releases up to 0.2 stored all of it in place of the offset.
+        """
         try:
-            return cls.of_partition(form[METADATA_TOPIC][_PARTITION])
-        except (KeyError, TypeError):
-            raise OffsetError(f"{form} is not a valid offset of kraft_quorum") from None
+            stored = form[METADATA_TOPIC][str(METADATA_PARTITION)]
+            if isinstance(stored, dict):
+                return cls._of(LogPosition.of_form(_NAME, stored), stored.get(_SNAPSHOT))
+            own = {key: form[key] for key in (METADATA_TOPIC, KEY) if key in form}
+            return cls._of(positions_of(own)[_PARTITION], extra_of(own, _PARTITION).get(_SNAPSHOT))
+        except (KeyError, TypeError, AttributeError, PositionError) as error:
+            why = f": {error}" if isinstance(error, PositionError) else ""
+            raise OffsetError(f"{form} is not a valid offset of kraft_quorum{why}") from None
 
     @classmethod
-    def of_partition(cls, form: Any) -> StreamOffset:
-        """Read the part about the log's one partition; raises KeyError and TypeError."""
-        if not isinstance(form, dict):
-            raise TypeError(f"{form!r} is not a valid offset")
+    def _of(cls, position: LogPosition, at: Any) -> StreamOffset:
         place = None
-        if (at := form.get("snapshot")) is not None:
+        if at is not None:
             numbers = (at["endOffset"], at["epoch"], at["position"], at["size"])
             place = SnapshotPlace(*map(_number, numbers))
-        epoch = form.get("epoch")
-        cluster_id = form.get("clusterId")
-        if not isinstance(cluster_id, str | None):
-            raise TypeError(f"{cluster_id!r} is not a cluster id")
-        epoch = None if epoch is None else _number(epoch)
-        return cls(_number(form["offset"]), epoch, place, cluster_id)
+        return cls(position.offset, position.epoch, place, position.cluster_id)
 
 
 def beginning_of(end_offset: int, epoch: int, size: int) -> StreamOffset:

@@ -27,7 +27,7 @@ from kraft_spark.options import (
     choice,
     size,
 )
-from kraft_spark.quorum.log import StreamOffset
+from kraft_spark.quorum.log import OffsetError, StreamOffset
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,19 +64,20 @@ def _starting(text: str) -> str | StreamOffset:
     value = text.strip()
     if value.lower() in (SNAPSHOT, EARLIEST, LATEST):
         return value.lower()
-    form = _partition(value)
-    if type(form) is int and form in _NAMED:
-        return _NAMED[form]
+    form = _offsets(value)
+    named = _partition(form)
+    if type(named) is int and named in _NAMED:
+        return _NAMED[named]
     try:
-        return StreamOffset.of_partition({"offset": form} if type(form) is int else form)
-    except (KeyError, TypeError):
+        return StreamOffset.of_json(form)
+    except OffsetError:
         raise ValueError from None
 
 
 def _ending(text: str) -> int | None:
     if text.strip().lower() == LATEST:
         return None
-    form = _partition(text)
+    form = _partition(_offsets(text))
     if isinstance(form, dict):
         form = form.get("offset")
     if type(form) is not int or form < -1:
@@ -84,19 +85,22 @@ def _ending(text: str) -> int | None:
     return None if form == -1 else form
 
 
-def _partition(text: str) -> Any:
-    """Read the value for the one partition: a number alone, or JSON by topic and partition."""
+def _offsets(text: str) -> Any:
+    """Read offsets by topic and partition; a number alone is that of the one partition."""
     try:
         form = json.loads(text)
     except (ValueError, RecursionError):
         raise ValueError from None
-    if isinstance(form, dict):
-        form = form.get(METADATA_TOPIC)
-        form = form.get("0") if isinstance(form, dict) else None
-    return form
+    return {METADATA_TOPIC: {"0": form}} if type(form) is int else form
 
 
-_OFFSETS: Final = f"a number, or JSON like {json.dumps(StreamOffset(23, 2).to_json())}"
+def _partition(form: Any) -> Any:
+    """Return what is stored for the one partition."""
+    form = form.get(METADATA_TOPIC) if isinstance(form, dict) else None
+    return form.get("0") if isinstance(form, dict) else None
+
+
+_OFFSETS: Final = f"a number, or JSON like {json.dumps(StreamOffset(23).to_json())}"
 _TRIGGER: Final = (
     "the size of a micro-batch, at least one record batch. Snapshots are divided between their "
     "batches"

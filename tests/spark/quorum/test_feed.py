@@ -197,12 +197,13 @@ def test_a_checkpoint_of_another_cluster_is_refused():
     """The same address may lead to another cluster, whose offsets mean other records."""
     feed = feed_of(led())
     stored = json.loads(json.dumps(feed.stored(StreamOffset(2, 1))))
-    assert stored["__cluster_metadata"]["0"]["clusterId"] == "cluster"
+    kept = stored["$kraft"]["topics"]["__cluster_metadata"]["0"]
+    assert (stored["__cluster_metadata"], kept["clusterId"]) == ({"0": 2}, "cluster")
     assert feed.restored(stored) == StreamOffset(2, 1)
     assert feed.restored(StreamOffset(2, 1).to_json()) == StreamOffset(2, 1)  # of no cluster yet
     options = quorum_options()
     other = QuorumFeed(WorldClient(led()), options, "other")
-    with pytest.raises(OtherClusterError, match="of cluster cluster, and cluster other answers"):
+    with pytest.raises(OtherClusterError, match="has the cluster id other, expected cluster"):
         other.restored(stored)
     assert QuorumFeed(WorldClient(led()), options, None).restored(stored) == StreamOffset(2, 1)
     starting = feed_of(led(), startingOffsets=json.dumps(stored))
