@@ -27,6 +27,7 @@ from kraft_spark.files.segments import open_segment
 from kraft_spark.files.store import Store
 from kraft_spark.log.layout import Listing
 from kraft_spark.log.options import RESTORE, parse_options
+from kraft_spark.log.position import LogPosition
 from kraft_spark.log.tiers import one_copy
 from kraft_spark.options import with_arguments
 from kraft_spark.writing.log_writer import LogSegment
@@ -64,7 +65,21 @@ class RestoredPartition:
     dropped_bytes: int = 0
     torn_bytes: int = 0
     out_of_order: int = 0
+    replica: str | None = None
+    """The URI of the log directory with the copy."""
+
     _epochs: list[tuple[int, int]] = field(default_factory=list, repr=False)
+
+    @property
+    def position(self) -> LogPosition:
+        """The end of the copy: streams and exports that have read up to it can go on there."""
+        return LogPosition(
+            name=f"{self.topic}-{self.partition}",
+            offset=self.end_offset or 0,
+            epoch=self._epochs[-1][0] if self._epochs else None,
+            topic_id=self.topic_id,
+            replica=self.replica,
+        )
 
 
 def restore_logs(
@@ -139,7 +154,7 @@ def _plan(
         raise RestoreError(f"{target / f'{topic}-{partition}'} exists; move it away first")
     for file in group:
         open_segment(file).close()  # one that cannot be read is refused before anything is copied
-    return RestoredPartition(topic, partition, topic_id)
+    return RestoredPartition(topic, partition, topic_id, replica=Store().uri(str(target)))
 
 
 def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:

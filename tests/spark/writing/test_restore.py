@@ -6,12 +6,14 @@ import shutil
 
 import pytest
 
-from kraft_spark.log.layout import UnknownTopicError
+from kraft_spark.log.layout import Listing, UnknownTopicError
+from kraft_spark.log.position import CONTINUES, Outcome, continues
+from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.writing.restore import RestoreError, restore_logs
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
 from tests.conformance.quorum import running_quorum
-from tests.spark.log_rows import KAFKA, batch, rows, write_log
+from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -58,6 +60,27 @@ def test_a_sound_log_is_the_same_byte_for_byte(tmp_path, folder):
         mismatches = (row["indexMismatches"], row["timeIndexMismatches"], row["crcFailures"])
         assert set(mismatches) <= {0, None}
     assert [path.name for path in (tmp_path).iterdir()] == ["out"]
+
+
+def replica_in(root):
+    options = options_of(root)
+    listing = Listing(options)
+    return Replica(listing.files, listing, log_directories(options))
+
+
+def test_position_of_source_continues_in_copy_and_that_of_copy_in_source(tmp_path):
+    """A stream that has read the old disk goes on with the restored one."""
+    folder = tmp_path / "old" / "orders-0"
+    write_log(folder, batch(0, epoch=3), batch(3, epoch=5))
+    with_id(folder)
+    (one,) = restore_logs(str(folder.parent), str(tmp_path / "new"))
+    old, new = replica_in(tmp_path / "old"), replica_in(tmp_path / "new")
+    assert one.position == new.position(6)
+    assert (one.position.offset, one.position.epoch) == (6, 5)
+    assert continues(old.position(6), new) == continues(one.position, old) == CONTINUES
+    write_log(folder, batch(0, epoch=3), batch(3, epoch=6))
+    found = continues(one.position, replica_in(tmp_path / "old"))
+    assert (found.outcome, found.at) == (Outcome.TRUNCATED, 3)
 
 
 @pytest.mark.parametrize(
