@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SIZE: Final = re.compile(r"(\d+)\s*([kmgt]?)(?:i?b)?", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"[+-]?\d{1,19}")
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _SHOWN_MAX: Final = 200
 """Characters of a refused value that its error shows."""
 
@@ -104,6 +105,12 @@ class Option:
             raise OptionError(
                 f"option {self.name} cannot be {shown}{why}; allowed: {self.kind.allowed}"
             ) from None
+
+    def help(self) -> str:
+        """Return meaning, allowed values and default as plain text, for a terminal."""
+        meaning = _LINK.sub(r"\1", self.meaning).replace("`", "")
+        default = "" if self.default is None else f"; default: {self.default}"
+        return f"{meaning} [{self.kind.allowed}{default}]"
 
 
 class Options:
@@ -219,6 +226,20 @@ class Options:
             f"## {self._entries[begin]}\n\n{_table(self._entries[begin + 1 : end])}"
             for begin, end in pairwise([*titles, len(self._entries)])
         )
+
+    def help(self, use: str, *without: str) -> dict[str, list[tuple[str, str]]]:
+        """Return names and plain texts of the options that apply to a use, by section."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        title = ""
+        for entry in self._entries:
+            if isinstance(entry, str):
+                title = entry
+                continue
+            scope = entry.scope
+            applies = use in (scope.uses or (use,)) and use not in dict(scope.fixed)
+            if applies and entry.name not in without:
+                found.setdefault(title, []).append((entry.name, entry.help()))
+        return found
 
     def _unknown(self, key: str) -> str:
         close = difflib.get_close_matches(key.lower(), self._by_name, n=1)

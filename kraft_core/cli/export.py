@@ -32,7 +32,28 @@ _NEEDS = {
 }
 
 
-@click.command(epilog=EXAMPLES, short_help="append new records of log directories to a table")
+class ExportCommand(click.Command):
+    """Adds the options of `kafka_log` that apply to exports to the help, from their table."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of the command, then those of kafka_log by section."""
+        from kraft_spark.log.options import EXPORT, OPTIONS  # the command has optional packages
+
+        super().format_options(ctx, formatter)
+        for title, options in OPTIONS.help(EXPORT, *_ARGUMENTS).items():
+            with formatter.section(f"{title} (--option NAME=VALUE)"):
+                formatter.write_dl(options, col_max=24)
+
+
+_ARGUMENTS = ("path", "paths", "view")
+"""Options of kafka_log that arguments of the command set."""
+
+
+@click.command(
+    cls=ExportCommand,
+    epilog=EXAMPLES,
+    short_help="append new records of log directories to a table",
+)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option(
     "--out",
@@ -59,7 +80,7 @@ _NEEDS = {
     metavar="OFFSETS",
     help='Forget the table\'s progress; earliest or {"topic": {"0": 23}}.',
 )
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Of kafka_log.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="See below.")
 @click.option(
     "--catalog", multiple=True, metavar="NAME=VALUE", help="A property of the Iceberg catalog."
 )

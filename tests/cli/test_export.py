@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 
 import pyarrow.dataset as ds
 import pytest
 
 from kraft_core.cli.main import run
+from kraft_spark.log.options import EXPORT, OPTIONS
 from tests.spark.log_rows import batch, write_log
 
 
@@ -33,6 +35,25 @@ def test_what_is_new_is_added(log, tmp_path, capsys):
     assert run(arguments) == 0
     assert capsys.readouterr().out.startswith("3 rows in 1 file, ")
     assert sorted(ds.dataset(out).to_table()["offset"].to_pylist()) == list(range(9))
+
+
+def test_help_lists_the_options_of_kafka_log_that_an_export_accepts(capsys):
+    assert run(["export", "--help"]) == 0
+    text = capsys.readouterr().out
+    listed = set()
+    for section in text.split(" (--option NAME=VALUE):\n")[1:]:
+        listed |= set(re.findall(r"^  (\w+)", section.split("\n\n")[0], re.MULTILINE))
+    assert {"isolationLevel", "end", "startingOffsets", "valueDecoder", "mode"} < listed
+    assert not {"maxBytesPerTrigger", "endingOffsets", "replicas", "filterPushdown"} & listed
+    for option in OPTIONS.options:
+        needed = {option.scope.needs: (*option.scope.values, "any")[0]}
+        views = option.scope.views or ("records",)
+        refused = option.scope.refusal(views[0], EXPORT, needed) is not None
+        is_own = option.name in ("path", "paths", "view", "replicas")
+        assert (option.name in listed) is not (refused or is_own), option.name
+    assert "highWatermark" in text
+    assert "`" not in text
+    assert "](" not in text
 
 
 def test_columns_partitioning_and_options(log, tmp_path):
