@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.controller.dynamic_configs import DynamicConfigs
+from kraft_core.controller.published import PublishedSecurity
 from kraft_core.controller.request_quotas import RequestQuotas
 from kraft_core.node.transport.admission import PlaceLimits
 from kraft_wire.messages import (
@@ -20,6 +21,7 @@ from kraft_wire.messages import (
     EndTransactionRecord,
     IncrementalAlterConfigsRequest,
 )
+from tests.controller.content import value_of
 from tests.controller.running import Controllers
 from tests.controller.test_active import ACTIVE
 from tests.node.cluster import run
@@ -240,6 +242,32 @@ def test_snapshot_replaces_everything():
     following.found.look()
     assert following.limits == PlaceLimits(max_connections_per_ip=3)
     assert following.rates == {}
+
+
+def test_configs_and_quotas_of_the_log_are_passed_on():
+    following, looked = Following(), []
+    published = PublishedSecurity()
+    published.dynamic = following.found
+    published.follow_configs_of(1, lambda: looked.append(following.times))
+
+    def replay(*records):
+        for record in records:
+            published.replay(value_of(record))
+        following.found.look()
+
+    replay(config("max.connections", "2", name=""), ip_quota(None, 5.0))
+    assert following.limits == PlaceLimits(max_connections=2)
+    assert following.rates == {None: 5}
+    # only what is set for this node can be its certificates
+    replay(config("a", "b", name="2"), config("a", "b", kind=2))
+    assert looked == []
+    replay(config("a", "b"))
+    assert len(looked) == 1
+    # a snapshot is not news
+    published.begin_load()
+    replay(config("a", "b"))
+    published.end_load()
+    assert len(looked) == 1
 
 
 # -- with a node -----------------------------------------------------------------------------------
