@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +10,7 @@ import click
 
 from kraft_core.cli.admin_connection import CommandError, json_option
 from kraft_core.cli.output import counted, echo
+from kraft_core.cli.recover_plan import apply, check_paths, ids_of, marks_of, plan
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,39 +38,15 @@ Examples:
 Exit code: 0 if a majority of the voters is there, 2 if not, 1 if the directories cannot be judged.
 """
 _LOST: Final = 2
-_DIGITS_MAX: Final = 18
-"""Of an offset."""
 
 
-@click.group(epilog=EXAMPLES, short_help="survey what is left when a majority of voters is lost")
+@click.group(epilog=EXAMPLES, short_help="recover a quorum that lost a majority of its voters")
 def command() -> None:
-    """Survey what is left of a quorum that has lost a majority of its voters for good."""
+    """Recover a quorum that has lost a majority of its voters for good."""
 
 
-def _marks(
-    context: click.Context, option: click.Parameter, values: Sequence[str]
-) -> dict[int, int]:
-    del context, option
-    found: dict[int, int] = {}
-    for value in values:
-        node, _, offset = value.partition("=")
-        if not (_is_number(node) and _is_number(offset)):
-            raise click.BadParameter(f"invalid ID=OFFSET in {value!r}, as in 1=81204")
-        if found.setdefault(int(node), int(offset)) != int(offset):
-            raise click.BadParameter(f"node {int(node)} is given two high watermarks")
-    return found
-
-
-def _ids(context: click.Context, option: click.Parameter, value: str | None) -> tuple[int, ...]:
-    del context, option
-    words = [] if value is None else value.split(",")
-    if not all(map(_is_number, words)):
-        raise click.BadParameter(f"invalid node ids in {value!r}, as in 1,2,3")
-    return tuple(map(int, words))
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= _DIGITS_MAX
+command.add_command(plan)
+command.add_command(apply)
 
 
 @command.command(epilog=SURVEY)
@@ -80,13 +56,13 @@ def _is_number(text: str) -> bool:
     "high_watermarks",
     metavar="ID=OFFSET",
     multiple=True,
-    callback=_marks,
+    callback=marks_of,
     help="A high watermark that node ID reported, as in its metrics. Can be given several times.",
 )
 @click.option(
     "--static-voters",
     metavar="ID[,...]",
-    callback=_ids,
+    callback=ids_of,
     help="The node ids in controller.quorum.voters, if the quorum is static.",
 )
 @json_option
@@ -110,11 +86,8 @@ def survey(
         survey_of,
     )
 
-    paths: dict[str, str] = {}
-    for path in directories:
-        if paths.setdefault(os.path.realpath(path), path) is not path:
-            raise click.UsageError(f"{path} is given twice")
-    read = [read_directory(path) for path in paths.values()]
+    check_paths(directories)
+    read = [read_directory(path) for path in directories]
     left = [each for each in read if isinstance(each, LeftDirectory)]
     unread = [each for each in read if isinstance(each, UnreadDirectory)]
     if not left:

@@ -508,7 +508,7 @@ def replay(path: Path, image: ClusterImage, end_offset: int) -> Replay:
             )
         fault, count = None, 0
         try:
-            for batch, offset in _batches(path, directory):
+            for batch, offset in stored_batches(path, directory):
                 for record in batch.records():
                     image.replay(
                         record.key,
@@ -533,7 +533,7 @@ def replay(path: Path, image: ClusterImage, end_offset: int) -> Replay:
     )
 
 
-def _batches(path: Path, directory: LogDirectory) -> Iterator[tuple[RecordBatch, int | None]]:
+def stored_batches(path: Path, directory: LogDirectory) -> Iterator[tuple[RecordBatch, int | None]]:
     """Yield the batches of the snapshot, with the offsets of their records, then of the log."""
     stored, log = directory.latest_snapshot(), directory.log
     offset = log.start_offset

@@ -30,8 +30,18 @@ def batch(offset, epoch, value=VALUE):
     return builder.build()
 
 
-def write(root, node_id, epochs, *, voters=3, value=VALUE, snapshot=None, cluster_id=CLUSTER_ID):
-    """A directory with a record for each epoch, of one of some voters."""
+def write(
+    root,
+    node_id,
+    epochs,
+    *,
+    voters=3,
+    value=VALUE,
+    values=(),
+    snapshot=None,
+    cluster_id=CLUSTER_ID,
+):
+    """A directory with a record for each epoch, of one of some voters; first those in `values`."""
     path = root / f"node-{node_id}"
     path.mkdir(parents=True)
     voter_set = voters_at(list(range(9001, 9001 + voters))) if voters else None
@@ -39,7 +49,8 @@ def write(root, node_id, epochs, *, voters=3, value=VALUE, snapshot=None, cluste
     format_directory(DiskFolder(path), meta, wall_ms=1, voters=voter_set)
     log = path / FOLDER
     log.mkdir(exist_ok=True)
-    records = [batch(offset, epoch, value) for offset, epoch in enumerate(epochs)]
+    contents = [*values, *[value] * len(epochs)]
+    records = [batch(offset, epoch, contents[offset]) for offset, epoch in enumerate(epochs)]
     (log / f"{0:020}.log").write_bytes(b"".join(records))
     if snapshot is not None:
         content = snapshot_content(

@@ -1,5 +1,6 @@
 """Recovery of a quorum that has lost its majority: what is left, and what may be missing.
 
 Reading order: `verdicts` (decides about the logs that are left), `planning` (new voters and the
-snapshot S), `repairs` (the metadata in S), all three pure; `directories` reads what they judge.
+snapshot S), `repairs` (the metadata in S), all three pure; `directories` reads what they judge,
+`plan_files` has the form of a plan as JSON, `applying` writes the directory of a new voter.
 """

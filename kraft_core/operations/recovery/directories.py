@@ -1,31 +1,85 @@
 """Reads what is left of a quorum from log directories, by the code of a start, changing nothing.
 
 A directory of a voter, of an observer or a broker, or a copy of one. A torn end, as of a copy that
-was made while the node ran, is left out as a start leaves it out.
+was made while the node ran, is left out as a start leaves it out. `read_broker_directory` reads
+what a broker has of topics; `gather` reads everything that a plan is made of.
 """
 
 from __future__ import annotations
 
+import json
+import re
 from array import array
+from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from struct import Struct
+from typing import TYPE_CHECKING, Final
 
+from kraft_core.client.changes import changes_of
+from kraft_core.client.errors import UnreadableRecordError
+from kraft_core.metadata import ClusterImage, ReplayError
+from kraft_core.operations.backup import BackupError
+from kraft_core.operations.backup_copy import stored_batches, verify
 from kraft_core.operations.read_only import ReadOnlyFolder
-from kraft_core.operations.recovery.verdicts import LeftDirectory, ReplicaLog, UnreadDirectory
+from kraft_core.operations.recovery.planning import (
+    BACKUP_NODE_ID,
+    Change,
+    Fingerprint,
+    plan,
+    plan_quorum,
+)
+from kraft_core.operations.recovery.repairs import (
+    BrokerDirectory,
+    DataPlane,
+    HeldPartition,
+    PlanRefusedError,
+    Reason,
+)
+from kraft_core.operations.recovery.verdicts import (
+    LeftDirectory,
+    RecoveryError,
+    ReplicaLog,
+    UnreadDirectory,
+    survey_of,
+)
 from kraft_core.raft.consensus.values import ReplicaKey
-from kraft_core.raft.directory import snapshot_file
+from kraft_core.raft.directory import (
+    LOG,
+    OFFSET_INDEX,
+    PARTITION_METADATA,
+    base_offset_of,
+    snapshot_file,
+)
+from kraft_core.raft.storage.batch_scan import BatchScan
 from kraft_core.raft.storage.disk_files import LOCK_NAME, DiskFolder, lock_holder
 from kraft_core.raft.storage.errors import StorageError
-from kraft_core.raft.storage.log_directory import LogDirectory
+from kraft_core.raft.storage.leader_epochs import read_epochs
+from kraft_core.raft.storage.log_directory import LogDirectory, topic_id_of
+from kraft_core.raft.storage.meta_properties import NAME as META_PROPERTIES
+from kraft_core.raft.storage.meta_properties import read_meta_properties
 from kraft_core.raft.storage.snapshot_files import check_snapshot
+from kraft_core.raft.storage.text_files import read_text
 from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.errors import WireError
+from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, iter_batches
 
 if TYPE_CHECKING:
-    from kraft_core.raft.consensus.values import OffsetAndEpoch
+    from collections.abc import Iterator, Sequence
 
-_READ_BYTES = 1 << 20
+    from kraft_core.operations.recovery.planning import Inputs, RecoveryPlan
+    from kraft_core.operations.recovery.verdicts import Range, Survey
+    from kraft_core.raft.consensus.values import OffsetAndEpoch
+    from kraft_core.raft.storage.files import File
+
+_READ_BYTES: Final = 1 << 20
+_CHANGE_TEXT_MAX: Final = 500
+"""Characters of a change of a rival in a plan."""
+_PARTITION: Final = re.compile(r"(?P<topic>.+)-(?P<number>[0-9]{1,9})", re.ASCII)
+"""Name of the folder of a partition; those with -delete, -future or -stray are not replicas."""
+_INDEX_ENTRY: Final = Struct(">ii")
+_BASE_OFFSET: Final = Struct(">q")
+_OLD_MAGIC: Final = ("magic 0", "magic 1")
 
 
 def read_directory(path: str) -> LeftDirectory | UnreadDirectory:
@@ -90,3 +144,221 @@ def _fault_of(path: str, snapshot_id: OffsetAndEpoch) -> str | None:
     finally:
         file.close()
     return None
+
+
+# -- the content of a log --------------------------------------------------------------------------
+
+
+def read_image(path: str) -> ClusterImage:
+    """Return the state to which a log leads. Raises RecoveryError, StorageError, OSError."""
+    image = ClusterImage(strict=True)
+    directory = LogDirectory.open(ReadOnlyFolder(path))
+    try:
+        for batch, offset in stored_batches(Path(path), directory):
+            for record in batch.records():
+                image.replay(
+                    record.key,
+                    record.value,
+                    is_control=batch.is_control,
+                    offset=record.offset if offset is None else offset,
+                )
+    except (ReplayError, WireError) as error:
+        raise PlanRefusedError(
+            Reason.METADATA, f"{path} has a record that kraft cannot use: {error}"
+        ) from None
+    finally:
+        directory.abandon()
+    return image
+
+
+def read_changes(path: str, found: Range) -> tuple[Change, ...]:
+    """Return the records of a range without NoOps; secrets are redacted.
+
+    Raises RecoveryError, StorageError, OSError.
+    """
+    directory = LogDirectory.open(ReadOnlyFolder(path))
+    try:
+        start, end = max(found.start, directory.log.start_offset), directory.log.end_offset
+        end = end if found.end is None else min(end, found.end)
+        return tuple(_changes(directory, start, end))
+    except UnreadableRecordError as error:
+        raise RecoveryError(f"{path}: {error}") from None
+    finally:
+        directory.abandon()
+
+
+def _changes(directory: LogDirectory, offset: int, end: int) -> Iterator[Change]:
+    first = offset
+    while offset < end and (piece := directory.log.read(offset, end, _READ_BYTES)):
+        for batch in iter_batches(piece):
+            offset = batch.next_offset
+            if not isinstance(batch, RecordBatch):
+                continue  # recovery takes no other format
+            for each in changes_of(batch, "log", include_secrets=False):
+                if first <= each.offset < end and each.name != "NoOpRecord":
+                    text = json.dumps(each.fields(), separators=(",", ":"), sort_keys=True)
+                    yield Change(each.offset, f"{each.name} {text}"[:_CHANGE_TEXT_MAX])
+
+
+# -- the disks of brokers --------------------------------------------------------------------------
+
+
+def read_broker_directory(path: str) -> tuple[BrokerDirectory, str]:
+    """Read the partitions of a log directory; return a SHA-256 of the facts that were read as well.
+
+    A leader writes its epoch into leader-epoch-checkpoint before it takes records. The end of a log
+    is that of its last sound batch. Raises RecoveryError, StorageError, OSError.
+    """
+    root = DiskFolder(path)
+    meta = read_meta_properties(root)
+    if meta is None:
+        raise RecoveryError(f"{path} is not a log directory: it has no {META_PROPERTIES}")
+    partitions = []
+    for folder in sorted(Path(path).iterdir()):
+        match = _PARTITION.fullmatch(folder.name)
+        if match is not None and folder.name != KAFKAS_TOPIC.folder and folder.is_dir():
+            partitions.append(_held(folder, match["topic"], int(match["number"])))
+    found = BrokerDirectory(
+        path=path,
+        cluster_id=meta.cluster_id,
+        broker_id=meta.node_id,
+        directory_id=None if meta.directory_id is None else Uuid(meta.directory_id),
+        process=lock_holder(Path(path) / LOCK_NAME),
+        partitions=tuple(partitions),
+    )
+    facts = [meta.node_id, meta.cluster_id, str(found.directory_id)]
+    facts += [[str(value) for value in _fields(each)] for each in partitions]
+    return found, sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _fields(each: HeldPartition) -> tuple[object, ...]:
+    return each.topic, each.number, each.topic_id, each.epoch, each.end
+
+
+def _held(path: Path, topic: str, number: int) -> HeldPartition:
+    folder = DiskFolder(path)
+    text = read_text(folder, PARTITION_METADATA)
+    epochs = read_epochs(folder)
+    return HeldPartition(
+        topic=topic,
+        number=number,
+        topic_id=None if text is None else topic_id_of(folder, text),
+        epoch=epochs[-1][0] if epochs else -1,
+        end=_log_end(path, folder),
+    )
+
+
+def _log_end(path: Path, folder: DiskFolder) -> int:
+    """Return the end offset of a log of any topic: that of the last sound batch."""
+    bases = [base_offset_of(name, LOG) for name in folder.names()]
+    base = max((each for each in bases if each is not None), default=None)
+    if base is None:
+        return 0
+    segment = folder.open_to_read(f"{base:020}{LOG}")
+    try:
+        scan = BatchScan(segment, _indexed_position(folder, segment, base))
+        end = base
+        for head in scan:
+            end = head.last_offset + 1
+        if scan.fault in _OLD_MAGIC:
+            raise RecoveryError(
+                f"{path} has records of a format before Kafka 0.11 at its end, which kraft does not"
+                " read"
+            )
+        return end
+    finally:
+        segment.close()
+
+
+def _indexed_position(folder: DiskFolder, segment: File, base: int) -> int:
+    """Return where a batch near the end begins, by the offset index; 0 if it has none that is.
+
+    A broker that was killed leaves an index that is filled up with zeros.
+    """
+    name = f"{base:020}{OFFSET_INDEX}"
+    if name not in folder.names():
+        return 0
+    file = folder.open_to_read(name)
+    try:
+        entries = file.read(0, file.size()).rstrip(b"\0")
+    finally:
+        file.close()
+    place = (len(entries) - 1) // _INDEX_ENTRY.size * _INDEX_ENTRY.size
+    if not entries:
+        return 0
+    offset, position = _INDEX_ENTRY.unpack(entries[place:].ljust(_INDEX_ENTRY.size, b"\0"))
+    head = segment.read(position, _BASE_OFFSET.size) if 0 < position < segment.size() else b""
+    # the entry has the last offset of the batch that it points at
+    is_sound = len(head) == _BASE_OFFSET.size and base <= _BASE_OFFSET.unpack(head)[0] <= (
+        base + offset
+    )
+    return position if is_sound else 0
+
+
+# -- a plan ----------------------------------------------------------------------------------------
+
+
+def make_plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
+    """Read the inputs and plan; return the fingerprints of the inputs as well.
+
+    Raises RecoveryError.
+    """
+    try:
+        return _plan(inputs)
+    except (StorageError, OSError) as error:
+        raise RecoveryError(str(error).rstrip(".")) from error
+
+
+def survey(inputs: Inputs) -> Survey:
+    """Read the directories of the inputs and judge them. Raises RecoveryError."""
+    marks = dict(inputs.high_watermarks)
+    for path in inputs.backups:
+        try:
+            # all that a backup has was committed
+            marks[BACKUP_NODE_ID] = int(verify(path)["end_offset"])
+        except BackupError as error:
+            raise RecoveryError(f"{path} is not a sound backup: {error}") from None
+    read = [read_directory(path) for path in (*inputs.directories, *inputs.backups)]
+    left = [each for each in read if isinstance(each, LeftDirectory)]
+    unread = [each for each in read if isinstance(each, UnreadDirectory)]
+    if not left:
+        raise RecoveryError(f"{unread[0].path}: {unread[0].fault}")
+    return survey_of(
+        left,
+        unread,
+        high_watermarks=marks,
+        static_voters=inputs.static_voters,
+        branch=inputs.choices.branch,
+    )
+
+
+def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
+    found = survey(inputs)
+    quorum = plan_quorum(found, inputs.choices)  # what it refuses needs no look at the records
+    files: dict[str, Fingerprint] = {}
+    for path in (*inputs.directories, *inputs.backups):
+        files.update(_fingerprints(Path(path)))
+    brokers = []
+    for path in inputs.broker_directories:
+        directory, digest = read_broker_directory(path)
+        files[path] = Fingerprint(len(directory.partitions), digest)
+        brokers.append(directory)
+    changes: dict[str, Sequence[Change]] = {}
+    for each in quorum.others:
+        changes[each.log] = read_changes(each.log, each)
+    image = read_image(quorum.chosen)
+    made = plan(found, image, inputs.choices, DataPlane(tuple(brokers)), changes)
+    return made, dict(sorted(files.items()))
+
+
+def _fingerprints(path: Path) -> Iterator[tuple[str, Fingerprint]]:
+    """Yield the files of a metadata log and meta.properties."""
+    names = [path / META_PROPERTIES, *sorted((path / KAFKAS_TOPIC.folder).iterdir())]
+    for name in names:
+        if name.is_file():
+            with name.open("rb") as file:
+                digest, size = sha256(), 0
+                while piece := file.read(_READ_BYTES):
+                    digest.update(piece)
+                    size += len(piece)
+            yield str(name), Fingerprint(size, digest.hexdigest())

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.operations.recovery.applying import RecoverySnapshot
 from kraft_core.operations.recovery.repairs import (
     DEFAULT_JUMPS,
     DataPlane,
@@ -27,15 +28,12 @@ from kraft_core.operations.recovery.repairs import (
     some_of,
 )
 from kraft_core.operations.recovery.verdicts import Verdict
-from kraft_core.raft.batches import control_message
 from kraft_core.raft.consensus.values import (
     EPOCH_MAX,
-    KRaftVersion,
     OffsetAndEpoch,
-    Voters,
 )
 from kraft_core.raft.consensus.voters import VoterSet
-from kraft_core.raft.storage.formatting import snapshot_content
+from kraft_core.raft.storage.meta_properties import is_reserved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -49,7 +47,6 @@ if TYPE_CHECKING:
         ReplicaLog,
         Survey,
     )
-    from kraft_core.raft.consensus.values import ControlRecord
     from kraft_core.raft.consensus.voters import Voter
 
 BACKUP_NODE_ID: Final = 2_147_483_647
@@ -57,8 +54,6 @@ BACKUP_NODE_ID: Final = 2_147_483_647
 
 _OFFSET_MAX: Final = 1 << 62
 """S leaves at least as many offsets as it is high."""
-_RESERVED_IDS: Final = 100
-"""Directory ids below this number have a meaning of their own (DirectoryId)."""
 _CHANGES_MAX: Final = 1000
 """Changes of a rival that a plan lists; the rest is counted."""
 
@@ -86,6 +81,29 @@ class Choices:
     brokers_stopped: bool = False
     adopt_topics: bool = False
     jumps: Jumps = DEFAULT_JUMPS
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inputs:
+    """Everything that a plan is made of: paths, evidence, choices.
+
+    `backups` are folders of `kraft backup`, `high_watermarks` are by node id.
+    """
+
+    directories: tuple[str, ...]
+    choices: Choices
+    backups: tuple[str, ...] = ()
+    broker_directories: tuple[str, ...] = ()
+    high_watermarks: tuple[tuple[int, int], ...] = ()
+    static_voters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprint:
+    """Size and SHA-256 of a file; for a directory of a broker the number of its partitions."""
+
+    size: int
+    sha256: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +166,21 @@ class QuorumPlan:
         """Ranges of other logs that may have been committed and are dropped."""
         return tuple(each for each in self.ranges if each.verdict is Verdict.RIVAL)
 
-    def snapshot(self, records: Sequence[bytes]) -> bytes:
-        """Return the bytes of S with these records, framed as in the log."""
-        control: tuple[ControlRecord, ...] = ()
-        if self.kraft_version:
-            control = (KRaftVersion(self.kraft_version), Voters(self.voters))
-        return snapshot_content(
-            records,
-            timestamp_ms=self.timestamp_ms,
-            last_log_timestamp_ms=self.timestamp_ms,
-            control=[control_message(each) for each in control],
-            epoch=self.snapshot_id.epoch,
+    @property
+    def others(self) -> tuple[Range, ...]:
+        """Ranges of other logs that are dropped, committed or not."""
+        verdicts = (Verdict.RIVAL, Verdict.EXCLUDED)
+        return tuple(each for each in self.ranges if each.verdict in verdicts)
+
+    def snapshot(self, records: Sequence[bytes]) -> RecoverySnapshot:
+        """Return S with these records, framed as in the log."""
+        return RecoverySnapshot(
+            snapshot_id=self.snapshot_id,
+            kraft_version=self.kraft_version,
+            voters=self.voters,
+            records=records,
+            last_ms=self.timestamp_ms,
+            wall_ms=self.timestamp_ms,
         )
 
 
@@ -175,8 +197,8 @@ class RecoveryPlan:
     records: tuple[bytes, ...]
     phrase: str
 
-    def snapshot(self) -> bytes:
-        """Return the bytes of S, which are the same for each new voter."""
+    def snapshot(self) -> RecoverySnapshot:
+        """Return S, which is the same for each new voter."""
         return self.quorum.snapshot(self.records)
 
 
@@ -356,7 +378,7 @@ def _check_voter(voter: Voter, used: set[bytes | None]) -> None:
     directory_id = voter.key.directory_id
     if not 0 <= voter.id < BACKUP_NODE_ID:
         raise PlanRefusedError(Reason.VOTERS, f"{voter.id} is not a node id")
-    if directory_id is None or int.from_bytes(directory_id, "big") < _RESERVED_IDS:
+    if directory_id is None or is_reserved(directory_id):
         raise PlanRefusedError(
             Reason.DIRECTORY_ID, f"voter {voter.id} has no directory id, or a reserved one"
         )
@@ -452,7 +474,7 @@ def plan(
         adopt_topics=choices.adopt_topics,
         jumps=choices.jumps,
     )
-    dropped = tuple(_dropped(each, changes) for each in _of_others(quorum))
+    dropped = tuple(_dropped(each, changes) for each in quorum.others)
     return RecoveryPlan(
         quorum=quorum,
         choices=choices,
@@ -463,11 +485,6 @@ def plan(
         records=repaired.records,
         phrase="; ".join(_phrase(quorum, choices, repaired)),
     )
-
-
-def _of_others(quorum: QuorumPlan) -> Iterable[Range]:
-    verdicts = (Verdict.RIVAL, Verdict.EXCLUDED)
-    return (each for each in quorum.ranges if each.verdict in verdicts)
 
 
 def _dropped(found: Range, changes: Mapping[str, Sequence[Change]]) -> Dropped:

@@ -201,7 +201,7 @@ def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
     try:
         text = read_text(folder, PARTITION_METADATA)
         if text is not None:
-            found = _topic_of(folder, text)
+            found = topic_id_of(folder, text)
             if found == topic_id:
                 return None
             if found is not None:
@@ -217,8 +217,11 @@ def ensure_partition_metadata(folder: Folder, topic_id: Uuid) -> str | None:
     return f"{PARTITION_METADATA} {fault}, and is made again"
 
 
-def _topic_of(folder: Folder, text: str) -> Uuid | None:
-    """Return the topic id in the file, None if there is none; raises UnknownVersionError."""
+def topic_id_of(folder: Folder, text: str) -> Uuid | None:
+    """Return the topic id in the text of a partition.metadata, None if there is none.
+
+    Raises UnknownVersionError.
+    """
     values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
     if values and values[0] != _TOPIC_VERSION and values[0].isdigit():
         raise UnknownVersionError(
