@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -316,7 +317,7 @@ def apply(*, path: str, node_id: int, target: str, phrase: str) -> None:
         voter = made.quorum.voters.get(node_id)
         if voter is None:
             raise PlanFileError(f"node {node_id} is not a voter of the plan")
-        if phrase.strip() != made.phrase:
+        if phrase.split() != made.phrase.split():  # it can be pasted over several lines
             raise PlanFileError(f"--accept is not the phrase of the plan, which is: {made.phrase}")
         _check_target(target, inputs)
         meta = MetaProperties(node_id, made.quorum.cluster_id, voter.key.directory_id)
@@ -355,7 +356,8 @@ def _applied(made: RecoveryPlan, node_id: int, target: str) -> Iterator[str]:
         voters = ",".join(_voter_lines(made))
         yield f"The quorum is static: set controller.quorum.voters={voters} on every node."
     if not made.choices.no_brokers:
-        yield "Start brokers when the new quorum has a leader; restart each one that runs."
+        verb = "Start" if made.choices.brokers_stopped else "Restart"
+        yield f"{verb} every broker when the new quorum has a leader."
 
 
 def _absolute(paths: Iterable[str]) -> tuple[str, ...]:
@@ -396,13 +398,11 @@ def _lines(made: RecoveryPlan, output: str) -> Iterator[str]:
     for dropped in made.dropped:
         yield from _dropped_lines(dropped)
     repairs = [each for each in made.repairs if not isinstance(each, BrokerKept)]
-    yield from _listed("Repairs:", [_fact(each.to_json(), "repair") for each in repairs])
-    yield from _listed(
-        "Differences that stay:", [_fact(each.to_json(), "finding") for each in made.findings]
-    )
+    yield from _listed("Changes of the metadata:", list(map(str, repairs)))
+    yield from _listed("Differences that stay:", list(map(str, made.findings)))
     yield ""
     yield "To apply it, accept this phrase, which names everything that is given up:"
-    yield f"  {made.phrase}"
+    yield from textwrap.wrap(made.phrase, 96, initial_indent="  ", subsequent_indent="  ")
 
 
 def _voter_lines(made: RecoveryPlan) -> Iterator[str]:
@@ -424,11 +424,3 @@ def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
         yield from (f"  {each}" for each in lines[:_LISTED])
         if len(lines) > _LISTED:
             yield f"  and {len(lines) - _LISTED} more in the plan"
-
-
-def _fact(fields: dict[str, Any], kind: str) -> str:
-    """Return a repair or finding as its name and its fields."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", " ", fields.pop(kind)).lower()
-    return f"{name}: " + ", ".join(
-        f"{key.replace('_', ' ')} {value}" for key, value in fields.items()
-    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shlex
 import stat
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -12,8 +14,10 @@ from kraft_core.cli.main import kraft
 from kraft_core.config.gates import Gate
 from kraft_core.operations.recovery.directories import read_broker_directory, read_image
 from kraft_core.operations.recovery.repairs import HeldPartition
+from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage import leader_epochs
 from kraft_core.raft.storage.disk_files import DiskFolder
+from kraft_core.raft.storage.election_file import ElectionFile
 from kraft_core.raft.storage.log_directory import LogDirectory, ensure_partition_metadata
 from kraft_core.raft.storage.meta_properties import (
     MetaProperties,
@@ -276,9 +280,12 @@ WRONG_PLANS = {
     "a missing voter is not named": (lambda root, words: without(words, "--lost"), "2, 3"),
     "a voter that is here is named as lost": (
         lambda root, words: [*without(words, "--lost"), "--lost", "1,2,3"],
-        "is not a voter without a directory",
+        "not a voter without a directory",
     ),
-    "lost and destroyed": (lambda root, words: [*words, "--destroyed", "3"], "named as both"),
+    "lost and destroyed": (
+        lambda root, words: [*words, "--destroyed", "3"],
+        "named as lost and as destroyed",
+    ),
     "a static quorum without voters": (
         lambda root, words: [survivor(root, 4, voters=0), *words[1:]],
         "--static-voters",
@@ -503,7 +510,7 @@ WRONG_APPLIES = {
     ),
     "a changed plan": (
         lambda root, words: edit(root / "plan.json", '"lost": [\n   2', '"lost": [\n   7') or {},
-        "has no directory here",
+        "no directory of node 2 is here",
     ),
     "a changed verdict": (
         lambda root, words: edit(root / "plan.json", '"certain"', '"sure"') or {},
@@ -572,3 +579,38 @@ def test_wrong_apply_is_one_sentence_and_nothing_is_written(tmp_path, words, nam
     assert text in output
     assert contents(tmp_path) == before
     assert output.count("\n") == 1
+
+
+# -- the documentation -----------------------------------------------------------------------------
+
+PAGE = Path(__file__).parents[2] / "docs" / "operations.md"
+
+
+def commands_of(transcript):
+    """Yield the commands of a transcript as they are shown, each with the lines that it needs."""
+    lines = iter(transcript.splitlines(keepends=True))
+    for line in lines:
+        command = line
+        if line.startswith("$ kraft recover "):
+            while command.endswith("\\\n") or command.count("'") % 2:
+                command += next(lines)
+            yield command
+
+
+def test_transcript_of_the_documentation(tmp_path, monkeypatch):
+    text = PAGE.read_text(encoding="utf-8").partition("### A majority is lost permanently")[2]
+    transcript = text.partition("```console\n")[2].partition("```")[0]
+    survivor(tmp_path).rename(tmp_path / "controller-1")
+    log = DiskFolder(tmp_path / "controller-1" / FOLDER)
+    ElectionFile(log).write(Election(4), 1, ())
+    LogDirectory.open(DiskFolder(tmp_path / "controller-1")).close()
+    broker(tmp_path, ("kept", KEPT), ("audit", GAP))
+    monkeypatch.chdir(tmp_path)
+    shown = ""
+    for command in commands_of(transcript):
+        words = shlex.split(command.removeprefix("$ kraft recover ").replace("\\\n", " "))
+        code, output = run(*words)
+        assert code in (0, 2), output
+        shown += command + output.replace(f"{tmp_path}/", "").replace(CLUSTER_ID, "CLUSTER_ID")
+    assert shown == transcript
+    assert (tmp_path / "controller-1-new" / "meta.properties").exists()

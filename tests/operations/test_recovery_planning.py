@@ -269,9 +269,9 @@ def test_phrase_names_everything_that_is_accepted():
         changes={"/data/11": [Change(0, "no"), Change(1, "a topic")]},
     )
     assert made.phrase == (
-        "accept the loss of metadata after 2@4, 2026-09-21 14:13:20 UTC; drop offsets 1 to 1 of"
-        " /data/11; node 2 stays off; the disk of node 3 does not exist any more; every broker is"
-        " stopped; lose topics gone; brokers 12 were not looked at"
+        "accept the loss of metadata after offset 1, 2026-09-21 14:13:20 UTC; offsets 0 to 1 are"
+        " kept without proof; drop offsets 1 to 1 of /data/11; node 2 stays off; no disk of node 3"
+        " exists any more; every broker is stopped; lose topics gone; brokers 12 were not looked at"
     )
     (dropped,) = made.dropped
     assert dropped.changes == (Change(1, "a topic"),)

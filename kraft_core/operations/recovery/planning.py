@@ -309,21 +309,18 @@ def _check_forms(survey: Survey, choices: Choices, chosen: LeftDirectory) -> Non
 def _check_lost(survey: Survey, choices: Choices) -> None:
     both = choices.lost & choices.destroyed
     if both:
-        raise PlanRefusedError(
-            Reason.LOST, f"{_nodes(both)} can be lost or destroyed, and was named as both"
-        )
+        raise PlanRefusedError(Reason.LOST, f"{_nodes(both)}: named as lost and as destroyed")
     named = choices.lost | choices.destroyed
     missing = {one for each in survey.electorates for one in each.missing}
     unnamed = missing - named
     if unnamed and not survey.has_majority:
         raise PlanRefusedError(
             Reason.LOST,
-            f"{_nodes(unnamed)} has no directory here: look for it, or name it with --lost or"
-            " --destroyed",
+            f"no directory of {_nodes(unnamed)} is here: look for it, or use --lost or --destroyed",
         )
     if named - missing:
         raise PlanRefusedError(
-            Reason.LOST, f"{_nodes(named - missing)} is not a voter without a directory"
+            Reason.LOST, f"{_nodes(named - missing)}: not a voter without a directory"
         )
 
 
@@ -369,8 +366,8 @@ def _check_voters(survey: Survey, choices: Choices, chosen: LeftDirectory) -> No
     if again and not survey.has_majority:
         raise PlanRefusedError(
             Reason.VOTERS,
-            f"{_nodes(again)} is lost and can come back: use another id, or --destroyed if its disk"
-            " does not exist any more",
+            f"{_nodes(again)}: lost, and can come back; use another id, or --destroyed if no disk"
+            " of it exists any more",
         )
 
 
@@ -508,15 +505,17 @@ def _phrase(quorum: QuorumPlan, choices: Choices, repaired: Repaired) -> Iterabl
     loss = quorum.loss
     if loss is not None:
         when = "" if loss.since_ms is None else f", {in_words(loss.since_ms)}"
-        yield f"accept the loss of metadata after {loss.since}{when}"
+        yield f"accept the loss of metadata after offset {loss.since.offset - 1}{when}"
+        if loss.first < loss.since.offset:
+            yield f"offsets {loss.first} to {loss.since.offset - 1} are kept without proof"
         if loss.committed_end is not None:
             yield f"committed offsets up to {loss.committed_end - 1} are lost"
     for each in quorum.rivals:
         yield f"drop offsets {each.start} to {(each.end or 0) - 1} of {each.log}"
     if quorum.lost:
-        yield f"{_nodes(quorum.lost)} stays off"
+        yield f"{_nodes(quorum.lost)} {'stay' if len(quorum.lost) > 1 else 'stays'} off"
     if quorum.destroyed:
-        yield f"the disk of {_nodes(quorum.destroyed)} does not exist any more"
+        yield f"no disk of {_nodes(quorum.destroyed)} exists any more"
     if choices.brokers_stopped:
         yield "every broker is stopped"
     yield from repaired.accepted
@@ -535,4 +534,5 @@ def _numbers(ids: Iterable[int]) -> str:
 
 
 def _nodes(ids: Iterable[int]) -> str:
-    return f"node {_numbers(ids)}"
+    found = list(ids)
+    return f"{'nodes' if len(found) > 1 else 'node'} {_numbers(found)}"

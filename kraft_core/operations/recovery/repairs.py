@@ -117,6 +117,13 @@ class DataPlane:
     directories: tuple[BrokerDirectory, ...] = ()
 
 
+def some_of(names: Iterable[str]) -> str:
+    """Return names for a sentence; all after the first ones are counted."""
+    found = list(names)
+    more = len(found) - _NAMES_MAX
+    return ", ".join(found[:_NAMES_MAX]) + (f" and {more} more" if more > 0 else "")
+
+
 # -- repairs and findings --------------------------------------------------------------------------
 
 
@@ -135,12 +142,18 @@ class TransactionDropped(Repair):
 
     records: int
 
+    def __str__(self) -> str:
+        return f"drop the open transaction and its {self.records} records"
+
 
 @dataclass(frozen=True, slots=True)
 class ControllerDropped(Repair):
     """The registration of a controller that is not a new voter; it would block upgrades."""
 
     controller: int
+
+    def __str__(self) -> str:
+        return f"drop the registration of controller {self.controller}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +163,9 @@ class BrokerKept(Repair):
     broker: int
     epoch: int
 
+    def __str__(self) -> str:
+        return f"keep the registration of broker {self.broker}, epoch {self.epoch}"
+
 
 @dataclass(frozen=True, slots=True)
 class BrokerDropped(Repair):
@@ -157,12 +173,18 @@ class BrokerDropped(Repair):
 
     broker: int
 
+    def __str__(self) -> str:
+        return f"drop the registration of broker {self.broker}"
+
 
 @dataclass(frozen=True, slots=True)
 class PartitionsReset(Repair):
     """Partitions without leaders and directories, because the cluster begins without brokers."""
 
     partitions: int
+
+    def __str__(self) -> str:
+        return f"leave {self.partitions} partitions without leaders and directories"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +194,9 @@ class ProducerIdsRaised(Repair):
     before: int | None
     after: int
 
+    def __str__(self) -> str:
+        return f"raise the next producer id from {self.before or 0} to {self.after}"
+
 
 @dataclass(frozen=True, slots=True)
 class EpochsRaised(Repair):
@@ -179,6 +204,9 @@ class EpochsRaised(Repair):
 
     partitions: int
     by: int
+
+    def __str__(self) -> str:
+        return f"raise leader and partition epochs of {self.partitions} partitions by {self.by}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +218,12 @@ class LeaderEpochRaised(Repair):
     before: int
     seen: int
     after: int
+
+    def __str__(self) -> str:
+        return (
+            f"raise the leader epoch of {self.topic}-{self.partition} from {self.before} to"
+            f" {self.after}: a disk has {self.seen}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +237,13 @@ class LeaderSet(Repair):
     in_sync_before: tuple[int, ...]
     in_sync_after: tuple[int, ...]
 
+    def __str__(self) -> str:
+        return (
+            f"set leader and ISR of {self.topic}-{self.partition} from {self.leader_before}"
+            f" {list(self.in_sync_before)} to {self.leader_after} {list(self.in_sync_after)}: the"
+            " longest logs"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TopicAdopted(Repair):
@@ -213,6 +254,11 @@ class TopicAdopted(Repair):
     partitions: int
     replaced: str | None
 
+    def __str__(self) -> str:
+        return f"adopt topic {self.topic}, id {self.topic_id}, partitions: {self.partitions}" + (
+            f"; it replaces id {self.replaced}" if self.replaced else ""
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class PartitionAdopted(Repair):
@@ -220,6 +266,9 @@ class PartitionAdopted(Repair):
 
     topic: str
     partition: int
+
+    def __str__(self) -> str:
+        return f"adopt partition {self.topic}-{self.partition}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +278,9 @@ class ReplicaAdopted(Repair):
     topic: str
     partition: int
     broker: int
+
+    def __str__(self) -> str:
+        return f"adopt the replica of {self.topic}-{self.partition} on broker {self.broker}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +300,12 @@ class TopicLost(Finding):
     topic_id: str | None
     brokers: tuple[int, ...]
 
+    def __str__(self) -> str:
+        return (
+            f"topic {self.topic}, id {self.topic_id or 'unknown'}, on brokers"
+            f" {some_of(map(str, self.brokers))} is not in the metadata: they set it aside"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ReplicaSetAside(Finding):
@@ -257,12 +315,21 @@ class ReplicaSetAside(Finding):
     partition: int
     broker: int
 
+    def __str__(self) -> str:
+        return (
+            f"the replica of {self.topic}-{self.partition} on broker {self.broker} is not in the"
+            " metadata: the broker sets it aside"
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class TopicUnseen(Finding):
     """No broker has a replica of the topic: it was deleted, or never written."""
 
     topic: str
+
+    def __str__(self) -> str:
+        return f"topic {self.topic} is on no disk: it was deleted, or never written"
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,12 +338,18 @@ class BrokerUnseen(Finding):
 
     broker: int
 
+    def __str__(self) -> str:
+        return f"not all log directories of broker {self.broker} were given"
+
 
 @dataclass(frozen=True, slots=True)
 class RegistrationLost(Finding):
     """A broker is not registered in the image; it registers when it is started again."""
 
     broker: int
+
+    def __str__(self) -> str:
+        return f"broker {self.broker} is not registered: start it again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +359,12 @@ class LeaderUncertain(Finding):
     topic: str
     partition: int
     unseen: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return (
+            f"the leader of {self.topic}-{self.partition} stays: the disks of brokers"
+            f" {some_of(map(str, self.unseen))} were not given"
+        )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -297,13 +376,6 @@ class Repaired:
     repairs: tuple[Repair, ...]
     findings: tuple[Finding, ...]
     accepted: tuple[str, ...]
-
-
-def some_of(names: Iterable[str]) -> str:
-    """Return names for a sentence; all after the first ones are counted."""
-    found = list(names)
-    more = len(found) - _NAMES_MAX
-    return ", ".join(found[:_NAMES_MAX]) + (f" and {more} more" if more > 0 else "")
 
 
 # -- repair ----------------------------------------------------------------------------------------
