@@ -245,6 +245,12 @@ def change_cluster(path):
     file.write_text(file.read_text().replace(CLUSTER_ID, encode_id(b"\1" * 16)))
 
 
+def with_new_field():
+    """A record with a tagged field that no release has yet."""
+    message = TopicRecord(name="t", topic_id=GAP, unknown_tagged_fields=((99, b"new"),))
+    return record(message)
+
+
 def without(words, *gone):
     """Leave out an option and its value."""
     found = list(words)
@@ -366,6 +372,13 @@ WRONG_PLANS = {
             *words[1:],
         ],
         "cannot use",
+    ),
+    "a field of a later release": (
+        lambda root, words: [
+            survivor(root / "later", epochs=[1] * 7, values=[*VALUES, with_new_field()]),
+            *words[1:],
+        ],
+        "fields that are not known",
     ),
 }
 

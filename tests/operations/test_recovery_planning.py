@@ -48,6 +48,7 @@ from kraft_wire.messages import (
     RegisterBrokerRecord,
     RegisterControllerRecord,
     TopicRecord,
+    ZkMigrationStateRecord,
 )
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, iter_batches
@@ -141,6 +142,19 @@ def broker(broker_id, *partitions, **fields):
         "partitions": partitions,
     }
     return BrokerDirectory(**{**given, **fields})
+
+
+def registered(node_id, levels=None):
+    """A registration of a controller that supports these levels of kraft.version."""
+    features = []
+    if levels is not None:
+        lowest, highest = levels
+        features = [
+            RegisterControllerRecord.ControllerFeature(
+                name="kraft.version", min_supported_version=lowest, max_supported_version=highest
+            )
+        ]
+    return RegisterControllerRecord(controller_id=node_id, features=features)
 
 
 def survey(*directories, **options):
@@ -244,6 +258,13 @@ def test_static_quorum_stays_static_unless_it_is_to_be_dynamic():
     found = survey(directory(1, [1], level=0), static_voters=(1, 2, 3))
     assert planned(found=found).quorum.kraft_version == 0
     assert planned(found=found, to_dynamic=True).quorum.kraft_version == 1
+    for features, is_refused in (((0, 1), False), ((0, 0), True), (None, True)):
+        record = registered(1, features)
+        if is_refused:
+            with pytest.raises(PlanRefusedError, match="controller 1 does not support"):
+                planned(record, found=found, to_dynamic=True)
+        else:
+            planned(record, found=found, to_dynamic=True)
 
 
 def test_endpoints_change_without_loss():
@@ -256,7 +277,7 @@ def test_endpoints_change_without_loss():
     )
     assert made.quorum.loss is None
     assert [type(each) for each in made.repairs] == [r.BrokerKept, r.BrokerKept]
-    assert made.phrase == "new endpoints for voters 1, 2, 3"
+    assert made.phrase == ("the directories are no older copies; new endpoints for voters 1, 2, 3")
     assert partition_of(made).leader_epoch == 5
 
 
@@ -346,6 +367,12 @@ def test_metadata_of_a_later_release_is_refused():
     with pytest.raises(PlanRefusedError, match=r"9999 is not known") as caught:
         planned(later)
     assert caught.value.reason is Reason.METADATA
+
+
+def test_metadata_of_a_migration_is_refused():
+    with pytest.raises(PlanRefusedError, match="ZooKeeper"):
+        planned(ZkMigrationStateRecord(zk_migration_state=2))
+    assert planned(ZkMigrationStateRecord(zk_migration_state=3))
 
 
 # -- the metadata ----------------------------------------------------------------------------------
@@ -467,6 +494,7 @@ def test_topic_is_adopted_from_its_replicas():
     assert second.replicas == (11,)
     assert made.image.configs[2, "gap"] == {"retention.bytes": "-1", "retention.ms": "-1"}
     assert "lose" not in made.phrase
+    assert "adopt topics gap without their configs" in made.phrase
 
 
 def test_adopted_topic_of_offsets_is_compacted():

@@ -63,6 +63,7 @@ from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.errors import WireError
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatch, iter_batches
+from kraft_wire.records.metadata_frame import decode_metadata_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -156,12 +157,13 @@ def read_image(path: str) -> ClusterImage:
     try:
         for batch, offset in stored_batches(Path(path), directory):
             for record in batch.records():
-                image.replay(
-                    record.key,
-                    record.value,
-                    is_control=batch.is_control,
-                    offset=record.offset if offset is None else offset,
-                )
+                if batch.is_control:
+                    image.replay(record.key, record.value, is_control=True)
+                    continue
+                message = decode_metadata_record(record.value or b"").message
+                if message.unknown_tagged_fields:  # a later release wrote it; S would lack them
+                    raise ReplayError(f"{type(message).__name__} has fields that are not known")
+                image.replay_metadata(message, record.offset if offset is None else offset)
     except (ReplayError, WireError) as error:
         raise PlanRefusedError(
             Reason.METADATA, f"{path} has a record that kraft cannot use: {error}"

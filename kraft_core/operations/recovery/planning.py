@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.config.feature_levels import KRAFT_VERSION
 from kraft_core.operations.recovery.applying import RecoverySnapshot
 from kraft_core.operations.recovery.repairs import (
     DEFAULT_JUMPS,
@@ -460,6 +461,8 @@ def plan(
                 f"{chosen.path} is a backup: give the directories of all brokers with --broker-dir,"
                 " or --no-brokers for a new cluster",
             )
+    if choices.to_dynamic:
+        _check_releases(image)
     repaired = repair(
         image,
         given,
@@ -484,6 +487,17 @@ def plan(
     )
 
 
+def _check_releases(image: ClusterImage) -> None:
+    """Refuse kraft.version 1 where a controller has registered that it does not support it."""
+    for node_id, record in sorted(image.controllers.items()):
+        highest = {each.name: each.max_supported_version for each in record.features}
+        if highest.get(KRAFT_VERSION, 0) < 1:
+            raise PlanRefusedError(
+                Reason.DYNAMIC,
+                f"controller {node_id} does not support kraft.version 1, which came with Kafka 3.9",
+            )
+
+
 def _dropped(found: Range, changes: Mapping[str, Sequence[Change]]) -> Dropped:
     inside = [
         each
@@ -498,6 +512,8 @@ def _phrase(quorum: QuorumPlan, choices: Choices, repaired: Repaired) -> Iterabl
         yield f"a new cluster {choices.new_cluster_id} without data"
     elif choices.no_brokers:
         yield "the cluster has no brokers and no data"
+    if quorum.loss is None:
+        yield "the directories are no older copies"
     if choices.endpoints_only:
         yield f"new endpoints for voters {_numbers(choices.voters.ids)}"
     if choices.to_dynamic:

@@ -34,6 +34,8 @@ _INT64_MAX: Final = (1 << 63) - 1
 _NAMES_MAX: Final = 10
 """Names in one sentence; the rest is counted."""
 _NO_LEADER: Final = -1
+_MIGRATING: Final = (1, 2)
+"""PRE_MIGRATION and MIGRATION of ZkMigrationState."""
 _COMPACTED: Final = ("__consumer_offsets", "__share_group_state", "__transaction_state")
 """Internal topics whose records are kept by key (Topic.INTERNAL_TOPICS)."""
 _ADOPTED_CONFIGS: Final = {"retention.bytes": "-1", "retention.ms": "-1"}
@@ -416,6 +418,9 @@ def repair(
         if adopt_topics:
             work.adopt(seen)
         work.compare(seen)
+        adopted = [each.topic for each in work.repairs if isinstance(each, TopicAdopted)]
+        if adopted:
+            accepted.append(f"adopt topics {some_of(adopted)} without their configs")
         accepted += _accepted(work, image, brokers_stopped=brokers_stopped)
         work.follow(seen)
     if not is_lossless:
@@ -439,6 +444,11 @@ def _check_level(image: ClusterImage) -> None:
             Reason.METADATA,
             f"metadata.version {level} is not known, the highest known is {max(TABLE.names)}: use a"
             " later release of kraft",
+        )
+    if image.zk_migration_state in _MIGRATING:
+        raise PlanRefusedError(
+            Reason.METADATA,
+            "a migration from ZooKeeper was in progress: ZooKeeper has the metadata",
         )
 
 
