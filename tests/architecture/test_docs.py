@@ -19,6 +19,7 @@ import pytest
 
 from kraft_core import StateMachine
 from kraft_core.cli.main import COMMANDS
+from kraft_core.node.configuration import NodeConfiguration
 from kraft_wire import __version__
 from tests.support.ports import free_ports
 
@@ -112,6 +113,42 @@ def test_shell_blocks_can_be_pasted():
             )
             assert done.stderr == "", path.name
     assert count > 20
+
+
+FILE_OF_A_NODE = re.compile(
+    r"kraft (?:start|doctor|storage format|metadata-quorum)\b"
+    r"[^`\n|]*?(?<![\w-])([\w-]+\.properties)"
+)
+"""The file of a node in a command; an admin.properties is for clients."""
+
+
+def node_files(text: str) -> list[str]:
+    """Return the ids of the nodes whose files a page shows, each checked as a start does."""
+    blocks = re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    shown = [body for body in blocks if "process.roles=" in body]
+    found = []
+    for body in shown:
+        # in a block of commands the file is a here-document
+        lines = [line for line in body.splitlines() if re.match(r"[a-z.]+=", line)]
+        values = dict(line.split("=", 1) for line in lines)
+        found.append(str(NodeConfiguration.of(values).node_id))
+    return found
+
+
+def test_pages_with_the_file_of_a_node_show_one():
+    pages = {
+        path.name: path.read_text(encoding="utf-8")
+        for path in DOCUMENTS
+        # the findings are for readers who have a file
+        if path.name not in {"troubleshooting.md", "CHANGELOG.md"}
+    }
+    named = {
+        name
+        for name, text in pages.items()
+        if set(FILE_OF_A_NODE.findall(text)) - {"admin.properties"}
+    }
+    assert {"operations.md", "commands.md", "controller.md", "node.md"} <= named
+    assert [name for name in sorted(named) if not node_files(pages[name])] == []
 
 
 def options_of(*command: str) -> list[str]:
