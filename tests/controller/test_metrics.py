@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 
 import pytest
@@ -42,6 +43,8 @@ def of_broker(name, broker_id):
 def test_active_controller_reports_its_queue_brokers_and_levels(tmp_path):
     """Divergence N70: the size of the queue, and quantiles of the last half minute."""
 
+    began_ms = int(time.time() * 1000)
+
     async def story():
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
             active = await quorum.active()
@@ -62,6 +65,9 @@ def test_active_controller_reports_its_queue_brokers_and_levels(tmp_path):
             assert quantiles == sorted(quantiles)
             assert quantiles[-1] > 0
             assert values[QUEUE + "EventQueueSize",] == 0
+            applied_ms = values[CONTROLLER + "LastAppliedRecordTimestamp",]
+            assert began_ms <= applied_ms <= time.time() * 1000
+            assert values[CONTROLLER + "LastAppliedRecordLagMs",] == 0
             assert 0 <= values[QUEUE + "AvgIdleRatio",] <= 1
             assert values[of_broker("BrokerRegistrationState", 101)] == 30
             assert values[of_broker("BrokerRegistrationState", 102)] == 10
