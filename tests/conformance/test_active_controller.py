@@ -727,11 +727,22 @@ def _unclean_election(cluster):
     _until_in_sync(cluster, "loose", [first.node_id, second.node_id], 1)
 
 
-@pytest.mark.interop("brokers", only="4.3.1", elsewhere="kraft gives way to other releases")
+@pytest.mark.interop("brokers", only="4.3.1", elsewhere="in the nightly row")
 def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
+    _move_leadership(tmp_path, "4.3.1")
+
+
+@pytest.mark.interop("brokers")
+@pytest.mark.nightly
+@pytest.mark.timeout(900)
+def test_leadership_moves_between_each_release_and_kraft(tmp_path, release):
+    _move_leadership(tmp_path, release)
+
+
+def _move_leadership(root, release):
     """Java's standbys replay every record that kraft decided on, and end at the first wrong one."""
     ours = ("kraft.controller=active", *_SESSIONS)
-    with Mixed("4.3.1", tmp_path, (2, 1), of_ours=ours, of_java=_SESSIONS) as quorum:
+    with Mixed(release, root, (2, 1), of_ours=ours, of_java=_SESSIONS) as quorum:
         (kraft,) = quorum.ours
         for each in (*quorum.java, kraft):
             each.launch()
@@ -756,15 +767,7 @@ def test_leadership_moves_between_java_and_kraft_and_brokers_go_on(tmp_path):
             acknowledged = load.stop()
         finally:
             load.kill()
-        found = read(cluster, "load", 10_000_000)
-        assert {value: found[value] for value in acknowledged if found[value] != 1} == {}
-        registered = re.findall(r"Successfully registered broker", broker.said())
-        assert len(registered) == 1
-        for each in (*quorum.java, kraft, broker):
-            assert each.is_running
-            for fault in ("Error loading metadata", "Encountered fatal fault", "Not appended, and"):
-                assert fault not in each.said(), each.said()[-3000:]
-        wait_until(lambda: has_same_log(kraft, quorum.java[0]), "the logs are the same")
+        _check_nothing_lost(quorum, cluster, broker, acknowledged)
 
 
 @pytest.mark.interop("brokers", only="4.4.0", elsewhere="4.3.1 has a row of its own")
