@@ -264,6 +264,7 @@ def plan(
             jumps=Jumps(offset_jump, epoch_jump, leader_epoch_jump, producer_id_jump),
         ),
     )
+    _check_target(output, inputs)
     try:
         made, files = make_plan(inputs)
         text = to_text(made, inputs, files)

@@ -303,7 +303,7 @@ WRONG_PLANS = {
     ),
     "a topic that would be deleted": (lambda root, words: words[:-1], "lacks gap"),
     "no directory of a broker": (
-        lambda root, words: [*words, "--broker-dir", root],
+        lambda root, words: (root / "empty").mkdir() or [*words, "--broker-dir", root / "empty"],
         "no meta.properties",
     ),
     "a broker of another cluster": (
@@ -340,6 +340,14 @@ WRONG_PLANS = {
     "a branch that is no directory": (
         lambda root, words: [*words, "--branch", "/no/such"],
         "cannot be the branch",
+    ),
+    "a plan inside an old directory": (
+        lambda root, words: [*words, "--output", words[0] / "plan.json"],
+        "stays as it is",
+    ),
+    "a plan that exists": (
+        lambda root, words: (root / "old.json").touch() or [*words, "--output", root / "old.json"],
+        "exists already",
     ),
     "a mark without a node": (
         lambda root, words: [*words, "--high-watermark", "9"],
@@ -387,10 +395,9 @@ WRONG_PLANS = {
 def test_wrong_input_is_one_sentence_and_nothing_is_written(tmp_path, words, name):
     change, text = WRONG_PLANS[name]
     changed = change(tmp_path, words)
-    changed = [each for each in changed if not hasattr(each, "exists") or each.exists()]
     before = contents(tmp_path)
     voters = [] if "--voters" in changed else ["--voters", f"1@localhost:9093:{NEW_ID}"]
-    code, output = run("plan", *changed, *voters, "--output", tmp_path / "plan.json")
+    code, output = run("plan", "--output", tmp_path / "plan.json", *changed, *voters)
     assert code != 0
     assert text in output
     assert contents(tmp_path) == before

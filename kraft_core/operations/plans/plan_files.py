@@ -88,16 +88,16 @@ def from_json(text: str) -> Plan:
 
 
 def _plan(found: dict[str, Any]) -> Plan:
-    voters = tuple(_read_key(each) for each in _entries(found["seen"]["voters"]))
+    voters = tuple(_read_key(each) for each in entries_of(found["seen"]["voters"]))
     made = Plan(
-        cluster_id=_of(found["cluster_id"], str),
-        at_ms=_of(found["at_ms"], int),
+        cluster_id=value_of(found["cluster_id"], str),
+        at_ms=value_of(found["at_ms"], int),
         leader_id=None,
         epoch=None,
         voters=voters,
-        goal=tuple(_read_key(each) for each in _entries(found["goal"])),
-        tolerance=_of(found["seen"]["tolerance"], int),
-        steps=tuple(_read_step(each) for each in _entries(found["steps"])),
+        goal=tuple(_read_key(each) for each in entries_of(found["goal"])),
+        tolerance=value_of(found["seen"]["tolerance"], int),
+        steps=tuple(_read_step(each) for each in entries_of(found["steps"])),
     )
     now = frozenset(voters)
     for step in made.steps:
@@ -115,38 +115,40 @@ def _plan(found: dict[str, Any]) -> Plan:
 def _read_step(found: Any) -> Step:
     return Step(
         change=Change(Action(found["action"]), _read_key(found)),
-        endpoints=tuple(_endpoint(each) for each in _entries(found["endpoints"])),
-        is_leader=_of(found["is_leader"], bool),
-        tolerance=_of(found["tolerance"], int),
+        endpoints=tuple(_endpoint(each) for each in entries_of(found["endpoints"])),
+        is_leader=value_of(found["is_leader"], bool),
+        tolerance=value_of(found["tolerance"], int),
     )
 
 
 def _endpoint(found: Any) -> ListenerEndpoint:
-    port = _of(found["port"], int)
+    port = value_of(found["port"], int)
     if not 0 < port <= _PORT_MAX:
         raise ValueError(f"port {port}")
-    return ListenerEndpoint(_of(found["name"], str), _of(found["host"], str), port)
+    return ListenerEndpoint(value_of(found["name"], str), value_of(found["host"], str), port)
 
 
 def _read_key(found: Any) -> ReplicaId:
-    node_id = _of(found["node_id"], int)
+    node_id = value_of(found["node_id"], int)
     if node_id < 0:
         raise ValueError(f"node id {node_id}")
-    directory_id = _of(found["directory_id"], str)
+    directory_id = value_of(found["directory_id"], str)
     Uuid.parse(directory_id)
     return ReplicaId(node_id, directory_id)
 
 
-def _entries(found: Any) -> list[Any]:
-    entries: list[Any] = _of(found, list)
-    if len(entries) > _ENTRIES_MAX:
-        raise ValueError(f"a list of {len(entries)} entries, at most {_ENTRIES_MAX} are expected")
+def entries_of(found: Any, most: int = _ENTRIES_MAX) -> list[Any]:
+    """Return a list of JSON; raises ValueError for another value or more entries."""
+    entries: list[Any] = value_of(found, list)
+    if len(entries) > most:
+        raise ValueError(f"a list of {len(entries)} entries, at most {most} are expected")
     return entries
 
 
-def _of(value: Any, kind: type) -> Any:
+def value_of(value: Any, kind: type, characters: int = _TEXT_MAX) -> Any:
+    """Return a value of JSON; raises ValueError if it is of another type, or too large or long."""
     is_large = isinstance(value, int) and not -(1 << 63) <= value < 1 << 63
-    is_long = isinstance(value, str) and len(value) > _TEXT_MAX
+    is_long = isinstance(value, str) and len(value) > characters
     if type(value) is not kind or is_large or is_long:
         raise ValueError(f"{value!r:.40}, expected {kind.__name__}")
     return value

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_core.operations.plans.plan_files import entries_of, value_of
 from kraft_core.operations.recovery.planning import Choices, Inputs
 from kraft_core.operations.recovery.repairs import Jumps
 from kraft_core.operations.recovery.verdicts import RecoveryError
@@ -42,7 +43,7 @@ class PlanFileError(RecoveryError):
 
 def to_text(plan: RecoveryPlan, inputs: Inputs, files: Mapping[str, Fingerprint]) -> str:
     """Return a plan as the text of its file."""
-    return json.dumps(to_json(plan, inputs, files), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(to_json(plan, inputs, files), indent=1) + "\n"
 
 
 def to_json(plan: RecoveryPlan, inputs: Inputs, files: Mapping[str, Fingerprint]) -> dict[str, Any]:
@@ -202,18 +203,11 @@ def _optional(found: Any) -> str | None:
 
 
 def _entries(found: Any) -> list[Any]:
-    entries: list[Any] = _of(found, list)
-    if len(entries) > _ENTRIES_MAX:
-        raise ValueError(f"a list of {len(entries)} entries, at most {_ENTRIES_MAX} are expected")
-    return entries
+    return entries_of(found, _ENTRIES_MAX)
 
 
 def _of(value: Any, kind: type) -> Any:
-    is_large = isinstance(value, int) and not -(1 << 63) <= value < 1 << 63
-    is_long = isinstance(value, str) and len(value) > _TEXT_MAX
-    if type(value) is not kind or is_large or is_long:
-        raise ValueError(f"{value!r:.40}, expected {kind.__name__}")
-    return value
+    return value_of(value, kind, _TEXT_MAX)
 
 
 def check_same(text: str, made: str) -> None:

@@ -667,11 +667,12 @@ class _Work:
             self._put(topic.topic_id, number, state)
 
     def _check_numbers(self, name: str, numbers: Sequence[int]) -> None:
-        missing = sorted(set(range(max(numbers, default=0) + 1)) - set(numbers))
-        if missing:
+        places = enumerate((*numbers, -1))
+        missing = next(place for place, number in places if place != number)
+        if missing < max(1, len(numbers)):
             raise PlanRefusedError(
                 Reason.ADOPTION,
-                f"topic {name} cannot be adopted: no directory has partition {missing[0]} of it",
+                f"topic {name} cannot be adopted: no directory has partition {missing} of it",
             )
 
     def _made(self, seen: _Seen, topic: Topic, number: int) -> Partition:
