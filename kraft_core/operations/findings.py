@@ -182,8 +182,26 @@ def worst(findings: Iterable[Finding]) -> Severity:
 
 
 def sorted_by_severity(findings: Iterable[Finding]) -> list[Finding]:
-    """Return the findings without duplicates, the worst first, else in their order."""
-    return sorted(dict.fromkeys(findings), key=lambda each: -each.severity.exit_code)
+    """Return the findings without duplicates, the worst first, else in their order.
+
+    Of findings that name one fault the most precise is kept: see `_covered`.
+    """
+    found = dict.fromkeys(findings)
+    kept = [each for each in found if not any(_covered(each, other) for other in found)]
+    return sorted(kept, key=lambda each: -each.severity.exit_code)
+
+
+def _covered(finding: Finding, other: Finding) -> bool:
+    """Return True if another finding names the same fault and says more about it.
+
+    The files and the leader both show that a node has another directory than its voter; the
+    finding about the files names the file to restore.
+    """
+    return (
+        isinstance(finding, OtherDirectory)
+        and isinstance(other, NotTheVoter)
+        and (finding.node, finding.voter) == (other.node, other.voter)
+    )
 
 
 def in_words(values: Iterable[object]) -> str:

@@ -14,6 +14,8 @@ from kraft_core.operations.findings import (
     EvenVoters,
     Finding,
     NoAnswer,
+    NotTheVoter,
+    OtherDirectory,
     Section,
     Severity,
     SplitBrain,
@@ -107,6 +109,16 @@ def test_findings_are_ordered_by_severity_and_named_once():
     assert sorted_by_severity([even, none, EvenVoters(voters=4)]) == [none, even]
     assert [worst(each) for each in ([even], [even, none], [])] == ["warning", "error", "info"]
     assert [each.exit_code for each in Severity] == [0, 1, 2]
+
+
+def test_of_two_findings_about_one_directory_the_one_that_names_the_file_is_shown():
+    by_leader = OtherDirectory(node=3, here="X", voter="V")
+    by_files = NotTheVoter(path="/d", node=3, directory_id="X", voter="V")
+    assert sorted_by_severity([by_leader, by_files]) == [by_files]
+    assert sorted_by_severity([by_leader]) == [by_leader]
+    # the log of this machine can lack the last change of voters
+    older = NotTheVoter(path="/d", node=3, directory_id="X", voter="U")
+    assert sorted_by_severity([by_leader, older]) == [by_leader, older]
 
 
 def test_a_row_with_the_id_of_another_is_refused():
