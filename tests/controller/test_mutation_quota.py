@@ -101,11 +101,15 @@ def test_the_time_to_wait_always_fits_into_an_answer(rate, throttle_ms):
     assert quotas.bucket("u", "c", 0).throttle_ms == throttle_ms
 
 
-def test_buckets_of_clients_that_are_gone_are_forgotten():
+def test_buckets_of_made_up_client_ids_have_a_limit(monkeypatch):
+    """Those unused for longest go, full or not; a client that asks again and again is kept."""
+    monkeypatch.setattr("kraft_core.controller.requests.quotas.BUCKETS_MAX", 100)
     quotas = MutationQuotas(image_with(({U: "u", C: None}, 1.0)), {})
-    for number in range(3000):
-        quotas.bucket("u", str(number), number)
-    assert len(quotas._buckets) <= 1001
+    for number in range(1000):
+        for client_id in ("busy", str(number)):
+            quotas.bucket("u", client_id, number).tokens -= 50
+    assert len(quotas._buckets) == 100
+    assert quotas.bucket("u", "busy", 1000).throttle_ms > 1_000_000
 
 
 @pytest.mark.node

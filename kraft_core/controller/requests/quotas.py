@@ -10,6 +10,7 @@ filled to 0. Buckets are state of one term of one active controller.
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -200,8 +201,8 @@ KEY: Final = "controller_mutation_rate"
 STRICT_FROM: Final = {19: 6, 20: 5, 37: 3}
 """The APIs that are charged, and the version from which a client knows error 89."""
 
-_BUCKETS_MAX: Final = 1_000
-"""Above so many buckets the full ones are forgotten: they are as good as new."""
+BUCKETS_MAX: Final = 10_000
+"""Clients with a bucket; of more, those unused for longest start anew."""
 _THROTTLE_MAX_MS: Final = (1 << 31) - 1
 _WINDOWS: Final = "controller.quota.window.num"
 _WINDOW_S: Final = "controller.quota.window.size.seconds"
@@ -237,7 +238,7 @@ class MutationQuotas:
     def __init__(self, image: ClusterImage, static: Mapping[str, str]) -> None:
         self._image = image
         self._burst_s = int(static.get(_WINDOWS, "11")) * int(static.get(_WINDOW_S, "1"))
-        self._buckets: dict[Tags, _Bucket] = {}
+        self._buckets: OrderedDict[Tags, _Bucket] = OrderedDict()
 
     def bucket(self, user: str, client_id: str, now_ms: int) -> _Bucket | None:
         """Return the bucket of a client, filled; None without a quota."""
@@ -248,18 +249,14 @@ class MutationQuotas:
         burst = rate * self._burst_s
         bucket = self._buckets.get(tags)
         if bucket is None:
-            if len(self._buckets) > _BUCKETS_MAX:
-                self._forget_full(now_ms)
             bucket = self._buckets[tags] = _Bucket(burst, now_ms, rate, burst)
+            if len(self._buckets) > BUCKETS_MAX:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(tags)
         bucket.fill(now_ms)
         bucket.rate, bucket.burst = rate, burst
         return bucket
-
-    def _forget_full(self, now_ms: int) -> None:
-        for tags, bucket in list(self._buckets.items()):
-            bucket.fill(now_ms)
-            if bucket.tokens >= bucket.burst:
-                del self._buckets[tags]
 
 
 class Charge:
