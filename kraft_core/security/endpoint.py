@@ -194,7 +194,8 @@ class TlsEndpoint:
         """End the connection; return the reason as a sentence."""
         was_open, self.state = self.state is not TlsState.HANDSHAKE, TlsState.FAILED
         self._unsent.clear()
-        if isinstance(error, ssl.SSLEOFError):
+        # up to Python 3.11.3 an end of the stream is SSLZeroReturnError here too
+        if isinstance(error, (ssl.SSLEOFError, ssl.SSLZeroReturnError)):
             raise AuthenticationError(
                 "the peer ended the connection in the TLS handshake"
             ) from None

@@ -570,7 +570,12 @@ class ProcessEngine:
             return planned + [work(parts) for parts in tasks]
         # Arrow has threads, which a fork would not survive
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(self._jobs, len(tasks)), context) as pool:
+        try:
+            pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context)
+        except OSError as error:  # some containers have no semaphores
+            text = f"several processes need semaphores in /dev/shm ({error.strerror}): use one job"
+            raise OSError(text) from error
+        with pool:
             return planned + list(pool.map(work, tasks))
 
 

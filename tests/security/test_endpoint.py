@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ssl
+
 import pytest
 
 from kraft_core.security.endpoint import HANDSHAKE_BYTES_MAX, TURN_BYTES, TlsEndpoint, TlsState
@@ -203,6 +205,17 @@ def test_an_answer_after_close_notify_still_goes_out(version):
     server.advance()
     assert server.data_to_send()
     assert not server.has_work
+
+
+def test_the_end_of_the_stream_as_python_3_11_2_says_it(monkeypatch):
+    server, _ = pair()
+
+    def ended():
+        raise ssl.SSLZeroReturnError(6, "TLS/SSL connection has been closed (EOF)")
+
+    monkeypatch.setattr(server._tls, "do_handshake", ended)
+    with pytest.raises(AuthenticationError, match="ended the connection in the TLS handshake"):
+        server.advance()
 
 
 @pytest.mark.parametrize("version", VERSIONS)

@@ -59,6 +59,8 @@ def public_modules():
 
 @pytest.mark.parametrize("name", list(public_modules()))
 def test_a_module_exports_what_it_defines_and_nothing_else(name):
+    if name == "kraft_wire.native.tables" and native.compiled is None:
+        pytest.skip("the tables are those of the compiled engine, which is not here")
     module = importlib.import_module(name)
     exported = module.__all__
     assert list(exported) == sorted(set(exported), key=exported.index), "no name twice"

@@ -8,6 +8,7 @@ from datetime import UTC
 import pytest
 
 from kraft_spark.columns import SchemaError
+from kraft_spark.exporting import job as job_module
 from kraft_spark.exporting.job import DataLossError, ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.tables import ExportConflictError, ExportTableError
 from kraft_spark.options import OptionError
@@ -228,6 +229,22 @@ def test_large_segments_are_cut_into_tasks(tmp_path):
     result = run_export(job, ProcessEngine(2))
     assert result.files > 4
     assert sorted(row["offset"] for row in table.rows()) == list(range(600))
+
+
+def test_without_semaphores_several_processes_are_refused_in_a_sentence(tmp_path, monkeypatch):
+    """As on machines where /dev/shm cannot be written, which is so in some containers."""
+
+    def refused(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(job_module, "ProcessPoolExecutor", refused)
+    table = table_at("parquet", tmp_path)
+    folder = partition(tmp_path / "logs")
+    write_log(folder, *(batch(3 * number, value=b"x" * 200) for number in range(200)))
+    small = {"maxPartitionBytes": "16k", "openCostInBytes": "0", "end": "logEnd"}
+    job = ExportJob(options={"path": str(tmp_path / "logs"), **small}, **table.job)
+    with pytest.raises(OSError, match=r"\(Permission denied\): use one job"):
+        run_export(job, ProcessEngine(2))
 
 
 @pytest.mark.parametrize("name", FORMATS)
