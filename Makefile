@@ -71,9 +71,10 @@ conformance: spec-setup ## compare with Apache Kafka's own classes, tools and se
 	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns --durations=20 tests/conformance
 
 nightly: export KRAFT_SEQUENCES ?= 5000
-nightly: spec-setup ## rows next to Kafka that make conformance leaves out, and 5,000 drawn sequences (Java and Maven)
+nightly: spec-setup spark-setup ## rows that make conformance and spark-test leave out, and 5,000 drawn sequences (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/pytest -m nightly -p tests.conformance.reruns tests/conformance
+	$(BIN)/pytest -m nightly tests/spark
 	$(BIN)/pytest -p tests.conformance.reruns tests/conformance/test_quorum_controller.py
 
 interop: export KRAFT_INTEROP_RELEASES = 3.9.2,4.0.2,4.1.2,4.2.1,4.3.1,4.4.0
@@ -161,7 +162,7 @@ spark-setup: setup ## PySpark into .venv
 
 spark-test: spark-setup ## the data pipeline inside Spark (Java, Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m spark tests/spark tests/benchmarks
+	$(BIN)/pytest -m 'spark and not nightly' tests/spark tests/benchmarks
 
 notebooks: export KRAFT_ROOT = $(CURDIR)
 notebooks: spark-setup ## both notebooks over the fixtures, pictures in build/pictures (Java)
