@@ -6,6 +6,7 @@ The libraries of the formats do the maintenance, without Spark.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -292,6 +293,22 @@ def test_delta_restore_is_an_error_that_names_the_way_on(delta, is_expired):
     assert delta.export(restart_from='{"orders": {"0": 3}}').rows == 6
     assert delta.export().version is None
     assert delta.offsets() == list(range(9))
+
+
+def test_delta_export_warns_if_the_commit_of_the_last_one_is_gone(delta, caplog):
+    """Log retention: a checkpoint keeps the progress, and the commits before it are deleted."""
+    from deltalake import DeltaTable
+
+    delta.grow_and_export()
+    out = delta.table.job["out"]
+    DeltaTable(out).alter.set_table_properties({"delta.appendOnly": "false"})
+    DeltaTable(out).create_checkpoint()
+    log = Path(out) / "_delta_log"
+    (log / f"{0:020}.json").unlink()
+    assert caplog.text == ""
+    assert delta.grow_and_export().rows == 3
+    assert "an earlier RESTORE cannot be excluded" in caplog.text
+    assert delta.offsets() == list(range(6))
 
 
 def test_delta_table_that_was_replaced_is_an_error(delta):

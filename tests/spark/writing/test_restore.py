@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import shutil
+from errno import ENOSPC
 
 import pytest
 
 from kraft_spark.log.layout import Listing, UnknownTopicError
 from kraft_spark.log.position import CONTINUES, Outcome, continues
 from kraft_spark.log.replicas import Replica, log_directories
+from kraft_spark.writing import restore
+from kraft_spark.writing.log_writer import LogSegment
 from kraft_spark.writing.restore import RestoreError, restore_logs
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
@@ -112,6 +115,32 @@ def test_damage_torn_tails_and_repeated_batches_are_left_out(tmp_path):
     assert (one.batches, one.end_offset, one.out_of_order) == (2, 9, 1)
     assert (one.dropped_regions, one.dropped_bytes) == (1, len(broken))
     assert one.torn_bytes == len(batch(9)) - 4
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_restore_that_fails_leaves_no_directory(tmp_path, monkeypatch, place):
+    """A broker takes every directory in its log directory for a partition."""
+    for name in ("orders-0", "orders-1"):
+        with_id(write_log(tmp_path / "in" / name, batch(0), batch(3)).parent)
+    count = 0
+
+    class FullDisk(LogSegment):
+        def append(self, *given):
+            nonlocal count
+            if count == place:
+                raise OSError(ENOSPC, "No space left on device")
+            count += 1
+            super().append(*given)
+
+    monkeypatch.setattr(restore, "LogSegment", FullDisk)
+    if place == 4:  # all four batches fit
+        assert len(restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))) == 2
+    else:
+        with pytest.raises(OSError, match="No space left"):
+            restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
+    copies = {path.name for path in (tmp_path / "out").iterdir()}
+    assert copies == ({"orders-0", "orders-1"} if place == 4 else set())
+    assert {path.name for path in tmp_path.iterdir()} == {"in", "out"}
 
 
 def test_what_cannot_be_restored_is_refused(tmp_path):
