@@ -33,6 +33,15 @@ CONFIG_HELP = (
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead.")
 
 
+def given_addresses(addresses: str | None) -> str:
+    """Return the argument HOST:PORT[,...]; raises UsageError without one."""
+    if not addresses:
+        raise click.UsageError(
+            f"no address is given: write HOST:PORT of a controller, or set {CONTROLLER_VARIABLE}"
+        )
+    return addresses
+
+
 def connection_options(*short: str) -> Callable[[Any], Any]:
     """Add the options of Kafka's tools; `short` are the short forms of kafka-cluster, if any."""
     letters: list[tuple[str, ...]] = [(letter,) for letter in short] or [(), (), ()]

@@ -12,6 +12,7 @@ from kraft_core.cli.admin_connection import (
     CONFIG_HELP,
     CONTROLLER_VARIABLE,
     client_options,
+    given_addresses,
     json_option,
     sentences,
 )
@@ -77,10 +78,7 @@ def command(
     from kraft_core.client.settings import parse_endpoints
     from kraft_core.operations.asking import observe  # --help needs no client
 
-    if not addresses:
-        raise click.UsageError(
-            f"no address is given: write HOST:PORT of a controller, or set {CONTROLLER_VARIABLE}"
-        )
+    addresses = given_addresses(addresses)
     with sentences():
         endpoints = parse_endpoints(addresses)
         options = client_options(command_config)

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kraft_core.cli.admin_connection import CONFIG_HELP, CONTROLLER_VARIABLE, client_options
+from kraft_core.cli.admin_connection import (
+    CONFIG_HELP,
+    CONTROLLER_VARIABLE,
+    client_options,
+    given_addresses,
+)
 from kraft_core.cli.output import echo
 from kraft_wire.printable import printable
 
@@ -34,7 +39,9 @@ KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("controllers", metavar="HOST:PORT[,HOST:PORT...]", envvar=CONTROLLER_VARIABLE)
+@click.argument(
+    "controllers", metavar="HOST:PORT[,HOST:PORT...]", envvar=CONTROLLER_VARIABLE, required=False
+)
 @click.option("--from-start", is_flag=True, help="Begin with the newest snapshot, then the log.")
 @click.option("--from", "position", metavar="OFFSET[:EPOCH]", help="Begin at an offset of the log.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
@@ -44,7 +51,7 @@ KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 @click.option("--include-secrets", is_flag=True, help="Show SCRAM, token and config secrets.")
 def command(
     *,
-    controllers: str,
+    controllers: str | None,
     from_start: bool,
     position: str | None,
     as_json: bool,
@@ -65,7 +72,7 @@ def command(
         raise click.UsageError("--from-start and --from exclude each other")
     try:
         changes = tail(
-            controllers,
+            given_addresses(controllers),
             from_start=from_start,
             position=None if position is None else parse_position(position),
             until_current=until_current,

@@ -219,7 +219,7 @@ class NoAnswer(
     Finding,
     severity=Severity.ERROR,
     section=Section.QUORUM,
-    sentence="None of {asked:address|addresses} answers, so nothing is known of the quorum.",
+    sentence="No answer from {asked:address|addresses}, so nothing is known of the quorum.",
     remedy="Start the controllers. If they run, check the addresses and the network.",
 ):
     """No controller answered. The reasons are in the findings about the addresses."""

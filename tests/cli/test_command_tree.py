@@ -239,3 +239,11 @@ def test_addresses_of_an_argument_come_from_the_environment(command, monkeypatch
     assert "'no port'" in capsys.readouterr().err
     assert run([command, "none either"]) == 1
     assert "'none either'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["status", "tail"])
+def test_commands_without_an_address_name_the_variable(name, capsys, monkeypatch):
+    monkeypatch.delenv("KRAFT_BOOTSTRAP_CONTROLLER", raising=False)
+    assert run([name]) == 1
+    sentence = "no address is given: write HOST:PORT of a controller, or set"
+    assert f"kraft: {sentence} KRAFT_BOOTSTRAP_CONTROLLER" in capsys.readouterr().err
