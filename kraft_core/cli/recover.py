@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,6 +12,17 @@ import click
 from kraft_core.cli.admin_connection import CommandError, json_option
 from kraft_core.cli.output import counted, echo
 from kraft_core.cli.recover_plan import apply, check_paths, ids_of, marks_of, plan
+from kraft_core.cli.recover_running import (
+    addressed,
+    ask_living,
+    config_option,
+    fence,
+    high_watermarks_at,
+    living_json,
+    living_lines,
+    metrics_option,
+    verify,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,6 +46,7 @@ Verdicts:
 Examples:
   kraft recover survey /data/controller-1
   kraft recover survey /data/controller-1 /copies/broker-11 --high-watermark 1=81204 --json
+  kraft recover survey /data/controller-1 --peer 2@c2:9093 --broker 11@b11:9092
 
 Exit code: 0 if a majority of the voters is there, 2 if not, 1 if the directories cannot be judged.
 """
@@ -47,10 +60,26 @@ def command() -> None:
 
 command.add_command(plan)
 command.add_command(apply)
+command.add_command(verify)
+command.add_command(fence)
 
 
 @command.command(epilog=SURVEY)
-@click.argument("directories", metavar="DIR...", nargs=-1, required=True, type=click.Path())
+@click.argument("directories", metavar="[DIR]...", nargs=-1, type=click.Path())
+@click.option(
+    "--peer",
+    "peers",
+    metavar="[ID@]HOST:PORT",
+    multiple=True,
+    help="A controller that runs. With its id if it does not say it.",
+)
+@click.option(
+    "--broker",
+    "brokers",
+    metavar="[ID@]HOST:PORT",
+    multiple=True,
+    help="A broker that runs: it knows an offset below which everything is committed.",
+)
 @click.option(
     "--high-watermark",
     "high_watermarks",
@@ -60,17 +89,30 @@ command.add_command(apply)
     help="A high watermark that node ID reported, as in its metrics. Can be given several times.",
 )
 @click.option(
+    "--metrics",
+    "metrics",
+    metavar="ID=URL",
+    multiple=True,
+    callback=metrics_option,
+    help="Metrics of node ID, of kraft or a JMX exporter: the high watermark is read there.",
+)
+@click.option(
     "--static-voters",
     metavar="ID[,...]",
     callback=ids_of,
     help="The node ids in controller.quorum.voters, if the quorum is static.",
 )
+@config_option
 @json_option
 def survey(
     *,
     directories: Sequence[str],
+    peers: Sequence[str],
+    brokers: Sequence[str],
     high_watermarks: dict[int, int],
+    metrics: dict[int, str],
     static_voters: tuple[int, ...],
+    command_config: str | None,
     as_json: bool,
 ) -> None:
     """Read log directories and say what is known to be committed, kept or lost.
@@ -78,6 +120,47 @@ def survey(
     DIR is metadata.log.dir (or log.dirs) of a controller or a broker, or a copy of it. Nothing is
     changed.
     """
+    from kraft_core.operations.recovery.living import Advice, check_clusters, living_of
+    from kraft_core.operations.recovery.verdicts import RecoveryError
+
+    nodes = [*peers, *brokers]
+    if not directories and not nodes:
+        raise click.UsageError("give a DIR, --peer or --broker")
+    processes = ask_living(nodes, command_config) if nodes else []
+    known = [*high_watermarks_at(metrics).items()]
+    known += living_of(processes, None).high_watermarks.items()
+    for node_id, offset in known:
+        high_watermarks[node_id] = max(offset, high_watermarks.get(node_id, 0))
+    found = None
+    if directories:
+        found = _survey_of(directories, high_watermarks, static_voters)
+    try:
+        check_clusters(processes, found)
+    except RecoveryError as error:
+        raise CommandError(f"{error}.", "refused") from None
+    # a broker is a witness and no voter
+    asked = addressed(brokers)
+    controllers = [each for each in processes if each.report.address not in asked]
+    living = living_of(controllers, found) if nodes else None
+    if as_json:
+        document = {} if found is None else survey_json(found)
+        if living is not None:
+            document["living"] = living_json(replace(living, processes=tuple(processes)))
+        echo(json.dumps(document))
+    else:
+        if living is not None:
+            echo(*living_lines(replace(living, processes=tuple(processes))))
+        if found is not None:
+            echo(*([""] if living is not None else []), *survey_lines(found))
+    has_majority = found is not None and found.has_majority
+    if living is not None and living.advice is not Advice.RECOVER:
+        has_majority = True
+    raise SystemExit(0 if has_majority else _LOST)
+
+
+def _survey_of(
+    directories: Sequence[str], high_watermarks: dict[int, int], static_voters: tuple[int, ...]
+) -> Survey:
     from kraft_core.operations.recovery.directories import read_directory
     from kraft_core.operations.recovery.verdicts import (
         LeftDirectory,
@@ -93,16 +176,9 @@ def survey(
     if not left:
         raise CommandError(f"{unread[0].path}: {unread[0].fault}.", "refused")
     try:
-        found = survey_of(
-            left, unread, high_watermarks=high_watermarks, static_voters=static_voters
-        )
+        return survey_of(left, unread, high_watermarks=high_watermarks, static_voters=static_voters)
     except RecoveryError as error:
         raise CommandError(f"{error}.", "refused") from None
-    if as_json:
-        echo(json.dumps(survey_json(found)))
-    else:
-        echo(*survey_lines(found))
-    raise SystemExit(0 if found.has_majority else _LOST)
 
 
 # -- text ------------------------------------------------------------------------------------------

@@ -89,12 +89,7 @@ def observe(
     all registered controllers are asked, and what a plan for the voters needs: the uncommitted end
     of the leader's log, and whether a node adds itself.
     """
-    given = settings or Settings()
-    brief = replace(
-        given,
-        connect_timeout_s=min(given.connect_timeout_s, TIMEOUT_S),
-        request_timeout_s=min(given.request_timeout_s, TIMEOUT_S),
-    )
+    brief = _brief(settings)
     asked = list(endpoints)
     reports = _ask_all(asked, brief, tls, ready_port, for_plan=for_plan)
     for _ in range(_ROUNDS):  # a follower knows the leader, the leader all voters
@@ -106,6 +101,25 @@ def observe(
         asked += more
         reports += _ask_all(more, brief, tls, ready_port, for_plan=for_plan)
     return examined(quorum_view(reports, _now_ms(), local))
+
+
+def reports_of(
+    endpoints: Sequence[Endpoint],
+    *,
+    tls: ssl.SSLContext | None = None,
+    settings: Settings | None = None,
+) -> list[NodeReport]:
+    """Ask the nodes at these addresses and no others, in their order, for what a plan needs."""
+    return _ask_all(endpoints, _brief(settings), tls, None, for_plan=True)
+
+
+def _brief(settings: Settings | None) -> Settings:
+    given = settings or Settings()
+    return replace(
+        given,
+        connect_timeout_s=min(given.connect_timeout_s, TIMEOUT_S),
+        request_timeout_s=min(given.request_timeout_s, TIMEOUT_S),
+    )
 
 
 def _now_ms() -> int:
@@ -210,6 +224,8 @@ def _interview(
     # before there is a high watermark releases below 4.4 report level 7 (KAFKA-19964)
     if versions.finalized_features_epoch >= 0:
         said["levels"] = {each.name: each.max_version_level for each in versions.finalized_features}
+        # the offset of a published image, which has committed records alone (KRaftMetadataCache)
+        said["committed_end"] = versions.finalized_features_epoch + 1
     yield from _ask_for_cluster(session, said)
     answer = yield from session.call(describe_quorum_request())
     if answer.error_code:
@@ -255,6 +271,8 @@ def _ask_for_cluster(session: Session, said: dict[str, Any]) -> Operation[None]:
         )
     except UnsupportedVersionError:
         return
+    if answer.error_code == ErrorCode.MISMATCHED_ENDPOINT_TYPE:  # a listener of a broker
+        answer = yield from session.call(messages.DescribeClusterRequest())
     if not answer.error_code:
         said["cluster_id"] = answer.cluster_id or None
         said["registered"] = {
@@ -272,6 +290,7 @@ def _take_state(answer: messages.DescribeQuorumResponse, said: dict[str, Any]) -
         said["state"] = state
         said["cluster_id"] = state.cluster_id
         said["log_start"] = state.log_start
+        said["committed_end"] = max(state.high_watermark or 0, said.get("committed_end") or 0)
         said["obstacle"] = state.obstacle
         said["sees_leader"] = -1 if state.leader_id is None else state.leader_id
         said["sees_epoch"] = state.epoch

@@ -114,7 +114,10 @@ class NodeReport:
     cluster_id: str | None = None
     """DescribeCluster, or the state document."""
     registered: Mapping[int, str] | None = None
-    """Registered controllers with an address (DescribeCluster)."""
+    """Registered controllers with an address (DescribeCluster); brokers, if a broker was asked."""
+    committed_end: int | None = None
+    """An offset below which the node knows everything to be committed: the high watermark of its
+    state document, or the offset of the metadata that it published (ApiVersions) and one."""
     sees_leader: int | None = None
     """-1 if the node knows none (DescribeQuorum of a leader, else Fetch)."""
     sees_epoch: int | None = None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from click.testing import CliRunner
@@ -225,3 +227,40 @@ def test_wrong_use_is_refused(tmp_path, arguments, text):
     code, output = survey(one, *(each.format(one) for each in arguments))
     assert code != 0
     assert text in output
+
+
+class _Metrics(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.send_response(200 if self.path == "/metrics" else 404)
+        self.end_headers()
+        self.wfile.write(b"kafka_server_raft_metrics_high_watermark 1.0\n")
+
+    def log_message(self, *_):
+        pass
+
+
+def test_high_watermark_of_metrics_is_evidence(tmp_path):
+    one = write(tmp_path, 1, [1, 4])
+    with HTTPServer(("127.0.0.1", 0), _Metrics) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+        thread.start()
+        try:
+            url = f"http://127.0.0.1:{server.server_port}"
+            code, found = survey_of(one, "--metrics", f"1={url}/metrics")
+            assert (code, found["certain"]["source"]) == (2, "high watermark 1 of node 1")
+            code, output = survey(one, "--metrics", f"1={url}/other")
+            assert (code, "404" in output) == (1, True)
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.parametrize("value", ["1", "x=http://h/", "1=file:///etc/passwd", "1=h:9400"])
+def test_metrics_that_are_no_url_are_refused(tmp_path, value):
+    code, output = survey(tmp_path, "--metrics", value)
+    assert (code, "invalid ID=URL" in output) == (2, True)
+
+
+def test_survey_of_nothing_is_refused():
+    code, output = survey()
+    assert (code, "give a DIR, --peer or --broker" in output) == (2, True)

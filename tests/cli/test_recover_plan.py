@@ -12,8 +12,10 @@ from click.testing import CliRunner
 
 from kraft_core.cli.main import kraft
 from kraft_core.config.gates import Gate
+from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.recovery.directories import read_broker_directory, read_image
 from kraft_core.operations.recovery.repairs import HeldPartition
+from kraft_core.operations.recovery.verify import Expected
 from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage import leader_epochs
 from kraft_core.raft.storage.disk_files import DiskFolder
@@ -163,6 +165,17 @@ def test_same_inputs_give_the_same_file(tmp_path, words):
     planned(tmp_path, *words, name="one.json")
     planned(tmp_path, *words, name="two.json")
     assert (tmp_path / "one.json").read_bytes() == (tmp_path / "two.json").read_bytes()
+
+
+def test_plan_says_what_the_recovered_quorum_is_compared_with(tmp_path, words):
+    planned(tmp_path, *words, "--adopt-topics")
+    found = Expected.read((tmp_path / "plan.json").read_text())
+    assert (found.cluster_id, found.kraft_version) == (CLUSTER_ID, 1)
+    assert found.voters == {ReplicaId(1, NEW_ID)}
+    assert found.addresses == ("localhost:9093",)
+    assert found.topic_ids == {"kept": str(KEPT), "gap": str(GAP)}
+    assert (found.partitions, found.brokers) == (2, {BROKER})
+    assert found.snapshot_id.offset > 10_000_000
 
 
 def test_topic_is_adopted_from_the_disk_of_a_broker(tmp_path, words):

@@ -26,13 +26,16 @@ from kraft_core.operations.asking import (
     _pending_change,
     _refusal,
     observe,
+    reports_of,
 )
 from kraft_core.operations.node_state import NODE_STATE_TAG, encode_node_state
 from kraft_core.operations.reports import Failure, PendingChange, Reach
 from kraft_core.raft.quorum_state import STATE_TAG
-from kraft_wire.errors import FrameError
+from kraft_wire.errors import ErrorCode, FrameError
 from kraft_wire.framing import FrameReader
 from kraft_wire.messages import (
+    DescribeClusterRequest,
+    DescribeClusterResponse,
     DescribeConfigsResponse,
     DescribeQuorumRequest,
     DescribeQuorumResponse,
@@ -69,6 +72,27 @@ def test_state_document_of_a_node_is_read():
     found = answering(with_fields(*encode_node_state(state(1, role="leader", free_bytes=7))))
     assert found.replica(1).own_role.value == "leader"
     assert found.replica(1).free_bytes.value == 7
+
+
+def test_broker_is_asked_for_the_cluster_id_as_a_broker():
+    answers = [
+        DescribeClusterResponse(error_code=ErrorCode.MISMATCHED_ENDPOINT_TYPE),
+        DescribeClusterResponse(cluster_id="C"),
+    ]
+    with pretended.node({DescribeClusterRequest: answers}) as server:
+        (report,) = reports_of([server.endpoint], settings=pretended.HASTY)
+    assert report.cluster_id == "C"
+    assert [each.endpoint_type for each in server.asked(DescribeClusterRequest)] == [2, 1]
+
+
+def test_end_of_published_metadata_is_committed():
+    with pretended.node() as server:
+        (report,) = reports_of([server.endpoint], settings=pretended.HASTY)
+    assert report.committed_end == 13  # the features are of the image up to offset 12
+    fields = encode_node_state(state(1, high_watermark=40))
+    with pretended.node({DescribeQuorumRequest: with_fields(*fields)}) as server:
+        (report,) = reports_of([server.endpoint], settings=pretended.HASTY)
+    assert report.committed_end == 40
 
 
 @pytest.mark.parametrize("topics", [0, 1, 2])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from kraft_core.operations.plans.plan_files import entries_of, value_of
 from kraft_core.operations.recovery.planning import Choices, Inputs
@@ -20,7 +20,7 @@ from kraft_core.raft.consensus.voters import Voter, VoterSet
 from kraft_core.raft.storage.meta_properties import decode_id, encode_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from kraft_core.operations.recovery.planning import (
         Dropped,
@@ -35,6 +35,8 @@ VERSION: Final = 1
 BYTES_MAX: Final = 1 << 28
 _ENTRIES_MAX: Final = 10_000
 _TEXT_MAX: Final = 4096
+
+T = TypeVar("T")
 
 
 class PlanFileError(RecoveryError):
@@ -136,6 +138,11 @@ def _inputs(inputs: Inputs) -> dict[str, Any]:
 
 def read_inputs(text: str) -> Inputs:
     """Return the inputs of a plan. Raises PlanFileError."""
+    return read_plan(text, lambda found: _read(found["inputs"]))
+
+
+def read_plan(text: str, parse: Callable[[dict[str, Any]], T]) -> T:
+    """Return what `parse` makes of the object of a plan. Raises PlanFileError."""
     if len(text) > BYTES_MAX:
         raise PlanFileError(f"a plan has at most {BYTES_MAX} characters")
     try:
@@ -146,7 +153,7 @@ def read_inputs(text: str) -> Inputs:
             raise PlanFileError(
                 f"the plan has version {found.get('version')!r:.40}; version {VERSION} is expected"
             )
-        return _read(found["inputs"])
+        return parse(found)
     except PlanFileError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

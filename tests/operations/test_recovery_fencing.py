@@ -1,0 +1,240 @@
+"""Conditions under which an old voter is sent BeginQuorumEpoch, and the request itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from kraft_core.operations.node_state import ReplicaId
+from kraft_core.operations.recovery.fencing import (
+    FenceRefusedError,
+    Fencing,
+    NewLeader,
+    OldNode,
+    Reason,
+    State,
+    begin_quorum_epoch,
+    follows,
+    new_leader,
+    refusal_of,
+)
+from kraft_core.operations.reports import Reach
+from kraft_wire.messages import (
+    BeginQuorumEpochRequest,
+    BeginQuorumEpochResponse,
+    DescribeQuorumRequest,
+)
+from tests.admin import pretended
+from tests.operations.recovered import LEAD_EPOCH, S_EPOCH, S_OFFSET, expected
+from tests.operations.reports import dead, described, key, leader, node, replica, state, view
+
+END = S_OFFSET + 110
+LEADER = NewLeader(
+    key=key(1),
+    epoch=LEAD_EPOCH,
+    voters=frozenset({key(1), key(2), key(3)}),
+    endpoints=(("CONTROLLER", "h:9001"),),
+)
+
+
+def recovered(**more):
+    voters = (leader(end=END), replica(2, END), replica(3, END))
+    return described(*voters, **({"epoch": LEAD_EPOCH, "high_watermark": END - 1} | more))
+
+
+def seen(description=None, *others):
+    first = node(1, description=description or recovered(), sees_epoch=LEAD_EPOCH)
+    return view([first, *others])
+
+
+def old(**more):
+    """A Java follower of the old quorum, whose id is known from its registration."""
+    given = {
+        "sees_leader": -1,
+        "sees_epoch": 7,
+        "registered": {5: "h:9005"},
+        "joins_alone": False,
+    }
+    return node(5, **(given | more))
+
+
+def refused(report=None, *, given=None, leads=LEADER, accepts=False):
+    refusal = refusal_of(
+        expected(),
+        leads,
+        OldNode("h:9005", given),
+        report or old(),
+        accepts_auto_join=accepts,
+    )
+    return None if refusal is None else refusal.reason
+
+
+# -- the new leader --------------------------------------------------------------------------------
+
+
+def test_new_leader_has_the_endpoints_of_the_description():
+    assert new_leader(expected(), seen()) == LEADER
+
+
+@pytest.mark.parametrize(
+    ("reports", "changes", "message"),
+    [
+        ([node(1, sees_leader=-1)], {}, "no leader"),
+        ([node(1, description=recovered())], {"cluster_id": "D"}, "answer for cluster C"),
+        ([node(1, description=described(epoch=S_EPOCH))], {}, "leader of the old quorum"),
+        ([node(1, description=recovered(high_watermark=S_OFFSET))], {}, "committed nothing"),
+        ([node(1, description=recovered(high_watermark=-1))], {}, "committed nothing"),
+        ([node(1, description=recovered())], {"kraft_version": 0}, "quorum is static"),
+    ],
+)
+def test_nothing_is_fenced_without_a_leader_of_the_plan(reports, changes, message):
+    with pytest.raises(FenceRefusedError, match=message):
+        new_leader(expected(**changes), view(reports))
+
+
+def test_second_leader_of_the_epoch_is_a_rival():
+    other = node(2, description=recovered(leader_id=2), sees_leader=2, sees_epoch=LEAD_EPOCH)
+    assert new_leader(expected(), seen(None, other)).rivals == (2,)
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def test_old_follower_can_be_fenced():
+    assert refused() is None
+
+
+def test_old_leader_can_be_fenced():
+    described_old = described(leader(5, directory="old"), leader_id=5, epoch=7)
+    assert refused(old(description=described_old, sees_leader=5, registered=None)) is None
+
+
+@pytest.mark.parametrize(
+    ("report", "reason"),
+    [
+        (dead(5, Reach.UNREACHABLE), Reason.NO_ANSWER),
+        (old(cluster_id=None), Reason.UNKNOWN_CLUSTER),
+        (old(cluster_id="D"), Reason.OTHER_CLUSTER),
+        (old(registered=None), Reason.UNKNOWN_ID),
+        (old(registered={5: "h:9005", 6: "h:9005"}), Reason.UNKNOWN_ID),
+        (old(registered={1: "h:9005"}), Reason.LEADER_ID),
+        (old(state=state(1)), Reason.LEADER_ID),
+        (old(registered={2: "h:9005"}), Reason.NEW_VOTER),
+        (old(sees_epoch=None), Reason.UNKNOWN_EPOCH),
+        (old(sees_epoch=LEAD_EPOCH), Reason.HIGHER_EPOCH),
+        (old(sees_epoch=LEAD_EPOCH + 1), Reason.HIGHER_EPOCH),
+        (old(sees_epoch=LEAD_EPOCH, sees_leader=6), Reason.TWO_LEADERS),
+        (old(joins_alone=True), Reason.AUTO_JOIN),
+    ],
+)
+def test_condition_that_does_not_hold_is_refused(report, reason):
+    assert refused(report) is reason
+
+
+def test_id_of_the_operator_is_used_and_compared():
+    assert refused(old(registered=None), given=5) is None
+    assert refused(old(registered=None), given=1) is Reason.LEADER_ID
+    assert refused(old(state=state(6)), given=5) is Reason.UNKNOWN_ID
+
+
+def test_leader_without_endpoints_or_with_a_rival_is_refused():
+    without = NewLeader(key=key(1), epoch=LEAD_EPOCH, voters=LEADER.voters, endpoints=())
+    assert refused(leads=without) is Reason.NO_ENDPOINTS
+    rival = NewLeader(
+        key=key(1),
+        epoch=LEAD_EPOCH,
+        voters=LEADER.voters,
+        endpoints=LEADER.endpoints,
+        rivals=(2,),
+    )
+    assert refused(leads=rival) is Reason.TWO_LEADERS
+
+
+def test_auto_join_can_be_accepted():
+    assert refused(old(joins_alone=True), accepts=True) is None
+    assert refused(old(joins_alone=None)) is None  # the outcome has a note about it
+
+
+def test_node_follows_only_in_the_epoch_of_the_leader():
+    assert follows(LEADER, old(sees_leader=1, sees_epoch=LEAD_EPOCH))
+    assert not follows(LEADER, old(sees_leader=1, sees_epoch=7))
+    assert not follows(LEADER, old(sees_leader=-1, sees_epoch=LEAD_EPOCH))
+
+
+def test_request_is_that_of_the_new_leader_with_its_endpoints():
+    request = begin_quorum_epoch(expected(), LEADER, ReplicaId(5))
+    (partition,) = request.topics[0].partitions
+    assert (request.cluster_id, request.voter_id) == ("C", 5)
+    assert (partition.leader_id, partition.leader_epoch) == (1, LEAD_EPOCH)
+    assert [(each.name, each.host, each.port) for each in request.leader_endpoints] == [
+        ("CONTROLLER", "h", 9001)
+    ]
+
+
+# -- connections -----------------------------------------------------------------------------------
+
+SERVED = pretended.CONTROLLER | {53: (0, 1)}
+
+
+def answered(code=0, partition_code=0):
+    partition = BeginQuorumEpochResponse.PartitionData(error_code=partition_code)
+    topic = BeginQuorumEpochResponse.TopicData(
+        topic_name="__cluster_metadata", partitions=(partition,)
+    )
+    return BeginQuorumEpochResponse(error_code=code, topics=(topic,))
+
+
+def fenced(answer, *, served=SERVED, sends=True):
+    """Fence a pretended node 1 that leads the old quorum; return the outcome and its requests."""
+    new = pretended.described([pretended.voter(9, 42)], leader_id=9)
+    nodes = new.nodes[0].replace(node_id=9)
+    partition = (
+        new.topics[0].partitions[0].replace(leader_epoch=LEAD_EPOCH, high_watermark=S_OFFSET + 9)
+    )
+    topic = new.topics[0].replace(partitions=(partition,))
+    new = new.replace(nodes=(nodes,), topics=(topic,))
+    answers = {BeginQuorumEpochRequest: answer}
+    with (
+        pretended.node({DescribeQuorumRequest: new}) as leads,
+        pretended.node(answers, served=served) as server,
+    ):
+        plan = expected(cluster_id=pretended.CLUSTER_ID)
+        fencing = Fencing(plan, [leads.endpoint], settings=pretended.HASTY)
+        (outcome,) = fencing.run([OldNode(server.address)], sends=sends)
+        return outcome, server.asked(BeginQuorumEpochRequest)
+
+
+def test_without_send_nothing_is_sent():
+    outcome, requests = fenced(answered(), sends=False)
+    assert outcome.state is State.CAN_BE_FENCED
+    assert requests == []
+    assert any("kraft backup" in note for note in outcome.notes)
+    assert any("auto.join" in note for note in outcome.notes)
+
+
+@pytest.mark.parametrize("answer", [answered(), answered(partition_code=125)])
+def test_node_that_accepts_is_fenced(answer):
+    """INVALID_VOTER_KEY comes after the transition."""
+    outcome, (request,) = fenced(answer)
+    assert outcome.state is State.FENCED
+    assert [each.port for each in request.leader_endpoints] == [9093]
+
+
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        (answered(31), "refused BeginQuorumEpoch: CLUSTER_AUTHORIZATION_FAILED"),
+        (answered(partition_code=74), "refused BeginQuorumEpoch: FENCED_LEADER_EPOCH"),
+        (None, "may have arrived, look again"),
+    ],
+)
+def test_node_that_does_not_accept_is_reported(answer, text):
+    outcome, _ = fenced(answer)
+    assert outcome.state is State.REFUSED
+    assert text in outcome.text
+
+
+def test_release_without_endpoints_is_sent_nothing():
+    outcome, requests = fenced(answered(), served=pretended.CONTROLLER | {53: (0, 0)})
+    assert outcome.state is State.REFUSED
+    assert "BeginQuorumEpoch with endpoints" in outcome.text
+    assert requests == []
