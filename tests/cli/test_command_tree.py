@@ -74,7 +74,15 @@ def commands_of(document):
         r"^```\w*\n(.*?)^```", document.read_text("utf-8"), re.DOTALL | re.MULTILINE
     )
     for block in blocks:
-        for line in block.replace("\\\n", " ").splitlines():
+        text = re.sub(r" *\\\n *", " ", block)
+        # a quoted word that goes on in the next lines
+        text = re.sub(
+            r"^\$ [^'\n]*'[^']*'",
+            lambda match: re.sub(r"\n *", " ", match[0]),
+            text,
+            flags=re.MULTILINE,
+        )
+        for line in text.splitlines():
             words = re.sub(r" {2,}\S.*| #.*", "", line.strip().removeprefix("$ "))
             words = re.sub(r"\$\([^)]*\)", "VALUE", words)
             if re.match(r"kraft [a-z]|echo .*\| kraft ", words) and "..." not in words:
