@@ -92,9 +92,10 @@ kafka-tests-all: setup ## the same with all classes of tests/kafka_tests/classes
 slow: setup ## what takes minutes and needs no Java
 	$(BIN)/pytest -n auto -m 'slow and not kafka and not simulation'
 
-seeds: setup ## 5,000 simulated runs of a quorum over all scenarios, 60 of clusters with brokers, and every injected bug
+seeds: setup ## 5,000 simulated runs of a quorum over all scenarios, 60 of clusters with brokers, 60 disasters, and every injected bug
 	$(BIN)/kraft simulate --seeds 0:5000 --scenario all --require-reached
 	$(BIN)/kraft simulate --seeds 0:60 --scenario cluster --require-reached
+	$(BIN)/kraft simulate --seeds 0:60 --scenario disaster --require-reached
 	$(BIN)/pytest -n auto -m simulation
 
 simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B

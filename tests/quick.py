@@ -33,6 +33,7 @@ _HOMES: Final = {
     "kraft_core/net": "addresses",
     "kraft_core/sim/quorum": "simulation",
     "kraft_core/sim/cluster": "cluster_simulation",
+    "kraft_core/sim/disaster": "disaster_simulation",
     "kraft_core/sim": "simulation",
     "kraft_core/cli/dump": "dump",
     "kraft_core/cli/story_events.py": "story",

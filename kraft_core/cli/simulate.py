@@ -19,6 +19,7 @@ from kraft_core.cli import simulate_text as text
 from kraft_core.cli.output import counted
 from kraft_core.cli.simulate_text import CampaignProgress
 from kraft_core.sim.cluster import CLUSTER
+from kraft_core.sim.disaster import DISASTER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +40,7 @@ Examples:
   kraft simulate --seed 17 --shrink > seed-17.steps
   kraft simulate --seed 17 --steps seed-17.steps --trace
   kraft simulate --seeds 0:100 --scenario cluster
+  kraft simulate --seeds 0:100 --scenario disaster
   kraft simulate --list plants
 
 Seeds do not depend on each other: a campaign is resumed and divided by its
@@ -97,7 +99,8 @@ def command(
     everywhere. Progress goes to standard error.
 
     The scenario cluster has controllers of production with kraft.controller=active in place of a
-    plain state machine, and simulated brokers that ask them. It is not part of all.
+    plain state machine, and simulated brokers that ask them. The scenario disaster loses disks for
+    good and checks what kraft recover says about the rest. Both are not part of all.
     """
     if listed is not None:
         print_list(listed, as_json=flags["as_json"])
@@ -117,31 +120,35 @@ def command(
         return run_campaign(_range(seeds, found), asked, searches=seeds is None)
     if seeds is not None:
         raise click.UsageError("--seed and --seeds exclude each other")
-    if asked.scenario == CLUSTER and (
+    if asked.scenario in _WITHOUT_STEPS and (
         shrink or any(each is not None for each in (steps, html, storage))
     ):
         raise click.UsageError(
-            "--shrink, --steps, --html and --storage are not for --scenario cluster"
+            f"--shrink, --steps, --html and --storage are not for --scenario {asked.scenario}"
         )
     one = OneSeed(seed, asked, trace=trace, steps=steps, html=html, storage=storage)
     return one.shrink() if shrink else one.run()
 
 
+_WITHOUT_STEPS = frozenset({CLUSTER, DISASTER})
+"""Scenarios with a simulator of their own, which runs no other steps than those of the seed."""
+
+
 def print_list(what: str, *, as_json: bool) -> None:
     """Print the plants, invariants or scenarios."""
     if what == "plants":
-        from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
-        from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
-
-        facts = text.plant_facts([*INJECTED_BUGS.values(), *CLUSTER_BUGS.values()])
+        facts = text.plant_facts(_plants().values())
     elif what == "invariants":
-        facts = text.invariant_facts([*_invariants("default"), *_invariants(CLUSTER)])
+        scenarios = ("default", CLUSTER, DISASTER)
+        facts = text.invariant_facts([one for each in scenarios for one in _invariants(each)])
     else:
-        from kraft_core.sim.cluster.simulator import SCENARIO
+        from kraft_core.sim.cluster import simulator as clusters
+        from kraft_core.sim.disaster import simulator as disasters
         from kraft_core.sim.quorum.scenarios import LONG_SCENARIOS, SCENARIOS
 
         long = LONG_SCENARIOS.values()
-        facts = text.scenario_facts([*SCENARIOS.values(), *long, SCENARIO])
+        own = (clusters.SCENARIO, disasters.SCENARIO)
+        facts = text.scenario_facts([*SCENARIOS.values(), *long, *own])
     click.echo(json.dumps(facts) if as_json else text.listed_text(facts))
 
 
@@ -174,18 +181,21 @@ def _invariants(scenario: str) -> tuple[type[Invariant], ...]:
         from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
 
         return CLUSTER_INVARIANTS
+    if scenario == DISASTER:
+        from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS
+
+        return DISASTER_INVARIANTS
     from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 
     return INVARIANTS
 
 
 def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[SeedResult]:
-    if asked.scenario == CLUSTER:
-        from kraft_core.sim.cluster import campaign as clusters
-
-        return clusters.run(
+    if asked.scenario in _WITHOUT_STEPS:
+        results: Iterator[SeedResult] = _campaign(asked.scenario).run(
             seeds, jobs=asked.jobs, until_failure=until_failure, plant=asked.plant_name
         )
+        return results
     from kraft_core.sim.quorum import campaign
 
     return campaign.run(
@@ -195,6 +205,17 @@ def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[See
         until_failure=until_failure,
         plant=asked.plant_name,
     )
+
+
+def _campaign(scenario: str) -> Any:
+    """Return the module that runs the seeds of a scenario of `_WITHOUT_STEPS`."""
+    if scenario == CLUSTER:
+        from kraft_core.sim.cluster import campaign as clusters
+
+        return clusters
+    from kraft_core.sim.disaster import campaign as disasters
+
+    return disasters
 
 
 def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
@@ -252,18 +273,21 @@ def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
     return seeds
 
 
+def _plants() -> dict[str, InjectedBug | ClusterBug]:
+    from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
+    from kraft_core.sim.disaster.injected_bugs import DISASTER_BUGS
+    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
+
+    return {**INJECTED_BUGS, **CLUSTER_BUGS, **DISASTER_BUGS}
+
+
 def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
     if name is None:
         return None
-    from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
-
-    if name in INJECTED_BUGS:
-        return INJECTED_BUGS[name]
-    from kraft_core.sim.cluster.injected_bugs import CLUSTER_BUGS
-
-    if name in CLUSTER_BUGS:
-        return CLUSTER_BUGS[name]
-    raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
+    plants = _plants()
+    if name not in plants:
+        raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
+    return plants[name]
 
 
 def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
@@ -271,10 +295,10 @@ def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_s
     from kraft_core.sim.quorum.scenarios import ALL, LONG_SCENARIOS, SCENARIOS
 
     name = name or (plant.scenario if plant is not None else "default")
-    if CLUSTER in {name, "" if plant is None else plant.scenario}:
+    if _WITHOUT_STEPS & {name, "" if plant is None else plant.scenario}:
         if plant is not None and plant.scenario != name:
             raise click.UsageError(f"{plant.name} is not a bug of the scenario {name}")
-        return CLUSTER
+        return name
     if name not in {*SCENARIOS, *LONG_SCENARIOS} and (name != ALL or one_seed):
         raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
     return name
@@ -373,18 +397,16 @@ class OneSeed:
 
     def _life(self, schedule: Schedule | None, **options: Any) -> SeedResult:
         asked = self.asked
-        if asked.scenario == CLUSTER:
-            return self._cluster(**options)
+        if asked.scenario in _WITHOUT_STEPS:
+            result: SeedResult = _campaign(asked.scenario).run_seed(
+                self.seed, asked.plant_name, on_line=options.get("on_line")
+            )
+            return result
         from kraft_core.sim.quorum import campaign
 
         return campaign.run_seed(
             self.seed, asked.scenario, asked.plant_name, schedule=schedule, **options
         )
-
-    def _cluster(self, **options: Any) -> SeedResult:
-        from kraft_core.sim.cluster import campaign as clusters
-
-        return clusters.run_seed(self.seed, self.asked.plant_name, on_line=options.get("on_line"))
 
     def _write_page(self, page: str) -> None:
         try:

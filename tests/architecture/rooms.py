@@ -176,6 +176,7 @@ ROOMS: Final = (
             "kraft_core.metadata",
             "kraft_core.net",
             "kraft_core.node",
+            "kraft_core.operations",
             "kraft_core.raft",
             WIRE,
         ),

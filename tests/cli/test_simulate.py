@@ -13,6 +13,7 @@ import pytest
 
 from kraft_core.cli.main import INTERRUPTED, run
 from kraft_core.sim.cluster import campaign as clusters
+from kraft_core.sim.disaster import campaign as disasters
 from kraft_core.sim.quorum import campaign
 from tests.simulation import made_up
 
@@ -34,6 +35,13 @@ CLUSTER_PLANT = SimpleNamespace(
     seeds=2,
     scenario="cluster",
 )
+DISASTER_PLANT = SimpleNamespace(
+    name="jumps-nowhere",
+    about="It does not jump.",
+    invariants=("LogMatching",),
+    seeds=3,
+    scenario="disaster",
+)
 
 
 class Stage:
@@ -48,6 +56,10 @@ class Stage:
     def run_cluster_seed(self, seed, plant=None, **options):
         del options
         return self.run_seed(seed, "cluster", plant)
+
+    def run_disaster_seed(self, seed, plant=None, **options):
+        del options
+        return self.run_seed(seed, "disaster", plant)
 
     def run_seed(self, seed, scenario, plant=None, **options):
         self.ran.append((seed, scenario, plant))
@@ -70,14 +82,16 @@ def stage(monkeypatch):
     plants = SimpleNamespace(INJECTED_BUGS={PLANT.name: PLANT})
     monkeypatch.setitem(sys.modules, "kraft_core.sim.quorum.invariants.registry", registry)
     monkeypatch.setitem(sys.modules, "kraft_core.sim.quorum.injected_bugs", plants)
-    of_clusters = "kraft_core.sim.cluster"
-    plants = SimpleNamespace(CLUSTER_BUGS={CLUSTER_PLANT.name: CLUSTER_PLANT})
-    monkeypatch.setitem(sys.modules, f"{of_clusters}.injected_bugs", plants)
-    registry = SimpleNamespace(CLUSTER_INVARIANTS=INVARIANTS[1:])
-    monkeypatch.setitem(sys.modules, f"{of_clusters}.invariants", registry)
-    scenarios = SimpleNamespace(SCENARIO=SimpleNamespace(name="cluster", about="With brokers."))
-    monkeypatch.setitem(sys.modules, f"{of_clusters}.simulator", scenarios)
+    for name, plant in (("cluster", CLUSTER_PLANT), ("disaster", DISASTER_PLANT)):
+        package = f"kraft_core.sim.{name}"
+        plants = SimpleNamespace(**{f"{name.upper()}_BUGS": {plant.name: plant}})
+        monkeypatch.setitem(sys.modules, f"{package}.injected_bugs", plants)
+        registry = SimpleNamespace(**{f"{name.upper()}_INVARIANTS": INVARIANTS[1:]})
+        monkeypatch.setitem(sys.modules, f"{package}.invariants", registry)
+        scenarios = SimpleNamespace(SCENARIO=SimpleNamespace(name=name, about="Another machine."))
+        monkeypatch.setitem(sys.modules, f"{package}.simulator", scenarios)
     monkeypatch.setattr(clusters, "run_seed", stage.run_cluster_seed)
+    monkeypatch.setattr(disasters, "run_seed", stage.run_disaster_seed)
     return stage
 
 
@@ -178,16 +192,19 @@ def test_one_seed_has_one_scenario(stage, capsys):
 
 def test_lists_for_programs(stage, capsys):
     assert run(["simulate", "--list", "plants", "--json"]) == 0
-    plant, other = json.loads(capsys.readouterr().out)
+    plant, *others = json.loads(capsys.readouterr().out)
     assert plant["name"] == "votes-twice"
-    assert (other["name"], other["scenario"]) == ("answers-early", "cluster")
+    assert [(other["name"], other["scenario"]) for other in others] == [
+        ("answers-early", "cluster"),
+        ("jumps-nowhere", "disaster"),
+    ]
     assert (plant["invariants"], plant["seeds"]) == (["SingleLeader"], 4)
     assert run(["simulate", "--list", "invariants", "--json"]) == 0
     names = [each["name"] for each in json.loads(capsys.readouterr().out)]
-    assert names == ["SingleLeader", "LogMatching", "LogMatching"]
+    assert names == ["SingleLeader", "LogMatching", "LogMatching", "LogMatching"]
     assert run(["simulate", "--list", "scenarios", "--json"]) == 0
     scenarios = json.loads(capsys.readouterr().out)
-    assert {"default", "cluster"} <= {each["name"] for each in scenarios}
+    assert {"default", "cluster", "disaster"} <= {each["name"] for each in scenarios}
 
 
 def test_lists_for_people(stage, capsys):
@@ -197,6 +214,8 @@ def test_lists_for_people(stage, capsys):
         "    found within 4 seeds of elect by SingleLeader\n"
         "answers-early: It answers early.\n"
         "    found within 2 seeds of cluster by LogMatching\n"
+        "jumps-nowhere: It does not jump.\n"
+        "    found within 3 seeds of disaster by LogMatching\n"
     )
     assert run(["simulate", "--list", "invariants"]) == 0
     assert "SingleLeader: SingleLeader holds\n    reached:" in capsys.readouterr().out
@@ -209,6 +228,17 @@ def test_clusters_with_brokers(stage, capsys):
     expected = [(3, "cluster", None), (4, "cluster", None), (7, "cluster", None)]
     assert stage.ran == expected
     assert capsys.readouterr().out.startswith("2 seeds of cluster in ")
+
+
+def test_disasters(stage, capsys):
+    stage.reached = {"LogMatching": 1}
+    assert simulate("--seeds", "3:5", "--scenario", "disaster", "--require-reached") == 0
+    assert simulate("--seed", "7", "--scenario", "disaster") == 0
+    assert simulate("--plant", "jumps-nowhere") == 1
+    expected = [(3, "disaster", None), (4, "disaster", None), (7, "disaster", None)]
+    assert stage.ran[:3] == expected
+    assert stage.ran[3:] == [(seed, "disaster", "jumps-nowhere") for seed in range(3)]
+    assert capsys.readouterr().out.startswith("2 seeds of disaster in ")
 
 
 def test_a_wrong_controller_is_searched_for(stage, capsys):
@@ -225,6 +255,8 @@ def test_a_wrong_controller_is_searched_for(stage, capsys):
         [],
         ["--seed", "1", "--scenario", "cluster", "--shrink"],
         ["--seed", "1", "--scenario", "cluster", "--html", "page"],
+        ["--seed", "1", "--scenario", "disaster", "--storage", "somewhere"],
+        ["--seed", "1", "--scenario", "disaster", "--plant", "answers-early"],
         ["--seed", "1", "--scenario", "cluster", "--plant", "votes-twice"],
         ["--seed", "1", "--scenario", "elect", "--plant", "answers-early"],
         ["--seeds", "7"],

@@ -32,6 +32,7 @@ _TESTS: Final = {
     "kraft_core/client": ("client",),
     "kraft_core/admin": ("admin", "cli"),
     "kraft_core/sim/quorum": ("simulation",),
+    "kraft_core/sim/disaster": ("disaster_simulation",),
     "kraft_core/sim/pages/timeline_page.py": ("simulation",),
     "kraft_core/cli/dump": ("dump",),
     "codegen": ("codegen",),

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from kraft_core.sim.disaster.simulator import SCENARIO as DISASTER
 from kraft_core.sim.quorum.plan import RELEASES
 from kraft_core.sim.quorum.scenarios import (
     SCENARIOS,
@@ -58,7 +59,8 @@ def test_every_kind_of_step_exists(scenario):
 
 
 def test_every_step_is_in_some_scenario():
-    used = {kind for each in SCENARIOS.values() for kind in (*each.weights, *each.first)}
+    scenarios = (*SCENARIOS.values(), DISASTER)
+    used = {kind for each in scenarios for kind in (*each.weights, *each.first)}
     assert used == set(STEPS)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from contextlib import nullcontext
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kraft_core.sim.quorum.campaign import in_order
+from kraft_core.sim.quorum.campaign import results_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Iterator
 
     from kraft_core.sim.quorum.result import SeedResult
 
@@ -32,25 +32,8 @@ def run(
 
     Raises WorkerError where a simulation itself broke down.
     """
-    with closing(_results(seeds, jobs, plant)) as results:
-        for result in results:
-            yield result
-            if until_failure and result.failure is not None:
-                return
-
-
-def _results(seeds: range, jobs: int, plant: str | None) -> Generator[SeedResult, None, None]:
-    yield from in_order(_RunSeed(plant), seeds, jobs)
-
-
-@dataclass(frozen=True, slots=True)
-class _RunSeed:
-    """What a worker does for each seed."""
-
-    plant: str | None
-
-    def __call__(self, number: int, /) -> SeedResult:
-        return run_seed(number, self.plant)
+    work = partial(run_seed, plant=plant)
+    return results_of(work, seeds, jobs=jobs, until_failure=until_failure)
 
 
 def _injected(plant: str | None) -> Any:

@@ -230,17 +230,23 @@ def run(
 
     Raises WorkerError where a simulation itself broke down.
     """
-    with closing(_results(seeds, scenario, plant, jobs)) as results:
+    work = _RunSeed(scenario, plant)
+    yield from results_of(work, seeds, jobs=jobs, until_failure=until_failure)
+
+
+def results_of(
+    work: Work[SeedResult], seeds: range, *, jobs: int, until_failure: bool
+) -> Iterator[SeedResult]:
+    """Give the results of seeds in order; with `until_failure` up to the first that failed."""
+    with closing(_results(work, seeds, jobs)) as results:
         for result in results:
             yield result
             if until_failure and result.failure is not None:
                 return
 
 
-def _results(
-    seeds: range, scenario: str, plant: str | None, jobs: int
-) -> Generator[SeedResult, None, None]:
-    yield from in_order(_RunSeed(scenario, plant), seeds, jobs)
+def _results(work: Work[SeedResult], seeds: range, jobs: int) -> Generator[SeedResult, None, None]:
+    yield from in_order(work, seeds, jobs)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,15 @@ class SimulatedDisk:
         self.has_failed = self._ends_unsynced = False
         self.arm()
 
+    def copy(self, target: Folder) -> None:
+        """Copy the log directory; the copy has no faults and does not count as an operation."""
+        self.files.before = None
+        copy_folder(self.root, target)
+        if self.root.has_folder(KAFKAS_TOPIC.folder):
+            topic = KAFKAS_TOPIC.folder
+            copy_folder(self.root.folder(topic), target.folder(topic))
+        self.arm()
+
     def count_down(self) -> None:
         """One more operation of the process; raises NodeEnded before the one that is the last."""
         if self._end_in is not None:
@@ -143,12 +152,7 @@ def leave_directories(cluster: Cluster, target: Folder) -> list[str]:
     """Copy each node's log directory to `node-<id>` in that folder; the names of these."""
     names = []
     for node in cluster.nodes.values():
-        disk = node.disk.files
-        disk.before = None  # faults of the run end here
         name = f"node-{node.node_id}"
-        place = target.folder(name)
-        copy_folder(disk.root, place)
-        if disk.root.has_folder(KAFKAS_TOPIC.folder):
-            copy_folder(disk.root.folder(KAFKAS_TOPIC.folder), place.folder(KAFKAS_TOPIC.folder))
+        node.disk.copy(target.folder(name))
         names.append(name)
     return names

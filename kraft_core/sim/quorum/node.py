@@ -309,17 +309,23 @@ class SimulatedNode:
 
     def lose_disk(self) -> None:
         """While it is down: replace its disk by an empty one with a new directory id."""
+        self.change_disk(self.new_disk(), self.cluster.new_directory_id())
+        self.has_lost_disk = True
+        self.format(is_first_voter=False)
+        self.cluster.hooks.call(Moment.DISK_LOST, self)
+
+    def new_disk(self) -> SimulatedDisk:
+        """Create an empty disk for this node."""
+        return SimulatedDisk(f"node-{self.node_id}-{self.incarnation}", self._disk_operation)
+
+    def change_disk(self, disk: SimulatedDisk, directory_id: bytes) -> None:
+        """While it is down: use another disk, whose directory has that id."""
         if self.is_up:
             raise ValueError("a node in operation keeps its disk")
-        name = f"node-{self.node_id}-{self.incarnation}"
-        self.disk = SimulatedDisk(name, self._disk_operation)
-        self.directory_id = self.cluster.new_directory_id()
-        self.has_lost_disk = True
+        self.disk, self.directory_id = disk, directory_id
         self.stored_election = None
         self.log = ShadowLog()
         self.flushed_end = self.high_watermark = 0
-        self.format(is_first_voter=False)
-        self.cluster.hooks.call(Moment.DISK_LOST, self)
 
     def _disk_operation(self, kind: str, path: str) -> None:
         if kind == "sync":

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.raft.consensus.roles import Role
+    from kraft_core.sim.quorum.invariants.invariant import Invariant
     from kraft_core.sim.quorum.node import SimulatedNode
-    from kraft_core.sim.quorum.scenarios import Schedule, Step
+    from kraft_core.sim.quorum.plan import ClusterPlan
+    from kraft_core.sim.quorum.scenarios import Scenario, Schedule, Step
 
 
 class Simulator:
@@ -33,26 +35,34 @@ class Simulator:
     def __init__(
         self,
         seed: int,
-        scenario: str = "default",
+        scenario: str | Scenario = "default",
         *,
         schedule: Schedule | None = None,
         on_line: Callable[[str], None] | None = None,
         steps_max: int | None = None,
     ) -> None:
         self.seed = seed
-        self.scenario = scenario_named(scenario)
+        self.scenario = scenario_named(scenario) if isinstance(scenario, str) else scenario
         self._steps_max = self.scenario.steps_max if steps_max is None else steps_max
-        rng = random.Random(f"{scenario} {seed}")
+        rng = random.Random(f"{self.scenario.name} {seed}")
         plan = draw_plan(self.scenario, random.Random(rng.getrandbits(48)))
         drawn = draw_schedule(self.scenario, random.Random(rng.getrandbits(48)))
         self.schedule = drawn if schedule is None else schedule
-        self.cluster = Cluster(seed, plan)
+        self.cluster = self._new_cluster(seed, plan)
         self.cluster.is_stable = self.scenario.is_stable
         self._leaderships = Leaderships(self.cluster)
         self.workload = Workload(self.cluster, random.Random(rng.getrandbits(48)))
-        self.invariants = tuple(each(self.cluster) for each in INVARIANTS)
+        self.invariants = self._watch()
         if on_line is not None:
             trace(self.cluster, on_line)
+
+    def _new_cluster(self, seed: int, plan: ClusterPlan) -> Cluster:
+        """Create the cluster."""
+        return Cluster(seed, plan)
+
+    def _watch(self) -> tuple[Invariant, ...]:
+        """Create the invariants."""
+        return tuple(each(self.cluster) for each in INVARIANTS)
 
     def run(self) -> SeedResult:
         """Run it. The result holds the failure, named crash if no invariant named it."""
@@ -68,6 +78,17 @@ class Simulator:
         return self._result(failure)
 
     def _run(self) -> None:
+        self._run_schedule()
+        cluster = self.cluster
+        rng = random.Random(f"minority {self.scenario.name} {self.seed}")
+        run_minority_phase(cluster, self.workload, rng)
+        repair(cluster)
+        self._moment(Moment.REPAIRED)
+        check(cluster, self.workload)
+        self._moment(Moment.ENDED)
+
+    def _run_schedule(self) -> None:
+        """Let clients append while the steps of the schedule happen."""
         cluster = self.cluster
         cluster.begin()
         self.workload.begin()
@@ -76,12 +97,6 @@ class Simulator:
         for step in self.schedule:
             cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
         cluster.timeline.run_until(self.scenario.span_ms)
-        rng = random.Random(f"minority {self.scenario.name} {self.seed}")
-        run_minority_phase(cluster, self.workload, rng)
-        repair(cluster)
-        self._moment(Moment.REPAIRED)
-        check(cluster, self.workload)
-        self._moment(Moment.ENDED)
 
     def _append_hourly(self, hour_ms: int) -> None:
         """Append as NoOpRecords do: a snapshot is due only after something was applied."""

@@ -177,3 +177,21 @@ def test_a_process_ends_and_its_machine_before_the_log_is_synced(seed):
     assert ended[0][1] == ended[1][1]
     repair(cluster)
     check(cluster, cluster.workload)
+
+
+def test_cut_off_follower_has_committed_records_that_the_higher_epoch_lacks():
+    cluster = led_cluster(voter_ids=(1, 2, 3, 4, 5))
+    old, ids = cluster.leader(), set(cluster.nodes)
+    worst_moments.leave_rival(cluster, Random(1))
+    run_for(cluster, 12_000)
+    alone = [
+        node
+        for node in cluster.nodes.values()
+        if all(cluster.network.is_cut(node.node_id, each) for each in ids - {node.node_id})
+    ]
+    follower, winner = sorted(alone, key=lambda node: node.log.last.epoch)
+    assert old not in alone
+    assert winner.log.last.epoch > follower.log.last.epoch
+    entries = [each.entry for each in cluster.ledger.committed]
+    kept = [each for each in entries if each == follower.log.entry_at(each.base_offset)]
+    assert any(each != winner.log.entry_at(each.base_offset) for each in kept)

@@ -82,6 +82,7 @@ _FUNCTIONS: Final[tuple[Callable[[Cluster, Random], None], ...]] = (
     worst_moments.crash_and_power_loss,
     worst_moments.partition_and_power_loss,
     worst_moments.move_and_fail_over,
+    worst_moments.leave_rival,
 )
 
 STEPS: Final[Mapping[str, Callable[[Cluster, Random], None]]] = {

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.raft.consensus.effects import AppendControlRecords
 from kraft_core.raft.consensus.events import LogTruncated
-from kraft_core.raft.consensus.roles import Candidate, Follower, Prospective
+from kraft_core.raft.consensus.roles import Candidate, Follower, Leader, Prospective
 from kraft_core.raft.consensus.values import Voters
 from kraft_core.sim.quorum.steps.disks import lose_and_replace
 from kraft_core.sim.quorum.steps.network import partition, restore_links, split
-from kraft_core.sim.quorum.steps.operators import voter_change
+from kraft_core.sim.quorum.steps.operators import burst, voter_change
 from kraft_core.sim.quorum.steps.processes import draw_operations, power_rng
 from kraft_core.sim.quorum.steps.targets import (
     chance,
@@ -254,3 +254,31 @@ def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
             start_when_down(cluster, node, rng.randrange(50, 900))
 
     cluster.hooks.roles.append(observe)
+
+
+def leave_rival(cluster: Cluster, rng: Random) -> None:
+    """The last records of a leader reach one follower, another wins without them, and is cut off.
+
+    With five voters the old leader can win again and commit these records. The log of the other one
+    then has the higher epoch, and the follower has what was committed.
+    """
+    leader, follower = cluster.leader(), pick_follower(cluster, rng)
+    if leader is None or follower is None:
+        return
+    epoch = leader.core.role.epoch
+    links = split(cluster, [leader.node_id, follower.node_id])
+    is_done = False
+
+    def won(node: SimulatedNode, _before: Role, after: Role) -> None:
+        """Cut the winner off before its first request leaves."""
+        nonlocal is_done
+        if is_done or cluster.are_faults_over or not isinstance(after, Leader):
+            return
+        if after.epoch > epoch:
+            is_done = True
+            restore_links(cluster, links)
+            split(cluster, [node.node_id])
+            split(cluster, [follower.node_id])
+
+    cluster.hooks.roles.append(won)
+    burst(cluster, rng)

@@ -1,0 +1,268 @@
+"""What must hold of a report about a disaster."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.operations.recovery.verdicts import Verdict
+from kraft_core.raft.consensus.effects import AdvanceHighWatermark
+from kraft_core.raft.consensus.roles import Leader
+from kraft_core.sim.disaster.left import log_of
+from kraft_core.sim.disaster.metadata import MetadataCluster, MetadataNode
+from kraft_core.sim.quorum.invariants.invariant import Invariant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from kraft_core.operations.recovery.verdicts import Judgement, Range
+    from kraft_core.raft.consensus.roles import Role
+    from kraft_core.raft.consensus.values import ReplicaKey
+    from kraft_core.sim.disaster.left import Report
+    from kraft_core.sim.disaster.recovery import Recovered
+    from kraft_core.sim.quorum.ledger import Entry, ShadowLog
+    from kraft_core.sim.quorum.node import SimulatedNode
+
+
+class DisasterInvariant(Invariant):
+    """A rule about reports, or about the quorum that was recovered."""
+
+    def watch(self) -> None:
+        """Register nothing: the simulator calls what follows."""
+
+    def reported(self, report: Report) -> None:
+        """Check a report."""
+
+    def recovered(self, recovered: Recovered) -> None:
+        """Look at the new disks, before they are started."""
+
+    def old_disk_ran(
+        self, recovered: Recovered, node: SimulatedNode, leader: SimulatedNode | None
+    ) -> None:
+        """Look at a node of a new voter that runs with its old disk."""
+
+    def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
+        """Look at all replicas at the end."""
+
+
+class SoundReport(DisasterInvariant):
+    """What is missing is reported, and what is reported as certain or excluded is so."""
+
+    name = "SoundReport"
+    meaning = (
+        "Each committed record that the chosen log lacks lies in a rival of another log or, if "
+        'no log has it, in "unknown loss" or "lost". What is "certain" was committed, and nothing '
+        'that is "excluded" was.'
+    )
+    source = "the design of kraft recover: a wrong verdict is worse than none"
+    coverage = "A committed record was not in the chosen log."
+
+    def reported(self, report: Report) -> None:
+        """Compare the ranges with all committed batches."""
+        survey = report.survey
+        if survey is None:
+            has_log = any(log.end_offset for log in report.logs.values())
+            self.ensure(not has_log, f"no report: {report.refusal}")
+            return
+        judgement, ledger = survey.judgement, self.cluster.ledger
+        is_missing = False
+        for committed in ledger.committed:
+            entry = committed.entry
+            if not has_batch(report.logs[judgement.chosen.name], entry):
+                is_missing = True
+                self._check_missing(judgement, report, entry)
+        self.reached += is_missing
+        for each in judgement.ranges:
+            if each.verdict is Verdict.CERTAIN:
+                self._check_certain(each, report.logs[each.log])
+            elif each.verdict is Verdict.EXCLUDED:
+                for entry in _entries(each, report.logs[each.log]):
+                    self.ensure(not self._is_committed(entry), f"{each}: {entry} was committed")
+            elif each.verdict is Verdict.LOST:
+                end = each.end or 0
+                self.ensure(end <= ledger.end_offset, f"{each}: {ledger.end_offset} was committed")
+
+    def _check_missing(self, judgement: Judgement, report: Report, entry: Entry) -> None:
+        owners = [path for path, log in report.logs.items() if has_batch(log, entry)]
+        verdicts = {Verdict.RIVAL} if owners else {Verdict.UNKNOWN_LOSS, Verdict.LOST}
+        found = [
+            each
+            for each in judgement.ranges
+            if each.verdict in verdicts
+            and each.start <= entry.base_offset
+            and (each.end is None or entry.end_offset <= each.end)
+            and (each.log in owners or not owners)
+        ]
+        where = f"in {', '.join(owners)}" if owners else "in no log"
+        self.ensure(bool(found), f"{entry} is committed and {where}: {_ranges(judgement)}")
+
+    def _check_certain(self, each: Range, log: ShadowLog) -> None:
+        ledger = self.cluster.ledger
+        end = each.end or 0
+        self.ensure(end <= ledger.end_offset, f"{each}: {ledger.end_offset} was committed")
+        for entry in _entries(each, log):
+            self.ensure(self._is_committed(entry), f"{each}: {entry} was not committed")
+
+    def _is_committed(self, entry: Entry) -> bool:
+        ledger = self.cluster.ledger
+        if entry.base_offset >= ledger.end_offset:
+            return False
+        return _is_same(ledger.find(entry.base_offset).entry, entry)
+
+
+class TightReport(DisasterInvariant):
+    """No loss is stated where there is none."""
+
+    name = "TightReport"
+    meaning = (
+        "With the disks of a majority of each voter set that can be in force, the report says that "
+        "a majority is there, and states no loss."
+    )
+    source = "the design of kraft recover: the first advice is the cheapest"
+    coverage = "Disks were lost, and a majority of each voter set was left."
+
+    def reported(self, report: Report) -> None:
+        """Look for a loss that cannot be."""
+        if not report.has_majority:
+            return
+        self.reached += 1
+        survey = report.survey
+        self.ensure(survey is not None, f"no report: {report.refusal}")
+        assert survey is not None  # noqa: S101  # ensured above
+        electorates = ", ".join(map(str, survey.electorates))
+        self.ensure(survey.has_majority, f"no majority is seen: {electorates}")
+        losses = [
+            str(each)
+            for each in survey.judgement.ranges
+            if each.verdict in {Verdict.UNKNOWN_LOSS, Verdict.LOST}
+        ]
+        self.ensure(not losses, f"losses with a majority: {', '.join(losses)}")
+
+
+class OneQuorum(DisasterInvariant):
+    """Old voters do not count in the new quorum."""
+
+    name = "OneQuorum"
+    meaning = (
+        "No two replicas lead in the same epoch. After the fence all replicas follow one leader, "
+        "and a disk from before the disaster is no voter of the new set."
+    )
+    source = "the design of kraft recover: a split is worse than a loss"
+    coverage = "An old voter that came back is an observer at the end."
+
+    def watch(self) -> None:
+        """Note who leads, from the first epoch on."""
+        self._leaders: dict[int, ReplicaKey] = {}
+        self.cluster.hooks.roles.append(self._role_changed)
+
+    def _role_changed(self, node: SimulatedNode, _before: Role, after: Role) -> None:
+        if isinstance(after, Leader):
+            first = self._leaders.setdefault(after.epoch, node.key)
+            self.ensure(first == node.key, f"{first} and {node.key} lead in epoch {after.epoch}")
+
+    def recovered(self, recovered: Recovered) -> None:
+        """Each new voter begins at the same snapshot."""
+        for voter in recovered.voters:
+            start = log_of(self.cluster.nodes[voter.id]).start_offset
+            expected = recovered.snapshot_id.offset
+            self.ensure(start == expected, f"voter {voter.id} begins at {start}, not {expected}")
+
+    def old_disk_ran(
+        self, recovered: Recovered, node: SimulatedNode, leader: SimulatedNode | None
+    ) -> None:
+        """Refuse an old disk in the new set."""
+        del recovered
+        if leader is not None:
+            self.reached += 1
+            is_voter = leader.core.voters.has(node.key)
+            self.ensure(not is_voter, f"{node.key} has its old disk and is a voter")
+
+    def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
+        """Old disks are in no voter set."""
+        for node in started:
+            if not recovered.is_new(node):
+                self.reached += 1
+                voters = node.core.voters
+                self.ensure(voters == recovered.voters, f"{node.key} has voters {voters}")
+
+
+class NoStepBack(DisasterInvariant):
+    """Numbers that others remember do not fall."""
+
+    name = "NoStepBack"
+    meaning = (
+        "In the new quorum each high watermark is above all that was known before the disaster, "
+        "and no broker epoch and no leader epoch of a partition is below one that was acknowledged."
+    )
+    source = "the design of kraft recover: brokers refuse what goes back"
+    coverage = "A partition whose leader epoch was acknowledged is in the new quorum."
+
+    def watch(self) -> None:
+        """Note the highest high watermark."""
+        self._floor = 0
+        self._recovered: Recovered | None = None
+        self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)
+
+    def _advanced(self, node: SimulatedNode, effect: AdvanceHighWatermark) -> None:
+        recovered = self._recovered
+        if recovered is None:
+            self._floor = max(self._floor, effect.offset)
+        elif node.core.role.epoch >= recovered.snapshot_id.epoch:
+            self.ensure(
+                effect.offset >= self._floor,
+                f"node {node.node_id} has high watermark {effect.offset}, not {self._floor}",
+            )
+
+    def recovered(self, recovered: Recovered) -> None:
+        """From here on only the new quorum counts."""
+        self._recovered = recovered
+
+    def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
+        """Compare the metadata of the new quorum with what was acknowledged before."""
+        del recovered
+        assert isinstance(self.cluster, MetadataCluster)  # noqa: S101  # of this scenario
+        client = self.cluster.client
+        for node in started:
+            assert isinstance(node, MetadataNode)  # noqa: S101  # of this scenario
+            for topic_id, epoch in client.old_leader_epochs.items():
+                topic = node.image.topics.get(topic_id)
+                if topic is not None:
+                    self.reached += 1
+                    found = topic.partitions[0].leader_epoch
+                    self.ensure(found >= epoch, f"{topic_id} has leader epoch {found}, not {epoch}")
+        for found in client.broker_epochs:
+            before = client.old_broker_epoch
+            self.ensure(found > before, f"broker epoch {found} follows {before}")
+
+
+def has_batch(log: ShadowLog, entry: Entry) -> bool:
+    """Return True if a log has that batch, or a snapshot in its place."""
+    if entry.end_offset <= log.start_offset:
+        return True
+    own = log.entry_at(entry.base_offset)
+    return own is not None and _is_same(own, entry)
+
+
+def _is_same(one: Entry, other: Entry) -> bool:
+    return (one.base_offset, one.epoch, one.digest) == (
+        other.base_offset,
+        other.epoch,
+        other.digest,
+    )
+
+
+def _entries(each: Range, log: ShadowLog) -> Iterator[Entry]:
+    end = log.end_offset if each.end is None else each.end
+    yield from log.between(max(each.start, log.start_offset), end)
+
+
+def _ranges(judgement: Judgement) -> str:
+    return ", ".join(str(each) for each in judgement.ranges)
+
+
+DISASTER_INVARIANTS: Final[tuple[type[DisasterInvariant], ...]] = (
+    SoundReport,
+    TightReport,
+    OneQuorum,
+    NoStepBack,
+)
+"""All invariants of the scenario."""
