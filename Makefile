@@ -116,6 +116,9 @@ rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, QUORUM=python
 flood: setup ## strangers at the leader of three nodes next to 1,000 appends a second; SECONDS=n, SECURITY=plaintext, ssl or sasl_ssl
 	$(BIN)/python -m tests.faults.flood --seconds $(or $(SECONDS),300) --security $${SECURITY:-plaintext}
 
+endurance: setup ## three nodes, 1,000 appends a second, small segments, no restart: memory, descriptors, disk are flat; SECONDS=n
+	$(BIN)/python -m tests.faults.endurance --seconds $(or $(SECONDS),1200)
+
 test: setup ## what needs Python alone, and a slice against Kafka if Java and Maven are here
 	$(BIN)/python -m tests.run_parts verify against-kafka
 

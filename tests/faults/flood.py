@@ -62,6 +62,10 @@ class FloodedNode(NodeProcess):
         return [sys.executable, *map(str, (script, self.properties, RATE, self.latencies))]
 
     @property
+    def log_folder(self) -> Path:
+        return self.folder / "__cluster_metadata-0"
+
+    @property
     def latencies(self) -> Path:
         """What became of each append."""
         return self.properties.with_suffix(".latencies")
@@ -196,7 +200,7 @@ def flood(root: Path, security: str, seconds: float, share: float = 1.0) -> Repo
             "followers to have all that is committed",
         )
         # read the logs before any node ends: a follower can be elected then, and append
-        logs = [read_log(each.folder / "__cluster_metadata-0") for each in nodes]
+        logs = [read_log(each.log_folder) for each in nodes]
         report.elections = sum(each.epochs_led for each in nodes)
     check_alike(logs)
     for node, log in zip(nodes, logs, strict=True):
@@ -251,7 +255,7 @@ def _settle(leader: FloodedNode) -> None:
 
 def _last_number(node: FloodedNode, leader: FloodedNode) -> int:
     """Return the number of the leader's last append in the log of a node."""
-    log = read_log(node.folder / "__cluster_metadata-0")
+    log = read_log(node.log_folder)
     return max(numbers_in(log, leader.node_id), default=0)
 
 

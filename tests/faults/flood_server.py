@@ -91,6 +91,7 @@ async def main(properties: str, rate: str, file: TextIO) -> None:
     async with node:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGTERM, node.shut_down)
+        loop.add_signal_handler(signal.SIGHUP, node.reload_security)
         appending = asyncio.create_task(
             Appender(node, config.integer("node.id", 0), int(rate), file).run()
         )
