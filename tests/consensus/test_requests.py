@@ -56,6 +56,19 @@ def test_request_may_be_awaited_for_another_time_than_the_request_timeout():
     assert found.take_lost(2, 40) is not None
 
 
+def test_leaders_of_other_clusters_that_are_made_up_are_forgotten(monkeypatch):
+    """Each new epoch can name another leader, whose history a change of role does not end."""
+    monkeypatch.setattr("kraft_core.raft.consensus.requests._FOREIGN_MAX", 3)
+    found = requests()
+    for node_id in range(10):
+        found.back_off(2, 0, is_foreign=True)
+        found.back_off(100 + node_id, 0, is_foreign=True)
+        found.forget_all()
+    assert len(found._foreign) == 3
+    # the one that is asked again and again keeps its backoff
+    assert found._foreign[2] == 1000
+
+
 def test_an_answer_is_taken_once():
     found = requests()
     request_id = found.sent(NODE, ApiVersions(), 0)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 
 _FOREIGN_BACKOFF_MAX_MS: Final = 1000
+_FOREIGN_MAX: Final = 100
+"""Nodes of other clusters with a backoff of their own; of more, the one asked first begins anew."""
 
 
 @dataclass(slots=True)
@@ -132,7 +134,9 @@ class RequestsInFlight:
         """
         wait_ms = self._config.retry_backoff_ms
         if is_foreign:
-            earlier_ms = self._foreign.get(node_id, 0)
+            earlier_ms = self._foreign.pop(node_id, 0)
+            if len(self._foreign) >= _FOREIGN_MAX:
+                del self._foreign[next(iter(self._foreign))]
             longest_ms = max(wait_ms, _FOREIGN_BACKOFF_MAX_MS)
             wait_ms = self._foreign[node_id] = max(wait_ms, min(2 * earlier_ms, longest_ms))
         else:
