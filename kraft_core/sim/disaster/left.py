@@ -97,17 +97,6 @@ def report_on(
     )
 
 
-def survey_again(report: Report, survey: Survey, branch: str) -> Survey:
-    """Survey the same directories; the log of that one is kept. Raises RecoveryError."""
-    return survey_of(
-        survey.directories,
-        survey.unread,
-        high_watermarks=report.high_watermarks,
-        static_voters=report.static_voters,
-        branch=branch,
-    )
-
-
 def log_of(node: SimulatedNode) -> ShadowLog:
     """Return the log on the disk of a node, read batch by batch from a copy of it."""
     copy = MemoryDisk(f"copy of node {node.node_id}")

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.metadata import ClusterImage
-from kraft_core.operations import backup_copy
-from kraft_core.operations.recovery import applying, planning
+from kraft_core.operations.recovery import applying
 from kraft_core.operations.recovery.applying import RecoverySnapshot
-from kraft_core.operations.recovery.planning import Choices
-from kraft_core.operations.recovery.repairs import DataPlane
+from kraft_core.operations.recovery.directories import make_plan
+from kraft_core.operations.recovery.plan_files import check_same, read_inputs, to_text
+from kraft_core.operations.recovery.planning import Choices, Inputs
 from kraft_core.raft.consensus.config import KRAFT_VERSIONS
 from kraft_core.raft.consensus.values import ReplicaKey
 from kraft_core.raft.consensus.voters import Voter, VoterSet
 from kraft_core.raft.storage.meta_properties import MetaProperties
-from kraft_core.sim.disaster.left import survey_again
 from kraft_core.sim.quorum.plan import CLUSTER_ID, RELEASES
 from kraft_core.sim.quorum.timeline import WALL_START_MS
 
@@ -50,10 +47,8 @@ class Recovered:
 def recover(cluster: Cluster, report: Report, survey: Survey, rng: Random) -> Recovered:
     """Plan new voters, write their disks, and give these to nodes that are down."""
     rivals = [each.log for each in survey.judgement.rivals]
-    if rivals:
-        survey = survey_again(report, survey, rng.choice([survey.judgement.chosen.name, *rivals]))
-    voters = _draw_voters(cluster, report, rng)
-    plan = _plan(cluster, survey, voters, has_rivals=bool(rivals))
+    branch = rng.choice([survey.judgement.chosen.name, *rivals]) if rivals else None
+    plan = _plan(report, survey, _draw_voters(cluster, report, rng), branch)
     quorum = plan.quorum
     snapshot = RecoverySnapshot(
         quorum.snapshot_id,
@@ -103,27 +98,30 @@ def _draw_voters(cluster: Cluster, report: Report, rng: Random) -> VoterSet:
     )
 
 
-def _plan(cluster: Cluster, survey: Survey, voters: VoterSet, *, has_rivals: bool) -> RecoveryPlan:
-    chosen = survey.judgement.chosen
-    image = ClusterImage(strict=True)
-    replayed = backup_copy.replay(Path(chosen.name), image, chosen.end)
-    if replayed.fault is not None:
-        cluster.fail("crash", f"{chosen.name} cannot be replayed: {replayed.fault}")
+def _plan(report: Report, survey: Survey, voters: VoterSet, branch: str | None) -> RecoveryPlan:
+    """Make the plan, write its file, and make it again from the file, as `apply` does."""
     missing = frozenset(one for each in survey.electorates for one in each.missing)
     # a voter whose node has another disk now: the one that voted was thrown away
     destroyed = missing & {each.key.id for each in survey.directories}
-    choices = Choices(
-        voters=voters,
-        lost=missing - destroyed,
-        destroyed=destroyed,
-        branch=chosen.name if has_rivals else None,
-        to_dynamic=_is_static(survey),
-        brokers_stopped=True,
+    chosen = branch or survey.judgement.chosen.name
+    level = next(each for each in survey.directories if each.path == chosen).voters.level
+    inputs = Inputs(
+        # a plan leaves out what it cannot read
+        directories=tuple(report.logs),
+        choices=Choices(
+            voters=voters,
+            lost=missing - destroyed,
+            destroyed=destroyed,
+            branch=branch,
+            to_dynamic=not level,
+            brokers_stopped=True,
+        ),
+        high_watermarks=tuple(sorted(report.high_watermarks.items())),
+        static_voters=report.static_voters,
     )
-    # a plan leaves out what it cannot read
-    return planning.plan(replace(survey, unread=()), image, choices, DataPlane(), {})
-
-
-def _is_static(survey: Survey) -> bool:
-    chosen = survey.judgement.chosen
-    return not next(each for each in survey.directories if each.log is chosen).voters.level
+    plan, files = make_plan(inputs)
+    text = to_text(plan, inputs, files)
+    again = read_inputs(text)
+    made, files = make_plan(again)
+    check_same(text, to_text(made, again, files))
+    return made
