@@ -16,3 +16,14 @@ def export(begun, path, settings):
     """Say that it begins, and run to the end if nobody kills it."""
     begun.send(True)
     run_export(ExportJob(options={"path": path, "end": "logEnd"}, **settings), ProcessEngine())
+
+
+def export_job(answers, given):
+    """Run a job; send its version, its progress and the missing partitions, or its error."""
+    answers.send(None)
+    try:
+        result = run_export(given, ProcessEngine())
+    except (ValueError, OSError) as error:
+        answers.send(error)
+        return
+    answers.send((result.version, result.progress, result.missing))

@@ -341,6 +341,9 @@ class World:
 class Consumer:
     """The common part of streams and exports: options, rows, restarts."""
 
+    begins_with_records = False
+    """Whether it has no position of a partition before its first record."""
+
     def __init__(self, random, root, *, only_committed):
         self.random, self.root = random, root
         self.only_committed = only_committed
@@ -349,6 +352,7 @@ class Consumer:
         given = {"path": str(root), "end": self.end, "ignoreMissingFiles": "false"}
         if self.only_committed:
             given["isolationLevel"] = "read_committed"
+        self.given = given
         self.options = replace(parse_options(given, EXPORT), replicas="one")
         self.picked = picked_columns(self.options, COLUMNS)
 
@@ -425,6 +429,8 @@ class Stream(Consumer):
 class Export(Consumer):
     """Exports into a table that takes rows and progress at once."""
 
+    begins_with_records = True
+
     def __init__(self, random, root, *, only_committed):
         super().__init__(random, root, only_committed=only_committed)
         self.rows = []
@@ -457,18 +463,18 @@ class Export(Consumer):
         return is_new
 
 
-def run_history(random, root, *, steps=14):
+def run_history(random, root, *, steps=14, make=None, polls=0.35):
     """One history; returns a word for what came of it. Raises ModelError."""
     root.mkdir()
     only_committed = random.random() < 0.4
     world = World(random, root, always_marks=only_committed)
-    make = random.choice((Stream, Stream, Export))
+    make = make or random.choice((Stream, Stream, Export))
     consumer = make(random, root, only_committed=only_committed)
     trail = []
     try:
         for _ in range(random.randint(steps // 2, steps)):
             trail.append(world.step())
-            if random.random() < 0.35:
+            if random.random() < polls:
                 trail.append(f"poll {consumer.poll()}")
             if random.random() < 0.02:
                 trail.append("unmount")
@@ -554,9 +560,8 @@ def _compare(world, consumer, trail):
         found[key] = value
         if expected.get(key) != value:
             raise ModelError(f"{key} is {value}, Kafka committed {expected.get(key)}; {about}")
-    if isinstance(consumer, Export) and world.causes & {"retention", "created again"}:
-        # an export has no position of a partition before its first record, and begins where the
-        # log begins by then
+    if consumer.begins_with_records and world.causes & {"retention", "created again"}:
+        # it begins where the log begins when it finds the first record
         firsts = {}
         for topic_id, offset in found:
             firsts[topic_id] = min(offset, firsts.get(topic_id, offset))
