@@ -5,5 +5,6 @@ Rule: bytes in, columns or values out; no files and no options.
 Reading order: `decoded_batches` (where the fields of records are, by numpy, in batches of every
 format), `arrow_decode` (columns cut out of the bytes). Of messages in records: `internal_records`
 (as text, and the fields of one type as columns). `kraft_wire.secrets` says which of it is secret.
-Of other values: `schema_registry` and `value_decoders`.
+Of other values: `schema_registry` and `value_decoders`, whose readers are in `avro_values`,
+`json_values` and `protobuf_values`.
 """

@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from kraft_spark.decoding.decoded_batches import DecodedBatches
+    from kraft_spark.decoding.json_values import TypedColumns
     from kraft_spark.decoding.schema_registry import SchemaRegistry
-    from kraft_spark.decoding.value_decoders import DecodedValue, TypedColumns
+    from kraft_spark.decoding.value_decoders import DecodedValue
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions

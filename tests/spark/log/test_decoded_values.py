@@ -10,8 +10,8 @@ from uuid import UUID
 
 import pytest
 
+from kraft_spark.decoding.json_values import ColumnsError
 from kraft_spark.decoding.schema_registry import SchemaRegistryError
-from kraft_spark.decoding.value_decoders import ColumnsError
 from kraft_spark.log.message_views import UndecodableRecordError
 from kraft_spark.options import OptionError
 from tests.spark.log_rows import options_of, rows
@@ -309,8 +309,8 @@ def protobuf(path, text=PROTO):
     pytest.importorskip("grpc_tools")
     from google.protobuf import message_factory
 
+    from kraft_spark.decoding.protobuf_values import ProtobufReader
     from kraft_spark.decoding.schema_registry import Schema
-    from kraft_spark.decoding.value_decoders import ProtobufReader
 
     reader = ProtobufReader(
         Schema(1, "PROTOBUF", text), {"money.proto": Schema(2, "PROTOBUF", MONEY)}
