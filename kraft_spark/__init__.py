@@ -191,20 +191,30 @@ def restore(
     *,
     topics: Sequence[str] = (),
     topic_ids: Mapping[str, str] | None = None,
+    committed: bool = True,
     options: Mapping[str, str] | ReadOptions | None = None,
 ) -> list[RestoredPartition]:
     """Copy what is sound of logs, byte for byte, into a log directory that a broker adopts.
 
     Sources are paths and URIs of `kafka_log`, tiers too, `options` its options; `out` is a
     directory of this machine that no broker is using. Damaged and torn batches are left out and
-    counted.
+    counted. `endingOffsets`, `endingTimestamp` and `endingOffsetsByTimestamp` restore a point in
+    time. `committed` ends a partition before the first transaction that is open there. The copy is
+    read back and compared before it gets its name.
     `topic_ids` are the ids under which the adopting cluster knows the topics, by default those of
     the source. Raises PySparkValueError, conditions KRAFT_RESTORE, KRAFT_OPTION and
     KRAFT_MISSING_PATH.
     """
     from kraft_spark.writing.restore import restore_logs  # needs pyarrow
 
-    return restore_logs(path, out, topics=topics, topic_ids=topic_ids, options=texts_of(options))
+    return restore_logs(
+        path,
+        out,
+        topics=topics,
+        topic_ids=topic_ids,
+        committed=committed,
+        options=texts_of(options),
+    )
 
 
 @raises_pyspark_errors

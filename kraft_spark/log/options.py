@@ -203,7 +203,7 @@ ROW_VIEWS: Final = ("records", "batches", "metadata", "control", "offsets", "tra
 
 DECODED_VIEWS: Final = ("metadata", "control", "offsets", "transactions")
 _STARTS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT))
-_ENDS: Final = Scope(ROW_VIEWS, (READ,))
+_ENDS: Final = Scope(ROW_VIEWS, (READ, RESTORE))
 _RECORDS: Final = Scope(("records",), (READ, STREAM, EXPORT))
 _VALUES: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder",))
 _DECODED: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder", "keyDecoder"))

@@ -6,16 +6,23 @@ order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the batches, 
 `.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and timestamps stay.
 
 Sources are all that `kafka_log` reads, also tiers and object stores; the target is a directory of
-this machine. Everything is prepared next to the target and written through before the first
-directory is renamed into it: a broker takes every directory in its log directory for a partition.
+this machine. Everything is prepared next to the target, written through and compared with what was
+read before the first directory is renamed into it: a broker takes every directory in its log
+directory for a partition.
+
+A copy can end at an offset or a time. The batch that reaches beyond is written again without the
+records from there on; all others stay as they are. Of a transaction that is open there nothing is
+copied: its producer is gone, and consumers of committed records would wait for it for ever.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import shutil
 import stat
+import zlib
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,20 +32,28 @@ from uuid import uuid4
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
 from kraft_spark.files.store import Store
-from kraft_spark.log.layout import Listing
+from kraft_spark.log.layout import Listing, UnreadTransactions
 from kraft_spark.log.options import RESTORE, parse_options
+from kraft_spark.log.planning import NOTHING, bounds_of
 from kraft_spark.log.position import LogPosition
 from kraft_spark.log.tiers import one_copy
+from kraft_spark.log.transactions import read_in_task
 from kraft_spark.options import with_arguments
 from kraft_spark.writing.log_writer import LogSegment
+from kraft_wire.errors import DecodeError
+from kraft_wire.records import RecordBatch, RecordBatchBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
+    from kraft_spark.log.options import LogOptions
 
+LOGGER: Final = logging.getLogger("kraft_spark.restore")
 _NO_TIMESTAMP: Final = -1
+_HEADER_BYTES: Final = 61
+"""Those of a batch: its offsets, numbers of records and CRC."""
 
 
 class RestoreError(ValueError):
@@ -49,9 +64,11 @@ class RestoreError(ValueError):
 class RestoredPartition:
     """What of a partition was copied, and what was left out.
 
-    `end_offset` follows the last batch, None without any. `dropped_regions` and `dropped_bytes` are
-    damage, `torn_bytes` what a crash or preallocation left at the end, `out_of_order` batches that
-    do not follow on those before them.
+    `end_offset` follows the last batch, None without any. Nothing from `limit` on was copied; None
+    if all was. From `open_transaction` on nothing is committed: the first offset of a transaction
+    that is open at the end, None without one. `dropped_regions` and `dropped_bytes` are damage,
+    `torn_bytes` what a crash or preallocation left at the end, `out_of_order` batches that do not
+    follow on those before them.
     """
 
     topic: str
@@ -65,9 +82,13 @@ class RestoredPartition:
     dropped_bytes: int = 0
     torn_bytes: int = 0
     out_of_order: int = 0
+    records: int = 0
+    limit: int | None = None
+    open_transaction: int | None = None
     replica: str | None = None
     """The URI of the log directory with the copy."""
 
+    _seal: int = field(default=0, repr=False)
     _epochs: list[tuple[int, int]] = field(default_factory=list, repr=False)
 
     @property
@@ -88,9 +109,10 @@ def restore_logs(
     *,
     topics: Sequence[str] = (),
     topic_ids: Mapping[str, str] | None = None,
+    committed: bool = True,
     options: Mapping[str, str] | None = None,
 ) -> list[RestoredPartition]:
-    """Copy what is sound of logs into a log directory.
+    """Copy what is sound of logs into a log directory, up to the end that the options name.
 
     Raises RestoreError, OptionError and OSError; then nothing was copied, unless a rename failed.
     """
@@ -107,11 +129,15 @@ def restore_logs(
     target = Path(out).absolute()
     aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
     plans = [_plan(key, group, target, topic_ids or {}) for key, group in groups.items()]
+    for one, group in zip(plans, groups.values(), strict=True):
+        _limit(one, group, parsed, committed=committed)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     aside.mkdir(mode=0o700)  # files get their modes before they leave it
     try:
         for one, group in zip(plans, groups.values(), strict=True):
-            _copy(one, group, aside / f"{one.topic}-{one.partition}")
+            folder = aside / f"{one.topic}-{one.partition}"
+            _copy(one, group, folder)
+            _verify(one, folder)
         for one in plans:
             name = f"{one.topic}-{one.partition}"
             _restrict(aside / name, target)
@@ -157,8 +183,36 @@ def _plan(
     return RestoredPartition(topic, partition, topic_id, replica=Store().uri(str(target)))
 
 
+def _limit(
+    one: RestoredPartition, group: list[LogFile], options: LogOptions, *, committed: bool
+) -> None:
+    """Find where the copy ends: at the end of the options, or where a transaction is open there."""
+    bounds = bounds_of(group, options)
+    one.limit = group[0].begin if bounds == NOTHING else bounds.end
+    if not committed:
+        return
+    newest = group[-1]
+    files = tuple(group) if any(file.is_tiered for file in group) else ()
+    unread = UnreadTransactions(newest.path, newest.size, files, one.limit, newest.modified)
+    one.open_transaction = read_in_task(newest, unread, options).last_stable
+    if one.open_transaction is None:
+        return
+    if one.limit is None or one.open_transaction < one.limit:
+        one.limit = one.open_transaction
+    LOGGER.warning(
+        "%s-%d: a transaction that begins at offset %d is open, nothing from there on is copied "
+        "(committed=False copies it)",
+        one.topic,
+        one.partition,
+        one.open_transaction,
+    )
+
+
 def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
     folder.mkdir()
+    limit = one.limit
+    if limit is not None:
+        group = [file for file in group if file.begin < limit] or group[:1]
     for file in group:
         base = file.begin
         segment: LogSegment | None = None
@@ -169,12 +223,17 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
                 if first < (one.end_offset or 0):
                     one.out_of_order += 1
                     continue
+                kept: tuple[bytes, int, int] | None = raw, last, newest
+                if limit is not None and last >= limit:
+                    # message sets of earlier formats are left out as a whole
+                    kept = None if block.is_legacy else _without_end(raw, limit, file)
+                if kept is None:
+                    continue
                 if segment is None:
                     segment = LogSegment(Store(), f"{folder}/{base:020}", base)
-                segment.append(raw, last, newest)
-                one.batches += 1
-                one.bytes += len(raw)
-                one.end_offset = last + 1
+                segment.append(*kept)
+                _count(one, kept[0], is_legacy=block.is_legacy)
+                one.end_offset = kept[1] + 1
                 if epoch >= 0 and (not one._epochs or epoch > one._epochs[-1][0]):
                     one._epochs.append((epoch, first))
         if segment is None and file is group[-1] and not one.segments:
@@ -187,6 +246,56 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
     _write(folder / "leader-epoch-checkpoint", f"0\n{len(entries)}\n" + "".join(entries))
     for path in (*folder.iterdir(), folder):
         _sync(path)
+
+
+def _without_end(raw: bytes, limit: int, file: LogFile) -> tuple[bytes, int, int] | None:
+    """Return a batch with the records below an offset: bytes, last offset, newest timestamp.
+
+    None if no record is left. Raises RestoreError.
+    """
+    batch = RecordBatch.parse(raw)
+    if batch.base_offset >= limit:
+        return None
+    builder = RecordBatchBuilder.like(batch)
+    try:
+        builder.extend(record for record in batch.records() if record.offset < limit)
+    except DecodeError as error:
+        raise RestoreError(
+            f"{file.uri}: the batch at offset {batch.base_offset}, which offset {limit} divides, "
+            f"cannot be read: {error}"
+        ) from None
+    if not builder.count:
+        return None
+    content = builder.build()
+    kept = RecordBatch.parse(content)
+    return content, kept.last_offset, kept.max_timestamp
+
+
+def _count(one: RestoredPartition, raw: bytes, *, is_legacy: bool) -> None:
+    one.batches += 1
+    one.bytes += len(raw)
+    one.records += 1 if is_legacy else int.from_bytes(raw[_HEADER_BYTES - 4 : _HEADER_BYTES])
+    one._seal = zlib.crc32(raw[:_HEADER_BYTES], one._seal)
+
+
+def _verify(one: RestoredPartition, folder: Path) -> None:
+    """Read a copy back; raises RestoreError unless it has the batches, counts and CRCs."""
+    found = RestoredPartition(one.topic, one.partition, one.topic_id)
+    options = parse_options({"path": str(folder), "allowEmpty": "true"}, RESTORE)
+    for file in sorted(Listing(options).files, key=lambda file: file.begin):
+        for block in _sound(file, found):
+            for raw, *_ in _batches(block):
+                _count(found, raw, is_legacy=block.is_legacy)
+    expected = (one.batches, one.records, one.bytes, one._seal, 0, 0)
+    if expected != (
+        *(found.batches, found.records, found.bytes, found._seal),
+        *(found.dropped_bytes, found.torn_bytes),
+    ):
+        raise RestoreError(
+            f"{folder.name}: the copy reads back as {found.batches} batches with {found.records} "
+            f"records and {found.bytes} bytes, {one.batches}, {one.records} and {one.bytes} were "
+            "written, or their checksums differ; nothing was restored"
+        )
 
 
 def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:

@@ -7,15 +7,18 @@ from errno import ENOSPC
 
 import pytest
 
+from kraft_spark.log import transactions
 from kraft_spark.log.layout import Listing, UnknownTopicError
 from kraft_spark.log.position import CONTINUES, Outcome, continues
 from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.writing import restore
 from kraft_spark.writing.log_writer import LogSegment
 from kraft_spark.writing.restore import RestoreError, restore_logs
+from kraft_wire.records import Compression
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
 from tests.conformance.quorum import running_quorum
+from tests.spark.log.test_transactions import data, marker
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
@@ -45,7 +48,7 @@ CASES = sorted(
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.name)
 def test_a_sound_log_is_the_same_byte_for_byte(tmp_path, folder):
-    (one,) = restore_logs(str(folder), str(tmp_path / "out"))
+    (one,) = restore_logs(str(folder), str(tmp_path / "out"), committed=False)
     copy = tmp_path / "out" / folder.name
     for path in folder.glob("*.log"):
         if path.stat().st_size:
@@ -101,6 +104,96 @@ def test_restored_log_is_readable_by_those_who_can_open_the_target(
     folder = out / CASES[0].name
     assert folder.stat().st_mode & 0o777 == folder_mode
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {file_mode}
+
+
+def copied(tmp_path, *batches, **arguments):
+    """A log with these batches, restored: the result and the offsets of the copy."""
+    write_log(with_id_made(tmp_path / "in" / "orders-0"), *batches)
+    (one,) = restore_logs(str(tmp_path / "in"), str(tmp_path / "out"), **arguments)
+    place = tmp_path / "out" / "orders-0"
+    assert one.records == sum(
+        row["count"] for row in rows(place, "count INT", view="batches", allowEmpty=True)
+    )
+    options = {"includeControl": True, "allowEmpty": True}
+    return one, [row["offset"] for row in rows(place, "offset BIGINT", **options)]
+
+
+def with_id_made(folder):
+    folder.mkdir(parents=True)
+    return with_id(folder)
+
+
+@pytest.mark.parametrize(
+    ("options", "end"),
+    [
+        ({"endingOffsets": "4"}, 4),
+        ({"endingOffsets": '{"orders": {"0": 6}}'}, 6),
+        ({"endingOffsets": "earliest"}, 0),
+        ({"endingOffsets": "latest"}, 9),
+        ({"endingTimestamp": "1005"}, 5),
+        ({"endingOffsetsByTimestamp": '{"orders": {"0": 1001}}'}, 1),
+        ({"endingTimestamp": "9999"}, 9),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("codec", [Compression.NONE, Compression.GZIP], ids=str)
+def test_restore_ends_at_an_offset_or_a_time(tmp_path, options, end, codec):
+    headers = [("h", b"1")]
+    batches = [batch(base, headers=headers, compression=codec) for base in (0, 3, 6)]
+    one, offsets = copied(tmp_path, *batches, options=options)
+    assert offsets == list(range(end))
+    assert (one.end_offset or 0) == end
+    copy, source = (
+        rows(tmp_path / name / "orders-0", includeHeaders=True, allowEmpty=True)
+        for name in ("out", "in")
+    )
+    assert copy == source[:end]
+    content = (tmp_path / "out" / "orders-0" / f"{0:020}.log").read_bytes()
+    whole = b"".join(batches[: end // 3])  # those that the end does not divide stay as they are
+    assert content.startswith(whole)
+    assert (len(content) == len(whole)) == (end % 3 == 0)
+
+
+def test_restore_ends_before_a_transaction_that_is_open_there(tmp_path, caplog):
+    log = [data(0, 1), marker(2, 1, commit=True), batch(3, 1), data(4, 1), batch(6, 1)]
+    log.append(marker(7, 1, commit=False))
+    one, offsets = copied(tmp_path / "whole", *log)
+    assert (offsets, one.limit, one.open_transaction) == (list(range(8)), None, None)
+    transactions._cache.clear()
+    one, offsets = copied(tmp_path / "then", *log, options={"endingOffsets": "7"})
+    assert (offsets, one.limit, one.open_transaction) == ([0, 1, 2, 3], 4, 4)
+    assert "orders-0: a transaction that begins at offset 4 is open" in caplog.text
+    one, offsets = copied(tmp_path / "open", *log[:-1])
+    assert (offsets, one.end_offset, one.open_transaction) == ([0, 1, 2, 3], 4, 4)
+    one, offsets = copied(tmp_path / "all", *log[:-1], committed=False)
+    assert (offsets, one.limit) == (list(range(7)), None)
+
+
+def test_restored_log_has_the_committed_records_of_its_source(tmp_path):
+    (folder,) = [path for path in CASES if path.name == "txn-alerts-0"]
+    wanted = rows(folder, isolationLevel="read_committed")
+    (one,) = restore_logs(str(folder), str(tmp_path / "out"))
+    assert one.open_transaction == one.limit == one.end_offset
+    copy = tmp_path / "out" / folder.name
+    assert rows(copy, isolationLevel="read_committed") == wanted
+    assert max(row["offset"] for row in rows(copy, includeControl=True)) == one.limit - 1
+
+
+def test_copy_that_reads_back_differently_is_an_error(tmp_path, monkeypatch):
+    write_log(with_id_made(tmp_path / "in" / "orders-0"), batch(0), batch(3))
+    append = restore.LogSegment.append
+
+    def flipped(self, content, last, newest):
+        append(self, content[:-1] + bytes([content[-1] ^ 1]), last, newest)
+
+    monkeypatch.setattr(restore.LogSegment, "append", flipped)
+    with pytest.raises(RestoreError, match="orders-0: the copy reads back as 0 batches"):
+        restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
+    monkeypatch.setattr(restore.LogSegment, "append", lambda *_: None)
+    with pytest.raises(RestoreError, match="0 batches with 0 records"):
+        restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
+    assert list((tmp_path / "out").iterdir()) == []
+    assert {path.name for path in tmp_path.iterdir()} == {"in", "out"}
 
 
 def test_damage_torn_tails_and_repeated_batches_are_left_out(tmp_path):
@@ -192,8 +285,8 @@ def served(broker, topic, count):
 @pytest.mark.kafka
 @pytest.mark.timeout(600)
 def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
-    """Damaged on one disk, restored for another cluster, read by Kafka's consumer."""
-    name = "segments-sessions"
+    """Damaged on one disk, restored up to an offset in a batch, read by Kafka's consumer."""
+    name, end = "segments-sessions", 493  # in the batch of offsets 491 to 494
     source = shutil.copytree(SEGMENTS / f"{name}-0", tmp_path / "in" / f"{name}-0")
     damaged = sorted(source.glob("*.log"))[2]
     content = bytearray(damaged.read_bytes())
@@ -213,12 +306,18 @@ def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
         line = noted.read_text().splitlines()[1]
         topic_id = line.partition(":")[2].strip()
         shutil.rmtree(home)
-        (one,) = restore_logs(str(source), str(broker.folder), topic_ids={name: topic_id})
-        assert one.dropped_regions == 1
+        (one,) = restore_logs(
+            str(source),
+            str(broker.folder),
+            topic_ids={name: topic_id},
+            options={"endingOffsets": str(end)},
+        )
+        assert (one.dropped_regions, one.end_offset) == (1, end)
         expected = [
             (row["offset"], as_kafka_prints(row["value"]))
             for row in rows(home, "offset BIGINT, value BINARY")
         ]
         assert 300 < len(expected) < 500
+        assert expected[-1][0] == end - 1
         with broker:
             assert served(broker, name, len(expected)) == expected
