@@ -104,7 +104,7 @@ simulate: setup ## 10,000 simulated runs over all scenarios; SEEDS=A:B
 verdicts: setup ## verdicts about 1,000,000 drawn states of five voters, against a model of Raft; BLOCKS=A:B of 20,000 each
 	$(BIN)/python -m tests.operations.judged_states --blocks $${BLOCKS:-0:50}
 
-year: setup ## a simulated year without faults: hourly snapshots, cleanings, changes of voters, planned stops; some minutes
+year: setup ## a simulated year without faults: 365 brokers, hourly snapshots, cleanings, changes of voters, planned stops
 	$(BIN)/kraft simulate --seeds $${SEEDS:-0:1} --scenario year
 
 digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the total of all scenarios, OUT=FILE

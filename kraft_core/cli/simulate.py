@@ -18,7 +18,7 @@ import click
 from kraft_core.cli import simulate_text as text
 from kraft_core.cli.output import counted
 from kraft_core.cli.simulate_text import CampaignProgress
-from kraft_core.sim.cluster import CLUSTER
+from kraft_core.sim.cluster import CLUSTER, WITH_BROKERS
 from kraft_core.sim.disaster import DISASTER
 
 if TYPE_CHECKING:
@@ -99,8 +99,9 @@ def command(
     everywhere. Progress goes to standard error.
 
     The scenario cluster has controllers of production with kraft.controller=active in place of a
-    plain state machine, and simulated brokers that ask them. The scenario disaster loses disks for
-    good and checks what kraft recover says about the rest. Both are not part of all.
+    plain state machine, and simulated brokers that ask them. So have month and year, which run for
+    minutes without faults. The scenario disaster loses disks for good and checks what kraft recover
+    says about the rest. They are not part of all.
     """
     if listed is not None:
         print_list(listed, as_json=flags["as_json"])
@@ -130,7 +131,7 @@ def command(
     return one.shrink() if shrink else one.run()
 
 
-_WITHOUT_STEPS = frozenset({CLUSTER, DISASTER})
+_WITHOUT_STEPS = WITH_BROKERS | {DISASTER}
 """Scenarios with a simulator of their own, which runs no other steps than those of the seed."""
 
 
@@ -143,8 +144,9 @@ def print_list(what: str, *, as_json: bool) -> None:
         facts = text.invariant_facts([one for each in scenarios for one in _invariants(each)])
     else:
         from kraft_core.sim.cluster import simulator as clusters
+        from kraft_core.sim.cluster.long import LONG_SCENARIOS
         from kraft_core.sim.disaster import simulator as disasters
-        from kraft_core.sim.quorum.scenarios import LONG_SCENARIOS, SCENARIOS
+        from kraft_core.sim.quorum.scenarios import SCENARIOS
 
         long = LONG_SCENARIOS.values()
         own = (clusters.SCENARIO, disasters.SCENARIO)
@@ -181,6 +183,10 @@ def _invariants(scenario: str) -> tuple[type[Invariant], ...]:
         from kraft_core.sim.cluster.invariants import CLUSTER_INVARIANTS
 
         return CLUSTER_INVARIANTS
+    if scenario in WITH_BROKERS:
+        from kraft_core.sim.cluster.long import LONG_INVARIANTS
+
+        return LONG_INVARIANTS
     if scenario == DISASTER:
         from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS
 
@@ -193,7 +199,11 @@ def _invariants(scenario: str) -> tuple[type[Invariant], ...]:
 def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[SeedResult]:
     if asked.scenario in _WITHOUT_STEPS:
         results: Iterator[SeedResult] = _campaign(asked.scenario).run(
-            seeds, jobs=asked.jobs, until_failure=until_failure, plant=asked.plant_name
+            seeds,
+            jobs=asked.jobs,
+            until_failure=until_failure,
+            plant=asked.plant_name,
+            **_named(asked.scenario),
         )
         return results
     from kraft_core.sim.quorum import campaign
@@ -209,13 +219,18 @@ def _results(seeds: range, asked: Asked, *, until_failure: bool) -> Iterator[See
 
 def _campaign(scenario: str) -> Any:
     """Return the module that runs the seeds of a scenario of `_WITHOUT_STEPS`."""
-    if scenario == CLUSTER:
+    if scenario in WITH_BROKERS:
         from kraft_core.sim.cluster import campaign as clusters
 
         return clusters
     from kraft_core.sim.disaster import campaign as disasters
 
     return disasters
+
+
+def _named(scenario: str) -> dict[str, str]:
+    """Return the argument of the campaign that runs several scenarios."""
+    return {"scenario": scenario} if scenario in WITH_BROKERS else {}
 
 
 def _tell(result: SeedResult, asked: Asked, progress: CampaignProgress) -> None:
@@ -292,14 +307,14 @@ def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
 
 def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_seed: bool) -> str:
     """Return the requested scenario, else the one of the injected bug."""
-    from kraft_core.sim.quorum.scenarios import ALL, LONG_SCENARIOS, SCENARIOS
+    from kraft_core.sim.quorum.scenarios import ALL, SCENARIOS
 
     name = name or (plant.scenario if plant is not None else "default")
     if _WITHOUT_STEPS & {name, "" if plant is None else plant.scenario}:
         if plant is not None and plant.scenario != name:
             raise click.UsageError(f"{plant.name} is not a bug of the scenario {name}")
         return name
-    if name not in {*SCENARIOS, *LONG_SCENARIOS} and (name != ALL or one_seed):
+    if name not in SCENARIOS and (name != ALL or one_seed):
         raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
     return name
 
@@ -399,7 +414,10 @@ class OneSeed:
         asked = self.asked
         if asked.scenario in _WITHOUT_STEPS:
             result: SeedResult = _campaign(asked.scenario).run_seed(
-                self.seed, asked.plant_name, on_line=options.get("on_line")
+                self.seed,
+                asked.plant_name,
+                on_line=options.get("on_line"),
+                **_named(asked.scenario),
             )
             return result
         from kraft_core.sim.quorum import campaign

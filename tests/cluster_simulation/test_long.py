@@ -8,29 +8,26 @@ from random import Random
 import pytest
 
 from kraft_core.raft.consensus.events import SnapshotStored
-from kraft_core.raft.consensus.roles import Leader
+from kraft_core.sim.cluster import CLUSTER, WITH_BROKERS, bounds
+from kraft_core.sim.cluster.bounds import BOUNDS, TablesAreBounded
+from kraft_core.sim.cluster.long import LONG_SCENARIOS, LongSimulator
 from kraft_core.sim.quorum.hooks import Moment
-from kraft_core.sim.quorum.scenarios import (
-    LONG_SCENARIOS,
-    SCENARIOS,
-    draw_plan,
-    draw_schedule,
-    scenario_of,
-)
-from kraft_core.sim.quorum.simulator import Simulator
+from kraft_core.sim.quorum.scenarios import SCENARIOS, draw_plan, draw_schedule, scenario_of
 
 HOURS = 730
 WEEK_HOURS = 168
 
 
 def test_long_scenarios_keep_the_counts_of_their_time():
-    assert not LONG_SCENARIOS.keys() & SCENARIOS.keys()
-    assert not {scenario_of(seed, "all") for seed in range(1_000)} & LONG_SCENARIOS.keys()
-    for name, months in (("month", 1), ("year", 12)):
+    assert {CLUSTER, *LONG_SCENARIOS} == WITH_BROKERS
+    assert not WITH_BROKERS & SCENARIOS.keys()
+    assert not {scenario_of(seed, "all") for seed in range(1_000)} & WITH_BROKERS
+    for name, months, brokers in (("month", 1, 30), ("year", 12, 365)):
         scenario = LONG_SCENARIOS[name]
         assert scenario.span_ms == months * HOURS * scenario.hour_ms
         kinds = Counter(step.kind for step in draw_schedule(scenario, Random(1)))
-        assert kinds == {"voter-change": months, "shutdown": months, "burst": 30 * months}
+        assert kinds == {"voter-change": months, "shutdown": months}
+        assert LongSimulator(1, name).broker_count == brokers
         for seed in range(20):
             plan = draw_plan(scenario, Random(seed))
             assert plan.replica.snapshot_interval_ms < scenario.hour_ms
@@ -41,7 +38,7 @@ def test_long_scenarios_keep_the_counts_of_their_time():
 @pytest.mark.timeout(600)
 def test_a_month_leaves_no_more_than_a_week():
     """Tables and files of every node, once in each virtual minute of the run."""
-    simulator = Simulator(0, "month")
+    simulator = LongSimulator(0, "month")
     cluster, stored, most = simulator.cluster, Counter(), Counter()
 
     def count(node, event):
@@ -54,8 +51,6 @@ def test_a_month_leaves_no_more_than_a_week():
         most["snapshots"] = max(most["snapshots"], len(core.snapshots))
         most["open files"] = max(most["open files"], len(disk.open_files))
         most["undecided bytes"] = max(most["undecided bytes"], node.replica.undecided_bytes)
-        if isinstance(core.role, Leader):
-            most["observers"] = max(most["observers"], len(core.role.progress.observers))
 
     cluster.hooks.events[SnapshotStored].append(count)
     cluster.hooks.moments[Moment.TURNED].append(look)
@@ -69,5 +64,23 @@ def test_a_month_leaves_no_more_than_a_week():
     # one each half an hour at most
     assert most["snapshots"] <= 2 * WEEK_HOURS + 4, most
     assert most["open files"] <= 2 * WEEK_HOURS + 50, most
-    assert most["observers"] <= len(cluster.plan.observer_ids) + 1, most
     assert most["undecided bytes"] < 1 << 20, most
+    # brokers came and went, and each table had entries and lost them
+    assert simulator.removed >= simulator.broker_count - 4
+    assert result.reached["tables-are-bounded"] > 100, result.reached
+    (tables,) = (each for each in simulator.invariants if isinstance(each, TablesAreBounded))
+    assert tables.largest.keys() == {bound.table for bound in BOUNDS}
+    assert tables.largest["registered brokers"] > 2
+
+
+@pytest.mark.simulation
+@pytest.mark.timeout(600)
+def test_a_table_that_keeps_an_entry_of_each_broker_is_found(monkeypatch):
+    """Nobody unregisters brokers: the sixth or seventh one is too many here."""
+    monkeypatch.setattr(bounds, "_REGISTERED_MAX", 5)
+    monkeypatch.setattr(LongSimulator, "_unregister", lambda _, broker: broker.kill())
+    simulator = LongSimulator(0, "month")
+    failure = simulator.run().failure
+    assert failure.invariant == "tables-are-bounded"
+    assert "registered brokers: 6 of 5" in failure.detail
+    assert simulator.cluster.now_ms < 10 * 24 * 1_000

@@ -41,7 +41,7 @@ def test_run_without_a_failure_reports_its_counts():
     assert result.appends > 0
     assert result.messages > 100
     assert result.steps > result.messages
-    assert result.virtual_ms >= simulator.scenario_named(SCENARIO).span_ms
+    assert result.virtual_ms >= simulator.SCENARIOS[SCENARIO].span_ms
     assert result.notes["became-leader"] >= 1
     assert set(result.evaluations) == set(result.reached)
     assert sum(result.evaluations.values()) > 100

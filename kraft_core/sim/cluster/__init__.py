@@ -13,6 +13,8 @@ controllers happens to them.
     operator        what tools ask: topics, configs, elections, reassignments, removed brokers
     model           the committed records, replayed once, and everything that was acknowledged
     invariants      what must always hold; each with a counted coverage condition
+    bounds          how large each table of a controller can be
+    long            a month or a year without faults, in which brokers come and go
     injected_bugs   deliberately wrong controllers, each detected by some invariant
     campaign        many seeds: `kraft simulate --scenario cluster`
 
@@ -23,3 +25,6 @@ from typing import Final
 
 CLUSTER: Final = "cluster"
 """The scenario of `kraft simulate` that these seeds are."""
+
+WITH_BROKERS: Final = frozenset({CLUSTER, "month", "year"})
+"""All scenarios that run clusters with brokers."""

@@ -43,10 +43,17 @@ _NO_RECOVERY: Final = 0
 
 
 class SimulatedBroker:
-    """One broker; `incarnation` counts its starts."""
+    """One broker; `incarnation` counts its starts, `busy_ms` is between two of its requests."""
 
-    def __init__(self, cluster: ControllerCluster, broker_id: int, rng: Random) -> None:
+    def __init__(
+        self,
+        cluster: ControllerCluster,
+        broker_id: int,
+        rng: Random,
+        busy_ms: tuple[int, int] = _BUSY_MS,
+    ) -> None:
         self.cluster = cluster
+        self._busy_ms = busy_ms
         self.broker_id = broker_id
         self._rng = rng
         self._rack = rng.choice((None, "a", "b"))
@@ -86,7 +93,7 @@ class SimulatedBroker:
             self.directories = [*kept, *(self._new_id() for _ in self.offline)]
             self.offline.clear()
         self._later(0, self._beat)
-        self._later(self._rng.randrange(*_BUSY_MS), self._work)
+        self._later(self._rng.randrange(*self._busy_ms), self._work)
 
     def kill(self) -> None:
         """End it; the shutdown was not clean."""
@@ -209,7 +216,7 @@ class SimulatedBroker:
     # -- what a broker does besides -----------------------------------------------------------
 
     def _work(self) -> None:
-        self._later(self._rng.randrange(*_BUSY_MS), self._work)
+        self._later(self._rng.randrange(*self._busy_ms), self._work)
         if self.is_paused or not self._is_serving or self.cluster.is_repaired:
             return
         match self._rng.randrange(12):

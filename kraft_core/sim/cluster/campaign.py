@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kraft_core.sim.cluster import CLUSTER
 from kraft_core.sim.quorum.campaign import results_of
 
 if TYPE_CHECKING:
@@ -15,24 +16,36 @@ if TYPE_CHECKING:
 
 
 def run_seed(
-    seed: int, plant: str | None = None, *, on_line: Callable[[str], None] | None = None
+    seed: int,
+    plant: str | None = None,
+    *,
+    scenario: str = CLUSTER,
+    on_line: Callable[[str], None] | None = None,
 ) -> SeedResult:
     """One simulated run. `plant` is the name of a bug to inject, `on_line` gets the trace."""
     # loaded where seeds are run, not where results are read
+    from kraft_core.sim.cluster.long import LongSimulator
     from kraft_core.sim.cluster.simulator import ClusterSimulator
 
     with _injected(plant):
-        return ClusterSimulator(seed, on_line=on_line).run()
+        if scenario == CLUSTER:
+            return ClusterSimulator(seed, on_line=on_line).run()
+        return LongSimulator(seed, scenario, on_line=on_line).run()
 
 
 def run(
-    seeds: range, *, jobs: int = 1, until_failure: bool = False, plant: str | None = None
+    seeds: range,
+    *,
+    scenario: str = CLUSTER,
+    jobs: int = 1,
+    until_failure: bool = False,
+    plant: str | None = None,
 ) -> Iterator[SeedResult]:
     """Run seeds and give their results in order; with `until_failure` up to the first that failed.
 
     Raises WorkerError where a simulation itself broke down.
     """
-    work = partial(run_seed, plant=plant)
+    work = partial(run_seed, plant=plant, scenario=scenario)
     return results_of(work, seeds, jobs=jobs, until_failure=until_failure)
 
 

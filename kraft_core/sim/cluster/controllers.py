@@ -54,10 +54,20 @@ TASKS: Final = TaskSettings(
 
 
 class ControllerCluster(Cluster):
-    """Nodes that are controllers. `levels` are the features that formatting leaves."""
+    """Nodes that are controllers. `levels` are the features that formatting leaves.
 
-    def __init__(self, seed: int, plan: ClusterPlan, levels: Mapping[str, int]) -> None:
+    `tasks` may differ from `TASKS` in all but the session timeout.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        plan: ClusterPlan,
+        levels: Mapping[str, int],
+        tasks: TaskSettings = TASKS,
+    ) -> None:
         self.levels = levels
+        self.tasks = tasks
         self.model = Model(self)
         self.on_event: Callable[[str], None] | None = None
         super().__init__(seed, plan)
@@ -213,7 +223,7 @@ class _NodeView:
         self.access = Access()
         self.tasks = SimpleNamespace(later=lambda delay_s, call: later(node, delay_s, call))
         self.configuration = SimpleNamespace(
-            node_id=node.node_id, controller=TASKS, witness="false"
+            node_id=node.node_id, controller=node.cluster.tasks, witness="false"
         )
 
     @property
@@ -281,8 +291,8 @@ class SimulatedHost(Host):
 
     @property
     def task_settings(self) -> TaskSettings:
-        """The same in all runs."""
-        return TASKS
+        """The same on all nodes."""
+        return self._node.cluster.tasks
 
     @property
     def settings(self) -> ControllerSettings:

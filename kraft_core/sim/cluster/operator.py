@@ -42,11 +42,16 @@ class Operator:
     """Asks for something now and then, until the cluster is repaired."""
 
     def __init__(
-        self, cluster: ControllerCluster, brokers: dict[int, SimulatedBroker], rng: Random
+        self,
+        cluster: ControllerCluster,
+        brokers: dict[int, SimulatedBroker],
+        rng: Random,
+        pause_ms: tuple[int, int] = _PAUSE_MS,
     ) -> None:
         self._cluster = cluster
         self._brokers = brokers
         self._rng = rng
+        self._pause_ms = pause_ms
         self._weights = {
             self._create: 30,
             self._delete: 5,
@@ -62,7 +67,7 @@ class Operator:
 
     def begin(self) -> None:
         """Come back now and then."""
-        self._cluster.timeline.at(self._rng.randrange(*_PAUSE_MS), self._come)
+        self._cluster.timeline.at(self._rng.randrange(*self._pause_ms), self._come)
 
     def _come(self) -> None:
         if self._cluster.is_repaired:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import traceback
+from abc import ABC, abstractmethod
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +22,14 @@ from kraft_core.sim.quorum.simulator import Leaderships
 from kraft_core.sim.quorum.steps import STEPS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from kraft_core.sim.quorum.injected_bugs.patch import Patch
+    from kraft_core.sim.quorum.invariants.invariant import Invariant
+    from kraft_core.sim.quorum.scenarios import Schedule
 
 LIMIT_MS: Final = 60_000
 _LOOK_MS: Final = 100
-_STEPS_MAX: Final = 300_000
 
 _FAULTS: Final = {
     "crash": 8,
@@ -61,6 +63,7 @@ SCENARIO: Final = Scenario(
     weights=_FAULTS,
     steps=(2, 8),
     span_ms=14_000,
+    steps_max=300_000,
 )
 _BROKER_FAULTS: Final = {
     "kill": 10,
@@ -85,36 +88,35 @@ _SMALL: Final = {
 }
 
 
-class ClusterSimulator:
-    """One simulated run. `on_line` gets a line for each thing that happens to the cluster."""
+class ClusterRun(ABC):
+    """One simulated run of a cluster with brokers, which the subclass decides about."""
 
-    def __init__(self, seed: int, *, on_line: Callable[[str], None] | None = None) -> None:
-        self.seed = seed
-        rng = random.Random(f"cluster with brokers {seed}")
-        plan = draw_plan(SCENARIO, random.Random(rng.getrandbits(48)))
-        self.schedule = draw_schedule(SCENARIO, random.Random(rng.getrandbits(48)))
-        self._rng = random.Random(rng.getrandbits(48))
-        self._sizes = {name: self._rng.choice(sizes) for name, sizes in _SMALL.items()}
-        cluster = ControllerCluster(seed, replace(plan, observer_ids=()), self._rng.choice(_LEVELS))
+    def __init__(
+        self,
+        cluster: ControllerCluster,
+        scenario: Scenario,
+        schedule: Schedule,
+        invariants: Iterable[type[Invariant]] = CLUSTER_INVARIANTS,
+    ) -> None:
         self.cluster = cluster
-        cluster.on_event = on_line
+        self.scenario = scenario
+        self.schedule = schedule
         self._leaderships = Leaderships(cluster)
-        self.brokers = {
-            broker_id: SimulatedBroker(cluster, broker_id, random.Random(rng.getrandbits(48)))
-            for broker_id in range(FIRST_BROKER, FIRST_BROKER + self._rng.choice((1, 3, 3, 4, 5)))
-        }
-        self._operator = Operator(cluster, self.brokers, random.Random(rng.getrandbits(48)))
-        self.invariants = tuple(each(cluster) for each in CLUSTER_INVARIANTS)
+        self.invariants = tuple(each(cluster) for each in invariants)
+        self.brokers: dict[int, SimulatedBroker] = {}
+        """Those that are expected to serve at the end, and one that has ended."""
         self._ended: int | None = None
         """The broker that has ended for good."""
+
+    @abstractmethod
+    def _run(self) -> None:
+        """Begin, and run to the end."""
 
     def run(self) -> SeedResult:
         """Run it. The result holds the failure, named crash if no invariant named it."""
         failure = None
         try:
-            with patching() as patch:
-                self._make_small(patch)
-                self._run()
+            self._run()
         except InvariantFailed as broken:
             failure = self._failure(broken.invariant, broken.detail)
         except InvariantBroken as broken:
@@ -123,8 +125,8 @@ class ClusterSimulator:
             failure = self._failure("crash", traceback.format_exc())
         cluster = self.cluster
         return SeedResult(
-            seed=self.seed,
-            scenario=SCENARIO.name,
+            seed=cluster.seed,
+            scenario=self.scenario.name,
             digest=cluster.digest,
             steps=cluster.step,
             messages=cluster.network.messages + cluster.requests.carried,
@@ -135,8 +137,68 @@ class ClusterSimulator:
             reached={each.name: each.reached for each in self.invariants},
             elections=self._leaderships.elections,
             election_ms=tuple(self._leaderships.without_ms),
+            voter_changes=cluster.voter_changes,
             appends=len(cluster.model.log),
         )
+
+    def _do(self, step: Step) -> None:
+        cluster = self.cluster
+        if cluster.step > self.scenario.steps_max:
+            cluster.fail("no-runaway", f"{cluster.step} events")
+        cluster.tell(step.kind)
+        STEPS[step.kind](cluster, random.Random(step.draw))
+
+    # -- what must follow ---------------------------------------------------------------------
+
+    def _converge(self) -> None:
+        cluster, brokers = self.cluster, self.brokers
+
+        def goes_on() -> bool:
+            for node in cluster.controllers:
+                if not node.is_up:
+                    node.start()
+            for broker in brokers.values():
+                if broker.broker_id != self._ended:
+                    broker.start()
+            return unmet(cluster, brokers) is not None
+
+        if not cluster.timeline.run_while(goes_on, LIMIT_MS, _LOOK_MS):
+            missing = unmet(cluster, brokers)
+            if missing is not None:
+                cluster.fail(*missing)
+
+    def _check_end(self) -> None:
+        for node in self.cluster.controllers:
+            faults = node.controller.counters.faults
+            if faults:
+                self.cluster.fail("no-decision-fails", f"{faults} faults of node {node.node_id}")
+
+    def _failure(self, name: str, detail: str) -> Failure:
+        return Failure(name, self.cluster.step, self.cluster.now_ms, detail)
+
+
+class ClusterSimulator(ClusterRun):
+    """A seed of the scenario. `on_line` gets a line for each thing that happens to the cluster."""
+
+    def __init__(self, seed: int, *, on_line: Callable[[str], None] | None = None) -> None:
+        rng = random.Random(f"cluster with brokers {seed}")
+        plan = draw_plan(SCENARIO, random.Random(rng.getrandbits(48)))
+        schedule = draw_schedule(SCENARIO, random.Random(rng.getrandbits(48)))
+        self._rng = random.Random(rng.getrandbits(48))
+        self._sizes = {name: self._rng.choice(sizes) for name, sizes in _SMALL.items()}
+        cluster = ControllerCluster(seed, replace(plan, observer_ids=()), self._rng.choice(_LEVELS))
+        cluster.on_event = on_line
+        super().__init__(cluster, SCENARIO, schedule)
+        for broker_id in range(FIRST_BROKER, FIRST_BROKER + self._rng.choice((1, 3, 3, 4, 5))):
+            broker_rng = random.Random(rng.getrandbits(48))
+            self.brokers[broker_id] = SimulatedBroker(cluster, broker_id, broker_rng)
+        self._operator = Operator(cluster, self.brokers, random.Random(rng.getrandbits(48)))
+
+    def run(self) -> SeedResult:
+        """Run it, with few records counted as many."""
+        with patching() as patch:
+            self._make_small(patch)
+            return super().run()
 
     def _make_small(self, patch: Patch) -> None:
         """Have few records count as many, so that steps and splits of decisions come up."""
@@ -167,13 +229,6 @@ class ClusterSimulator:
         self._end_one()
         self._converge()
         self._check_end()
-
-    def _do(self, step: Step) -> None:
-        cluster = self.cluster
-        if cluster.step > _STEPS_MAX:
-            cluster.fail("no-runaway", f"{cluster.step} events")
-        cluster.tell(step.kind)
-        STEPS[step.kind](cluster, random.Random(step.draw))
 
     # -- faults of brokers --------------------------------------------------------------------
 
@@ -215,31 +270,3 @@ class ClusterSimulator:
             # the next active controller never hears from that broker
             self.cluster.tell(f"controller {leader.node_id} ends too")
             leader.crash()
-
-    # -- what must follow ---------------------------------------------------------------------
-
-    def _converge(self) -> None:
-        cluster, brokers = self.cluster, self.brokers
-
-        def goes_on() -> bool:
-            for node in cluster.controllers:
-                if not node.is_up:
-                    node.start()
-            for broker in brokers.values():
-                if broker.broker_id != self._ended:
-                    broker.start()
-            return unmet(cluster, brokers) is not None
-
-        if not cluster.timeline.run_while(goes_on, LIMIT_MS, _LOOK_MS):
-            missing = unmet(cluster, brokers)
-            if missing is not None:
-                cluster.fail(*missing)
-
-    def _check_end(self) -> None:
-        for node in self.cluster.controllers:
-            faults = node.controller.counters.faults
-            if faults:
-                self.cluster.fail("no-decision-fails", f"{faults} faults of node {node.node_id}")
-
-    def _failure(self, name: str, detail: str) -> Failure:
-        return Failure(name, self.cluster.step, self.cluster.now_ms, detail)

@@ -551,44 +551,6 @@ SCENARIOS: Final[Mapping[str, Scenario]] = {
 }
 """By name. The last seven cover what Kafka's RaftEventSimulationTest runs."""
 
-_HOUR_MS: Final = 1_000
-_MONTH_MS: Final = 730 * _HOUR_MS
-
-
-def _long(name: str, about: str, months: int) -> Scenario:
-    """Months without faults: each has one change of voters and one planned stop."""
-    return Scenario(
-        name=name,
-        about=about,
-        voters=(3,),
-        observers=(1,),
-        releases=_ALL_RELEASES[-1:],
-        retry_backoffs_ms=(100,),
-        weights={"burst": 1},
-        first=("voter-change", "shutdown") * months,
-        steps=(30 * months, 30 * months),
-        span_ms=months * _MONTH_MS,
-        steps_max=4_000_000 * months,
-        hour_ms=_HOUR_MS,
-    )
-
-
-_MONTH_TEXT: Final = (
-    "A twelfth of a year: 730 hourly snapshots, a change of voters, a planned stop."
-)
-_YEAR_TEXT: Final = "8,760 hourly snapshots, 12 changes of voters and 12 planned stops, no faults."
-
-LONG_SCENARIOS: Final = {
-    each.name: each for each in (_long("month", _MONTH_TEXT, 1), _long("year", _YEAR_TEXT, 12))
-}
-"""Runs that take minutes. They keep the counts of their time, not its seconds: no part of `ALL`."""
-
-
-def scenario_named(name: str) -> Scenario:
-    """Return a scenario of either table; raises KeyError."""
-    return LONG_SCENARIOS[name] if name in LONG_SCENARIOS else SCENARIOS[name]
-
-
 ALL: Final = "all"
 """A campaign over all scenarios."""
 

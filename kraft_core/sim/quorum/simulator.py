@@ -14,7 +14,7 @@ from kraft_core.sim.quorum.hooks import Moment
 from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 from kraft_core.sim.quorum.minority import run_minority_phase
 from kraft_core.sim.quorum.result import Failure, InvariantFailed, SeedResult
-from kraft_core.sim.quorum.scenarios import draw_plan, draw_schedule, scenario_named
+from kraft_core.sim.quorum.scenarios import SCENARIOS, draw_plan, draw_schedule
 from kraft_core.sim.quorum.steps import STEPS
 from kraft_core.sim.quorum.trace import trace
 from kraft_core.sim.quorum.workload import Workload
@@ -42,7 +42,7 @@ class Simulator:
         steps_max: int | None = None,
     ) -> None:
         self.seed = seed
-        self.scenario = scenario_named(scenario) if isinstance(scenario, str) else scenario
+        self.scenario = SCENARIOS[scenario] if isinstance(scenario, str) else scenario
         self._steps_max = self.scenario.steps_max if steps_max is None else steps_max
         rng = random.Random(f"{self.scenario.name} {seed}")
         plan = draw_plan(self.scenario, random.Random(rng.getrandbits(48)))
@@ -92,17 +92,9 @@ class Simulator:
         cluster = self.cluster
         cluster.begin()
         self.workload.begin()
-        if self.scenario.hour_ms is not None:
-            self._append_hourly(self.scenario.hour_ms)
         for step in self.schedule:
             cluster.timeline.at(step.at_ms, lambda step=step: self._do(step))  # type: ignore[misc]
         cluster.timeline.run_until(self.scenario.span_ms)
-
-    def _append_hourly(self, hour_ms: int) -> None:
-        """Append as NoOpRecords do: a snapshot is due only after something was applied."""
-        self.workload.burst(1)
-        if self.cluster.now_ms + hour_ms < self.scenario.span_ms:
-            self.cluster.timeline.at(hour_ms, lambda: self._append_hourly(hour_ms))
 
     def _do(self, step: Step) -> None:
         if self.cluster.step > self._steps_max:
