@@ -9,6 +9,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tests.faults.faults import ROWS
 from tests.faults.list_quorum import ListQuorum
 from tests.faults.mixed_quorum import MixedQuorum
 from tests.faults.round import Round
@@ -23,6 +24,7 @@ _EPILOG = """examples:
   python -m tests.faults --rounds 0:100
   python -m tests.faults --quorum mixed --rounds 17:18 --verbose
   python -m tests.faults --security sasl_ssl --rounds 0:10
+  python -m tests.faults --row clones --rounds 0:10
 """
 
 
@@ -46,6 +48,12 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
         choices=SECURITIES,
         default="plaintext",
         help="what controllers speak: certificates on both sides with ssl, PLAIN with sasl_ssl",
+    )
+    parser.add_argument(
+        "--row",
+        choices=ROWS,
+        default="all",
+        help="what is done: names that hang, clones of a node, or everything else (all)",
     )
     parser.add_argument("--verbose", action="store_true", help="tell each fault as it is done")
     return parser.parse_args(given)
@@ -76,9 +84,15 @@ def _run(seed: int, arguments: argparse.Namespace) -> Tally:
 
     with (
         tempfile.TemporaryDirectory(prefix="kraft-faults-") as folder,
-        _QUORUMS[arguments.quorum].drawn(Path(folder), seed, arguments.security) as quorum,
+        _drawn(arguments, Path(folder), seed) as quorum,
     ):
-        return Round(quorum, seed, tell).run()
+        return Round(quorum, seed, tell, arguments.row).run()
+
+
+def _drawn(arguments: argparse.Namespace, folder: Path, seed: int) -> ListQuorum | MixedQuorum:
+    if arguments.row == "clones":
+        return ListQuorum.calm(folder, seed, arguments.security)
+    return _QUORUMS[arguments.quorum].drawn(folder, seed, arguments.security)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ import os
 import resource
 import signal
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from tests.faults.torn_log import lose_tail, tear_write
-from tests.faults.victim import comes_true, is_stopped
+from tests.faults.victim import NodeOnTrial, comes_true, is_stopped
 
 if TYPE_CHECKING:
     import random
@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 
 _EFBIG = os.strerror(errno.EFBIG)
 KILLED = -signal.SIGKILL
+
+
+@runtime_checkable
+class Copyable(NodeOnTrial, Protocol):
+    """A node whose directory can be copied."""
+
+    def copied(self, name: str) -> NodeOnTrial:
+        """Copy its directory; the copy has its key, and addresses of its own."""
 
 
 class Fault(ABC):
@@ -32,6 +40,10 @@ class Fault(ABC):
     """Whether the node must have started before."""
     needs_watch: ClassVar[bool] = False
     """Whether it takes a watch over the disk, which Kafka's nodes have not."""
+    needs_follower: ClassVar[bool] = False
+    """Whether it is not done to the leader."""
+    lets_commit: ClassVar[bool] = False
+    """Whether records are committed while it lasts, if it is the only one."""
 
     def __init__(self, victim: Victim, rng: random.Random) -> None:
         self.victim = victim
@@ -313,6 +325,69 @@ class SlowDisk(Fault):
         self._watch.delay_s = 0.0
 
 
+class HangingNames(Fault):
+    """Each look-up hangs, after a start that has resolved no name or with known addresses."""
+
+    name = "hanging names"
+    needs_watch = True
+    lets_commit = True
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        super().__init__(victim, rng)
+        assert victim.node.names is not None
+        self._names = victim.node.names
+        self._before = self._names.hung
+
+    def begin(self) -> None:
+        self._names.hang()
+        if self.rng.random() < 0.5:
+            self.victim.node.kill()
+            self.victim.node.launch()
+        else:
+            self.victim.network.call(self.victim.way.reset)
+
+    @property
+    def has_bitten(self) -> bool:
+        return self._names.hung > self._before
+
+    def end(self) -> None:
+        self._names.answer()
+
+
+class Clone(Fault):
+    """A copy of the directory of a follower is started on another machine, while the voter runs.
+
+    The leader must report it. A clone votes too, so that an election meanwhile could be won twice:
+    no other fault comes with it.
+    """
+
+    name = "clone"
+    needs_commits = needs_ready = needs_watch = needs_follower = True
+    lets_commit = True
+    _NOTE: ClassVar[str] = "voter-contested"
+
+    def __init__(self, victim: Victim, rng: random.Random) -> None:
+        super().__init__(victim, rng)
+        self._before = victim.count_of(self._NOTE)
+
+    def begin(self) -> None:
+        node = self.victim.node
+        assert isinstance(node, Copyable)
+        node.stop()
+        self._clone = node.copied(f"copy-{self.rng.randrange(1 << 30)}")
+        node.launch()
+        self.victim.until_ready()
+        self._clone.launch()
+
+    @property
+    def has_bitten(self) -> bool:
+        return self.victim.count_of(self._NOTE) > self._before
+
+    def end(self) -> None:
+        status = self._clone.kill()
+        assert status == KILLED, f"{self}: {status}: {self._clone.said()[-4000:]}"
+
+
 KINDS: tuple[type[Fault], ...] = (
     Kill,
     PowerFailure,
@@ -328,4 +403,11 @@ KINDS: tuple[type[Fault], ...] = (
     LostTail,
     SlowDisk,
 )
-"""All of them."""
+"""All that can come together."""
+
+ROWS: dict[str, tuple[type[Fault], ...]] = {
+    "all": KINDS,
+    "names": (HangingNames, HangingNames, HangingNames, Kill, Stop, Cut, Reset),
+    "clones": (Clone,),
+}
+"""The decks of rounds, by what they are about."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 import socket
 import sys
 from contextlib import ExitStack
@@ -16,6 +17,7 @@ from tests.faults.disk_watch import DiskWatch
 from tests.faults.list_door import ListDoor
 from tests.faults.list_history import Kind
 from tests.faults.list_machine import entries_of
+from tests.faults.names import NameFile, name_of
 from tests.faults.node_logs import check_alike, data_batches, read_log
 from tests.faults.own_host import own_host
 from tests.faults.piped import PipedProcess
@@ -36,6 +38,14 @@ TIMES = {
 }
 """Shorter than Kafka's, so that a round has many elections; but a Fetch is parked for half a second
 where nothing is written, and machines of CI are slow."""
+
+CALM = {
+    "controller.quorum.election.timeout.ms": "4000",
+    "controller.quorum.fetch.timeout.ms": "8000",
+    "controller.quorum.request.timeout.ms": "4000",
+}
+CALM_BITE_S = 120.0
+"""A voter names its address every fetch timeout, and the leader reports the fourth return."""
 
 SNAPSHOTS = {
     "metadata.log.max.record.bytes.between.snapshots": "30000",
@@ -61,12 +71,28 @@ class ListNode(NodeProcess):
     def __init__(self, root: Path, values: dict[str, str], door: tuple[str, int]) -> None:
         super().__init__(root, values)
         self.door = door
+        self.names = NameFile(root / f"node-{self.node_id}.names")
         self.watch = DiskWatch(root / f"node-{self.node_id}.watch")
 
     @property
     def command(self) -> list[str]:
         script = Path(__file__).with_name("list_server.py")
-        return [sys.executable, *map(str, (script, self.properties, self.watch.path, *self.door))]
+        files = (self.properties, self.watch.path, self.names.path)
+        return [sys.executable, *map(str, (script, *files, *self.door))]
+
+    def copied(self, name: str) -> ListNode:
+        """Copy its directory; the copy has its key, and addresses of its own."""
+        root = self.properties.parent / name
+        shutil.copytree(self.folder, root / self.folder.name)
+        port, door = free_ports(2)
+        address = f"CONTROLLER://127.0.0.1:{port}"
+        values = {
+            **self.values,
+            "log.dirs": str(root / self.folder.name),
+            "listeners": address,
+            "advertised.listeners": address,
+        }
+        return ListNode(root, values, ("127.0.0.1", door))
 
     def spawn(self, command: list[str]) -> PipedProcess:
         return PipedProcess(command, self.output, cwd=ROOT, env=ENVIRONMENT)
@@ -106,6 +132,13 @@ class ListQuorum:
         keys = secured(security, Authority(root))
         return cls(root, seed, **keys, **(SNAPSHOTS if shrinks else {}))
 
+    @classmethod
+    def calm(cls, root: Path, seed: int, security: str = "plaintext") -> Self:
+        """With time-outs of Kafka's size, so that a busy machine elects nobody: see `Clone`."""
+        quorum = cls(root, seed, **secured(security, Authority(root)), **CALM)
+        quorum.bite_s = CALM_BITE_S
+        return quorum
+
     def __enter__(self) -> Self:
         self._stack.enter_context(self.network)
         self.nodes = [self._node(place) for place in range(3)]
@@ -114,7 +147,7 @@ class ListQuorum:
             self._stack.callback(node.kill)
         self._stack.enter_context(self.clients)
         self.victims = [
-            Victim(node, way, self.network)
+            Victim(node, way, self.network, self.nodes)
             for node, way in zip(self.nodes, self.network.ways, strict=True)
         ]
         return self
@@ -124,10 +157,10 @@ class ListQuorum:
 
     def _node(self, place: int) -> ListNode:
         node_id, told = place + 1, self.network.ports
-        format_node(self.root, node_id, voters_at(told))
+        format_node(self.root, node_id, voters_at(told, hosts=name_of))
         values = properties_of(node_id, told, self.root, **self._more)
         values["listeners"] = f"CONTROLLER://{self._host}:{self._ports[place]}"
-        values["advertised.listeners"] = f"CONTROLLER://127.0.0.1:{told[place]}"
+        values["advertised.listeners"] = f"CONTROLLER://{name_of(node_id)}:{told[place]}"
         return ListNode(self.root, values, (self._host, self._doors[place]))
 
     def settled(self) -> list[tuple[int, int, int, dict[str, list[int]]]]:

@@ -1,6 +1,6 @@
 """A process for tests: a node whose lists clients append to and read, over lines of JSON.
 
-    python list_server.py PROPERTIES WATCH HOST PORT
+    python list_server.py PROPERTIES WATCH NAMES HOST PORT
 
 Each line that comes in is one of these, and one line answers it:
 
@@ -30,6 +30,7 @@ from kraft_core.raft.consensus.effects import Note, NoteKind
 from kraft_core.raft.replica import AppendOutcome
 from tests.faults.disk_watch import DiskWatch
 from tests.faults.list_machine import MARK, ListMachine, entry
+from tests.faults.names import install
 
 _LINE_MAX = 1 << 24
 _WORDS = {
@@ -93,8 +94,9 @@ def tell(note: Note) -> None:
         print(f"{time.time():.3f} {note.kind.value} {note.detail}", flush=True)
 
 
-async def main(properties: str, watch: str, host: str, port: str) -> None:
+async def main(properties: str, watch: str, names: str, host: str, port: str) -> None:
     DiskWatch(Path(watch)).install()
+    install(Path(names))
     machine = ListMachine()
     node = RaftNode(read_node(Properties.load(properties)), machine, on_note=tell)
     async with node:

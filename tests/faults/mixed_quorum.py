@@ -57,6 +57,7 @@ class JavaNode(Controller):
     graceful_status = 143
     says_of_cuts = None
     watch = None
+    names = None
 
     def __init__(self, version: str, node_id: int, port: int, root: Path) -> None:
         super().__init__(version, node_id, port, root)

@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from tests.faults.deck import Deck
-from tests.faults.faults import PowerFailure
+from tests.faults.faults import ROWS, PowerFailure
 from tests.faults.tally import Tally
 from tests.faults.victim import comes_true
 from tests.support.waiting import wait_until
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 FAULTS = 7
 """How many must bite in a round."""
+FAULTS_OF_A_ROW = {"clones": 2}
+"""Rows with fewer: each of their faults takes half a minute."""
 MISSES_MAX = 24
 CLIENTS = 4
 _PROGRESS = 10
@@ -50,10 +52,13 @@ class QuorumOnTrial(Protocol):
 class Round:
     """One round of a quorum. `tell` hears of each step before it is taken."""
 
-    def __init__(self, quorum: QuorumOnTrial, seed: int, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, quorum: QuorumOnTrial, seed: int, tell: Callable[[str], None], row: str = "all"
+    ) -> None:
         self._quorum = quorum
         self._seed = seed
-        self._deck = Deck(seed)
+        self._faults = FAULTS_OF_A_ROW.get(row, FAULTS)
+        self._deck = Deck(seed, ROWS[row])
         self._tell = tell
         self._steps = 0
         self.tally = Tally()
@@ -68,7 +73,7 @@ class Round:
             each.until_ready()
         quorum.clients.start(CLIENTS)
         self._commit("first commits")
-        while tally.bitten.total() < FAULTS:
+        while tally.bitten.total() < self._faults:
             self._step()
             assert tally.missed.total() < MISSES_MAX, f"faults do not bite: {tally.missed}"
         for each in quorum.victims:
@@ -96,6 +101,8 @@ class Round:
             each.begin()
         comes_true(lambda: all(each.has_bitten for each in faults), self._quorum.bite_s)
         time.sleep(rng.uniform(*self._quorum.hold_s))
+        if len(faults) == 1 and faults[0].lets_commit and faults[0].has_bitten:
+            self._commit(f"commits during {faults[0]}")
         for each in faults:
             self._end(each)
         self._look_for_deaths()
@@ -122,7 +129,12 @@ class Round:
         for kind in kinds:
             if kind is PowerFailure:
                 return [PowerFailure(victims, rng)]
-            able = [each for each in victims if each.node.watch or not kind.needs_watch]
+            able = [
+                each
+                for each in victims
+                if each.node.watch or not kind.needs_watch
+                if not (kind.needs_follower and each.node.node_id == self._quorum.clients.leader)
+            ]
             if able:
                 victims.remove(able[0])
                 faults.append(kind(able[0], random.Random(rng.random())))

@@ -18,6 +18,13 @@ SECURE = {100: "ssl", 101: "sasl_ssl"}
 """Seeds of rounds over TLS, one of each kind."""
 
 
+def test_names_that_hang_stop_no_other_voter(tmp_path):
+    """The row of clones takes a minute a round and is run at night."""
+    with ListQuorum.drawn(tmp_path, 0) as quorum:
+        tally = Round(quorum, 0, print, "names").run()
+    assert tally.bitten["hanging names"] > 0
+
+
 @pytest.mark.parametrize("seed", [*chosen(), *SECURE])
 def test_a_quorum_of_ours_holds(tmp_path, seed):
     with ListQuorum.drawn(tmp_path, seed, SECURE.get(seed, "plaintext")) as quorum:

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Protocol
 from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from tests.faults.bad_network import BadNetwork, Way
     from tests.faults.disk_watch import DiskWatch
+    from tests.faults.names import NameFile
 
 
 class NodeOnTrial(Protocol):
@@ -26,6 +27,8 @@ class NodeOnTrial(Protocol):
     """What it prints when a start has cut a torn log, None if that is not known."""
     watch: DiskWatch | None
     """None where nobody watches the disk."""
+    names: NameFile | None
+    """How it looks names up; None where it asks libc."""
 
     @property
     def log_folder(self) -> Path:
@@ -66,6 +69,8 @@ class Victim:
     node: NodeOnTrial
     way: Way
     network: BadNetwork
+    nodes: Sequence[NodeOnTrial] = ()
+    """All of the quorum."""
 
     def until_ready(self) -> None:
         """Wait until the node says that it has started."""
@@ -78,6 +83,10 @@ class Victim:
     def last_words(self) -> str:
         """The end of what it has printed."""
         return f"node {self.node.node_id}:\n{self.node.said()[-6000:]}"
+
+    def count_of(self, note: str) -> int:
+        """How often nodes have printed a note."""
+        return sum(each.said().count(note) for each in self.nodes)
 
     def segments(self) -> list[Path]:
         """The segments of its log, oldest first."""

@@ -26,7 +26,7 @@ from tests.support.ports import free_ports
 from tests.support.waiting import wait_until, wait_until_async
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
 ROOT = Path(__file__).parents[2]
 CLUSTER_ID = "a-cluster-of-ours"
@@ -103,12 +103,16 @@ def properties_of(node_id: int, ports: list[int], root: Path, **more: str) -> di
     }
 
 
-def voters_at(ports: list[int], count: int | None = None) -> VoterSet:
+def voters_at(
+    ports: list[int],
+    count: int | None = None,
+    hosts: Callable[[int], str] = lambda _: "127.0.0.1",
+) -> VoterSet:
     return VoterSet.of(
         [
             Voter(
                 ReplicaKey(node_id, directory_id(node_id)),
-                (Endpoint("CONTROLLER", "127.0.0.1", port),),
+                (Endpoint("CONTROLLER", hosts(node_id), port),),
                 VersionRange(0, 1),
             )
             for node_id, port in enumerate(ports[:count], 1)
