@@ -26,9 +26,15 @@ from kraft_wire.messages import UnregisterBrokerRequest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kraft_core.sim.quorum.invariants.invariant import Invariant
     from kraft_wire.message import Message
 
-LONG_INVARIANTS: Final = (LogShrinks, NoFileForgotten, TablesAreBounded, *CLUSTER_INVARIANTS)
+LONG_INVARIANTS: Final[tuple[type[Invariant], ...]] = (
+    LogShrinks,
+    NoFileForgotten,
+    TablesAreBounded,
+    *CLUSTER_INVARIANTS,
+)
 
 _HOUR_MS: Final = 1_000
 _HOURS_A_MONTH: Final = 730
