@@ -399,3 +399,22 @@ def test_a_level_above_the_newest_makes_unknown_hosts_deny(caplog, in_snapshot):
     assert len(caplog.records) == 2
     followed.replay(value_of(feature("metadata.version", 33)))
     assert not authorizer.of_newer_release
+
+
+def test_lines_of_unreadable_changes_are_counted_anew_after_a_snapshot(caplog):
+    """Of a storm only the first ones have lines of their own; a snapshot ends it."""
+    followed, _ = published(ACL)
+
+    def told():
+        caplog.clear()
+        followed.replay(unknown_version(ACL))
+        return " ".join(each.getMessage() for each in caplog.records)
+
+    first = told()
+    assert "cannot be read" in first
+    while told() == first:
+        pass
+    assert told() != first
+    followed.begin_load()
+    followed.end_load()
+    assert told() == first

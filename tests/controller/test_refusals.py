@@ -105,3 +105,8 @@ def test_quota_is_a_finite_number(state, value):
     (refused,) = decision.answer.entries
     assert refused.error_code == ErrorCode.INVALID_REQUEST
     assert refused.error_message == "Quota producer_byte_rate must be a finite number"
+
+
+def test_refusal_shows_its_text_or_the_name_of_its_code():
+    assert str(Refusal(ErrorCode.INVALID_REQUEST, "why")) == "why"
+    assert str(Refusal(ErrorCode.INVALID_REQUEST)) == "INVALID_REQUEST"
