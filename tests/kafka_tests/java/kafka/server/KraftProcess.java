@@ -205,6 +205,7 @@ final class KraftProcess {
             found.setProperty("controller.quorum.voters", voters);
         }
         addJaas(found);
+        TestClasses.replace(found);
         found.setProperty("kraft.controller", "active");
         found.setProperty("kraft.metrics.listener", "127.0.0.1:0");
         return found;
