@@ -197,9 +197,11 @@ final class KraftProcess {
                 found.setProperty(key, text(value));
             }
         });
-        if (!found.containsKey("log.dirs")) { // Kafka's controller in a test looks at its metadata directory alone
-            found.setProperty("log.dirs", config.metadataLogDir());
-        }
+        // Kafka's controller in a test looks at its metadata directory alone; those of brokers are not formatted.
+        String formatted = Stream.of(found.getProperty("log.dirs", "").split(",")).map(String::trim)
+            .filter(each -> Files.exists(Path.of(each, MetaPropertiesEnsemble.META_PROPERTIES_NAME)))
+            .filter(each -> !each.isEmpty()).collect(Collectors.joining(","));
+        found.setProperty("log.dirs", formatted.isEmpty() ? config.metadataLogDir() : formatted);
         found.setProperty("listeners", listeners);
         if (!voters.isEmpty()) {
             found.setProperty("controller.quorum.voters", voters);
