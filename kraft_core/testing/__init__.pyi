@@ -5,6 +5,10 @@ from kraft_core.testing.errors_by_schema import (
     error_response as error_response,
     with_error as with_error,
 )
+from kraft_core.testing.mock import (
+    MockCluster as MockCluster,
+    MockClusterError as MockClusterError,
+)
 from kraft_core.testing.real_cluster import (
     ClusterError as ClusterError,
     ClusterNode as ClusterNode,

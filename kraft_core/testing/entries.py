@@ -96,7 +96,7 @@ def source_of(response: StructSchema, request: StructSchema, version: int) -> tu
     scores = [len(wanted & source.keys) for source in sources]
     best = max(scores, default=0)
     if not best:  # entries by position alone: CreateAcls, DeleteAcls
-        outer = [source for source in sources if len(source.path) == 1]
+        outer = [each for each in sources if len(each.path) == 1 and TOPIC not in each.keys]
         return (outer[0],) if len(outer) == 1 else ()
     chosen = [source for source, score in zip(sources, scores, strict=True) if score == best]
     fewest = min(len(source.path) for source in chosen)

@@ -22,7 +22,15 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.schema import FieldSchema
 
-__all__ = ["ErrorPlacementError", "Level", "error_levels", "error_response", "with_error"]
+__all__ = [
+    "ErrorPlacementError",
+    "Level",
+    "answer_by_schema",
+    "error_levels",
+    "error_response",
+    "merged",
+    "with_error",
+]
 
 AnyMessage = TypeVar("AnyMessage", bound="Message")
 
@@ -110,9 +118,8 @@ def error_response(
     partition are put as deep as the version allows; all others at the top if it has an error code
     there, else as deep as possible. Raises ErrorPlacementError if there is no such place.
     """
-    assert request.API_KEY is not None  # noqa: S101  # requests have one
-    cls = kafka_messages().class_of("response", request.API_KEY)
-    filled = _Filled(type(request).schema().root, version).message(cls, request)
+    filled = answer_by_schema(request, version)
+    cls = type(filled)
     levels = error_levels(cls, version)
     if level is not None:
         return with_error(filled, version, code, level)
@@ -126,6 +133,49 @@ def error_response(
         f"{cls.__name__} {version} has no place for {code.name}: "
         f"{'the request names no entry' if levels else 'it has no error code'}"
     )
+
+
+def answer_by_schema(request: Message, version: int) -> Message:
+    """Make a well-formed response without an error, with an entry for each of the request."""
+    assert request.API_KEY is not None  # noqa: S101  # requests have one
+    cls = kafka_messages().class_of("response", request.API_KEY)
+    return _Filled(type(request).schema().root, version).message(cls, request)
+
+
+def merged(responses: list[Message]) -> Message:
+    """Return one response with the entries of all; the first one's other fields are kept."""
+    made: Message = responses[0]
+    for more in responses[1:]:
+        made = _merged(made, more, type(made).schema().root)
+    return made
+
+
+def _merged(value: Any, more: Any, struct: StructSchema) -> Any:
+    changes = {}
+    for each in struct.fields:
+        if not each.is_array or each.struct is None or each.name == "node_endpoints":
+            continue
+        entries = list(getattr(value, each.name) or ())
+        for entry in getattr(more, each.name) or ():
+            name = _name_of(entry, each.struct)
+            same = [
+                place for place, other in enumerate(entries) if _name_of(other, each.struct) == name
+            ]
+            if same:
+                entries[same[0]] = _merged(entries[same[0]], entry, each.struct)
+            else:
+                entries.append(entry)
+        changes[each.name] = entries
+    return value.replace(**changes) if changes else value
+
+
+def _name_of(entry: Any, struct: StructSchema) -> list[Any]:
+    keys = ("topicName", "topic_id", PARTITION, "groupId", "transactionalId", "resource_name")
+    return [
+        getattr(entry, each.name)
+        for each in struct.fields
+        if not each.is_array and key_of(each) in keys
+    ]
 
 
 def _top_then_deep(level: Level) -> int:

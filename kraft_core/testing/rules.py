@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Act", "Incoming", "PlacedError", "Rule", "RuleError", "Rules", "UnfiredRuleError"]
 
+MISSES_KEPT: Final = 100
 MISSES_SHOWN: Final = 3
 NEVER_SEEN_SHOWN: Final = 8
 
@@ -53,10 +54,13 @@ class Incoming:
     client_id: str | None = None
     direction: Direction = "request"
     topic_names: Mapping[Uuid, str] = field(default_factory=dict)
+    more_places: tuple[Place, ...] = ()
+    """Partitions that the message means without naming them: those of its fetch session."""
 
     def places(self) -> list[Place]:
         """Return the topics and partitions of the message, with names for ids where known."""
-        return [self.named(place) for place in places(self.message, self.version)]
+        found = places(self.message, self.version)
+        return [self.named(place) for place in (*found, *self.more_places)]
 
     def named(self, place: Place) -> Place:
         """Return the place with the name of its topic id."""
@@ -172,6 +176,10 @@ class Rule:
         self.is_held = False
         self._changed()
 
+    def is_released(self) -> bool:
+        """Return True if the rule does not keep messages (any more)."""
+        return not self.is_held
+
     def drop(self) -> Rule:
         """Send no response; the request has its effect."""
         return self._do(is_dropped=True)
@@ -222,7 +230,8 @@ class Rule:
         if self._act is None or (incoming.api, incoming.direction) != (self.api, self.direction):
             return None
         if misses := tuple(self._mismatches(incoming)):
-            self._misses[misses] += 1
+            if misses in self._misses or len(self._misses) < MISSES_KEPT:
+                self._misses[misses] += 1
             return None
         self.matched += 1
         last = None if self._times is None else self._first + self._times - 1
@@ -269,7 +278,7 @@ class Rule:
         return f"on({', '.join([repr(self.api), *given])})"
 
 
-_FOR_RESPONSES: Final = frozenset({"gates", "delay_s", "answer", "is_dropped", "cut_at"})
+_FOR_RESPONSES: Final = frozenset({"gates", "delay_s", "answer", "is_dropped"})
 
 
 class Rules:

@@ -1,0 +1,128 @@
+"""The response of a mock broker to a request: errors of rules, models, or the schema alone.
+
+No clock, socket or thread: `Answering.respond` returns a response, a `Wait` for one, or None if
+there is none to give and the connection has to be closed, as Kafka's brokers do.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.testing.entries import Place, restricted
+from kraft_core.testing.errors_by_schema import (
+    ErrorPlacementError,
+    answer_by_schema,
+    error_response,
+    merged,
+)
+from kraft_core.testing.models import MODELS
+from kraft_core.testing.models.records import session_places
+from kraft_core.testing.models.state import Wait
+from kraft_wire.connection import versions_answer
+from kraft_wire.error_codes import ErrorCode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from kraft_core.testing.models.state import ClusterState, Context
+    from kraft_core.testing.rules import Act, Incoming, PlacedError
+    from kraft_wire.message import Message
+    from kraft_wire.schema import VersionRange
+
+FAULTS_MAX: Final = 100
+
+
+class Answering:
+    """The responses of one cluster. `faults` are sentences about requests that it could not answer.
+
+    `failures` are those that ended a connection because of the mock or of a rule's function.
+    """
+
+    def __init__(
+        self, state: ClusterState, served: Mapping[int, VersionRange], *, is_generic: bool
+    ) -> None:
+        self.state = state
+        self.served = served
+        self.faults: list[str] = []
+        self.failures: deque[str] = deque(maxlen=FAULTS_MAX)
+        self._is_generic = is_generic
+
+    def respond(self, context: Context, incoming: Incoming, act: Act) -> Message | Wait | None:
+        """Return the response to a request that meets an act."""
+        if act.answer is not None:
+            given = act.answer
+            return given(incoming.message) if callable(given) else given
+        try:
+            return self._responded(context, incoming, act.errors)
+        except ErrorPlacementError as error:
+            self.add_fault(str(error))
+            return None
+
+    def places(self, message: Message) -> list[Place]:
+        """Return the partitions that a fetch session adds to those that a request names."""
+        return session_places(self.state, message)
+
+    def add_fault(self, sentence: str) -> None:
+        """Note what a test should know of."""
+        if len(self.faults) < FAULTS_MAX:
+            self.faults.append(sentence)
+
+    def _responded(
+        self, context: Context, incoming: Incoming, errors: tuple[PlacedError, ...]
+    ) -> Message | Wait:
+        whole = next((error for error in errors if not error.is_partial), None)
+        if whole is not None:
+            return error_response(incoming.message, incoming.version, whole.code, whole.level)
+        if not errors:
+            return self._handled(context, incoming.api, incoming.message)
+        if incoming.api == "Fetch":  # a session has partitions that the request does not name
+            return self._handled(replace(context, injected=errors), "Fetch", incoming.message)
+        return self._split(context, incoming, errors)
+
+    def _split(
+        self, context: Context, incoming: Incoming, errors: tuple[PlacedError, ...]
+    ) -> Message | Wait:
+        """Handle what no error is for; put the errors of the rest next to the answer."""
+        request, version = incoming.message, incoming.version
+
+        def first(place: Place) -> PlacedError | None:
+            named = incoming.named(place)
+            return next((error for error in errors if error.matches(named)), None)
+
+        failed: list[Message] = []
+        for error in errors:
+            part = restricted(request, version, _is(first, error))
+            if part is not None:
+                failed.append(error_response(part, version, error.code, error.level))
+        rest = restricted(request, version, _is(first, None))
+        if rest is None:
+            return merged(failed)
+        done = self._handled(context, incoming.api, rest)
+        if isinstance(done, Wait):
+            then = done.then
+            return replace(done, then=lambda: merged([then(), *failed]))
+        return merged([done, *failed])
+
+    def _handled(self, context: Context, api: str, request: Message) -> Message | Wait:
+        if api == "ApiVersions":
+            return versions_answer(self.served)
+        model = MODELS.get(api)
+        if model is not None:
+            return model(context, request)
+        if self._is_generic:
+            return answer_by_schema(request, context.version)
+        self.add_fault(f"{api} {context.version} has neither a model nor a rule")
+        return error_response(request, context.version, ErrorCode.UNSUPPORTED_VERSION)
+
+
+def _is(
+    first: Callable[[Place], PlacedError | None], error: PlacedError | None
+) -> Callable[[Place], bool]:
+    return lambda place: first(place) is error
+
+
+def modelled(api: str) -> bool:
+    """Return True for an API that a mock broker answers from its state."""
+    return api == "ApiVersions" or api in MODELS

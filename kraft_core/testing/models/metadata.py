@@ -1,0 +1,115 @@
+"""Metadata, DescribeCluster and FindCoordinator: who is where."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from kraft_wire.error_codes import ErrorCode
+from kraft_wire.messages import (
+    DescribeClusterResponse,
+    FindCoordinatorResponse,
+    MetadataResponse,
+)
+from kraft_wire.primitives import ZERO_UUID
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kraft_core.testing.models.state import Context, Topic
+    from kraft_wire.messages import FindCoordinatorRequest, MetadataRequest
+
+GROUP: Final = 0
+
+
+def metadata(context: Context, request: MetadataRequest) -> MetadataResponse:
+    """Answer with all topics, or with those that are named, which are created if allowed."""
+    state = context.state
+    is_all = request.topics is None or (context.version == 0 and not request.topics)
+    if is_all:
+        topics = [_described(topic) for topic in state.topics.values()]
+    else:
+        topics = [_named(context, request, each) for each in request.topics or ()]
+    return MetadataResponse(
+        brokers=[
+            MetadataResponse.MetadataResponseBroker(node_id=node_id, host=host, port=port)
+            for node_id, host, port in state.brokers
+        ],
+        cluster_id=state.cluster_id,
+        controller_id=state.controller_id,
+        topics=topics,
+    )
+
+
+def _named(context: Context, request: MetadataRequest, wanted: Any) -> Any:
+    state = context.state
+    topic = state.topic(wanted.name, wanted.topic_id)
+    if topic is not None:
+        return _described(topic)
+    by_id = wanted.topic_id != ZERO_UUID
+    error = ErrorCode.UNKNOWN_TOPIC_ID if by_id else ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+    if not by_id:
+        refused, _ = state.check_topic(wanted.name, -1, -1)
+        if refused is ErrorCode.INVALID_TOPIC_EXCEPTION:
+            error = refused
+        elif state.auto_create and (context.version < 4 or request.allow_auto_topic_creation):
+            state.create_topic(wanted.name)
+            error = ErrorCode.LEADER_NOT_AVAILABLE  # as AutoTopicCreationManager: there next time
+    return MetadataResponse.MetadataResponseTopic(
+        error_code=error, name=wanted.name, topic_id=wanted.topic_id
+    )
+
+
+def _described(topic: Topic) -> MetadataResponse.MetadataResponseTopic:
+    return MetadataResponse.MetadataResponseTopic(
+        name=topic.name,
+        topic_id=topic.topic_id,
+        partitions=[
+            MetadataResponse.MetadataResponsePartition(
+                partition_index=index,
+                leader_id=each.leader,
+                leader_epoch=each.epoch,
+                replica_nodes=each.replicas,
+                isr_nodes=each.replicas,
+            )
+            for index, each in enumerate(topic.partitions)
+        ],
+    )
+
+
+def describe_cluster(context: Context, _: object) -> DescribeClusterResponse:
+    """Answer with the brokers."""
+    state = context.state
+    return DescribeClusterResponse(
+        cluster_id=state.cluster_id,
+        controller_id=state.controller_id,
+        brokers=[
+            DescribeClusterResponse.DescribeClusterBroker(broker_id=node_id, host=host, port=port)
+            for node_id, host, port in state.brokers
+        ],
+    )
+
+
+def find_coordinator(context: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
+    """Answer with the coordinator of groups; there is none of transactions yet."""
+    if context.version >= 4:
+        found = [
+            FindCoordinatorResponse.Coordinator(key=key, **_coordinator(context, request, key))
+            for key in request.coordinator_keys
+        ]
+        return FindCoordinatorResponse(coordinators=found)
+    return FindCoordinatorResponse(**_coordinator(context, request, request.key))
+
+
+def _coordinator(context: Context, request: FindCoordinatorRequest, key: str) -> dict[str, Any]:
+    if request.key_type != GROUP:
+        error = ErrorCode.COORDINATOR_NOT_AVAILABLE
+        return {"error_code": error, "node_id": -1, "port": -1, "error_message": None}
+    node_id, host, port = context.state.coordinator(key)
+    return {"node_id": node_id, "host": host, "port": port, "error_message": None}
+
+
+MODELS: Final[dict[str, Callable[[Context, Any], Any]]] = {
+    "Metadata": metadata,
+    "DescribeCluster": describe_cluster,
+    "FindCoordinator": find_coordinator,
+}

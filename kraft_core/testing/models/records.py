@@ -1,0 +1,425 @@
+"""Produce, Fetch and the requests about offsets of a log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from kraft_core.testing.entries import Place
+from kraft_core.testing.models.state import PARTITIONS_MAX, Wait
+from kraft_wire.error_codes import ErrorCode
+from kraft_wire.messages import (
+    DeleteRecordsResponse,
+    FetchResponse,
+    InitProducerIdResponse,
+    ListOffsetsResponse,
+    OffsetForLeaderEpochResponse,
+    ProduceResponse,
+)
+from kraft_wire.primitives import ZERO_UUID, Uuid
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from kraft_core.testing.models.state import ClusterState, Context, Partition
+    from kraft_wire.message import Message
+    from kraft_wire.messages import (
+        DeleteRecordsRequest,
+        FetchRequest,
+        InitProducerIdRequest,
+        ListOffsetsRequest,
+        OffsetForLeaderEpochRequest,
+        ProduceRequest,
+    )
+
+SESSIONS_MAX: Final = 1000
+"""Of the cluster; the oldest is dropped (`max.incremental.fetch.session.cache.slots`)."""
+
+_LATEST: Final = -1
+_EARLIEST: Final = -2
+_MAX_TIMESTAMP: Final = -3
+_EARLIEST_LOCAL: Final = -4
+_LATEST_TIERED: Final = -5
+_ACKS: Final = (-1, 0, 1)
+_NO_EPOCH: Final = -1
+_FINAL_EPOCH: Final = -1
+_EPOCHS: Final = 1 << 31
+
+
+class _Found(NamedTuple):
+    error: ErrorCode
+    partition: Partition | None = None
+
+
+def _find(
+    context: Context, name: str, topic_id: Uuid, index: int, epoch: int = _NO_EPOCH
+) -> _Found:
+    """Return a partition that this broker leads, in the epoch that the client knows."""
+    state = context.state
+    topic = state.topic(name, topic_id)
+    partition = state.partition(topic, index)
+    if partition is None:
+        is_unknown_id = topic is None and topic_id != ZERO_UUID
+        unknown = ErrorCode.UNKNOWN_TOPIC_ID, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return _Found(unknown[0] if is_unknown_id else unknown[1])
+    if partition.leader != context.node_id:
+        return _Found(ErrorCode.NOT_LEADER_OR_FOLLOWER, partition)
+    if epoch not in (_NO_EPOCH, partition.epoch):
+        is_old = epoch < partition.epoch
+        code = ErrorCode.FENCED_LEADER_EPOCH if is_old else ErrorCode.UNKNOWN_LEADER_EPOCH
+        return _Found(code, partition)
+    return _Found(ErrorCode.NONE, partition)
+
+
+def _endpoints(context: Context, cls: Any, leaders: Iterable[int]) -> list[Any]:
+    """Return the addresses of leaders that a response names (KIP-951)."""
+    brokers = [context.state.broker(each) for each in sorted(set(leaders) - {-1})]
+    return [
+        cls.NodeEndpoint(node_id=each.node_id, host=each.host, port=each.port)
+        for each in brokers
+        if each is not None
+    ]
+
+
+def produce(context: Context, request: ProduceRequest) -> ProduceResponse:
+    """Append record batches to the partitions that this broker leads."""
+    leaders: list[int] = []
+    topics = []
+    for topic in request.topic_data:
+        partitions = [
+            _produced(context, request, topic, each, leaders) for each in topic.partition_data
+        ]
+        topics.append(
+            ProduceResponse.TopicProduceResponse(
+                name=topic.name, topic_id=topic.topic_id, partition_responses=partitions
+            )
+        )
+    endpoints = _endpoints(context, ProduceResponse, leaders)
+    return ProduceResponse(responses=topics, node_endpoints=endpoints)
+
+
+def _produced(
+    context: Context, request: ProduceRequest, topic: Any, data: Any, leaders: list[int]
+) -> ProduceResponse.PartitionProduceResponse:
+    cls = ProduceResponse.PartitionProduceResponse
+    error, partition = _find(context, topic.name, topic.topic_id, data.index)
+    current = ProduceResponse.LeaderIdAndEpoch()
+    if request.acks not in _ACKS:
+        error = ErrorCode.INVALID_REQUIRED_ACKS
+    elif error is ErrorCode.NOT_LEADER_OR_FOLLOWER and partition is not None:
+        current = current.replace(leader_id=partition.leader, leader_epoch=partition.epoch)
+        leaders.append(partition.leader)
+    elif not error and partition is not None:
+        log = partition.log
+        error, base = log.append(bytes(data.records or b""), partition.epoch, context.now_ms)
+        if not error:
+            return cls(index=data.index, base_offset=base, log_start_offset=log.start)
+    return cls(index=data.index, error_code=error, base_offset=-1, current_leader=current)
+
+
+@dataclass(slots=True)
+class _Wanted:
+    """A partition of a fetch: where the client reads."""
+
+    name: str
+    topic_id: Uuid
+    index: int
+    offset: int
+    epoch: int
+    max_bytes: int
+    sent: tuple[int, int, int] = (-1, -1, -1)
+    """Error, high watermark and log start of the last answer of the session."""
+
+
+_Key = tuple[str, Uuid, int]
+
+
+@dataclass(slots=True)
+class _Session:
+    epoch: int = 1
+    wanted: dict[_Key, _Wanted] = field(default_factory=dict)
+
+
+def fetch(context: Context, request: FetchRequest) -> Message | Wait:
+    """Answer when there are `min_bytes`, an error, or the time is over."""
+    if context.version < 4:  # needs message formats 0 and 1
+        return FetchResponse(
+            responses=[
+                FetchResponse.FetchableTopicResponse(
+                    topic=topic.topic,
+                    partitions=[
+                        _partition(each.partition, ErrorCode.UNSUPPORTED_FOR_MESSAGE_FORMAT)
+                        for each in topic.partitions
+                    ],
+                )
+                for topic in request.topics
+            ]
+        )
+    found = _session(context, request)
+    if isinstance(found, ErrorCode):
+        return FetchResponse(error_code=found)
+    session_id, session, is_full = found
+
+    def is_ready() -> bool:
+        return any(_is_due(context, each) for each in session.wanted.values()) or (
+            _bytes_there(context, session) >= request.min_bytes
+        )
+
+    def answer() -> Message:
+        return _fetched(context, request, session_id, session, is_full=is_full)
+
+    if is_ready() or not session.wanted:
+        return answer()
+    return Wait(is_ready, request.max_wait_ms, answer)
+
+
+def _session(context: Context, request: FetchRequest) -> tuple[int, _Session, bool] | ErrorCode:
+    """Return the session of a request, with its partitions brought up to date (KIP-227)."""
+    sessions: dict[int, Any] = context.state.sessions
+    if request.session_epoch in (0, _FINAL_EPOCH):
+        sessions.pop(request.session_id, None)
+        session = _Session()
+        _update(session, request)
+        if request.session_epoch == _FINAL_EPOCH or context.version < 7:
+            return 0, session, True
+        while len(sessions) >= SESSIONS_MAX:
+            del sessions[next(iter(sessions))]
+        session_id = context.state.next_session
+        context.state.next_session += 1
+        sessions[session_id] = session
+        return session_id, session, True
+    known = sessions.get(request.session_id)
+    if known is None:
+        return ErrorCode.FETCH_SESSION_ID_NOT_FOUND
+    if request.session_epoch != known.epoch:
+        return ErrorCode.INVALID_FETCH_SESSION_EPOCH
+    known.epoch = known.epoch % (_EPOCHS - 1) + 1
+    _update(known, request)
+    if len(known.wanted) > PARTITIONS_MAX:
+        del sessions[request.session_id]
+        return ErrorCode.FETCH_SESSION_ID_NOT_FOUND
+    return request.session_id, known, False
+
+
+def _update(session: _Session, request: FetchRequest) -> None:
+    for topic in request.topics:
+        for each in topic.partitions:
+            key = topic.topic, topic.topic_id, each.partition
+            before = session.wanted.get(key)
+            session.wanted[key] = _Wanted(
+                *key,
+                each.fetch_offset,
+                each.current_leader_epoch,
+                each.partition_max_bytes,
+                before.sent if before else (-1, -1, -1),
+            )
+    for forgotten in request.forgotten_topics_data:
+        for index in forgotten.partitions:
+            session.wanted.pop((forgotten.topic, forgotten.topic_id, index), None)
+
+
+def session_places(state: ClusterState, message: Message) -> list[Place]:
+    """Return the partitions of the session of a fetch, which the request need not name."""
+    session: Any = state.sessions.get(getattr(message, "session_id", 0))
+    if session is None or message.API_KEY != FetchResponse.API_KEY:
+        return []
+    return [
+        Place(_name(state, each), each.topic_id, each.index) for each in session.wanted.values()
+    ]
+
+
+def _name(state: ClusterState, wanted: _Wanted) -> str:
+    topic = state.topic(wanted.name, wanted.topic_id)
+    return wanted.name if topic is None else topic.name
+
+
+def _checked(context: Context, wanted: _Wanted) -> _Found:
+    if context.injected:
+        place = Place(_name(context.state, wanted), None, wanted.index)
+        error = next((each for each in context.injected if each.matches(place)), None)
+        if error is not None:
+            return _Found(error.code)
+    found = _find(context, wanted.name, wanted.topic_id, wanted.index, wanted.epoch)
+    if not found.error and found.partition is not None:
+        log = found.partition.log
+        if not log.start <= wanted.offset <= log.end:
+            return _Found(ErrorCode.OFFSET_OUT_OF_RANGE, found.partition)
+    return found
+
+
+def _is_due(context: Context, wanted: _Wanted) -> bool:
+    return bool(_checked(context, wanted).error)
+
+
+def _bytes_there(context: Context, session: _Session) -> int:
+    total = 0
+    for wanted in session.wanted.values():
+        error, partition = _checked(context, wanted)
+        if not error and partition is not None and wanted.offset < partition.log.end:
+            total += len(partition.log.read(wanted.offset, wanted.max_bytes, at_least_one=True))
+    return total
+
+
+def _fetched(
+    context: Context, request: FetchRequest, session_id: int, session: _Session, *, is_full: bool
+) -> FetchResponse:
+    left = request.max_bytes
+    leaders: list[int] = []
+    topics: dict[tuple[str, Uuid], list[FetchResponse.PartitionData]] = {}
+    is_first = True
+    for wanted in session.wanted.values():
+        error, partition = _checked(context, wanted)
+        data = _partition(wanted.index, error)
+        if partition is not None and error:
+            leader = FetchResponse.LeaderIdAndEpoch(
+                leader_id=partition.leader, leader_epoch=partition.epoch
+            )
+            if error is not ErrorCode.OFFSET_OUT_OF_RANGE:
+                data = data.replace(current_leader=leader)
+                leaders.append(partition.leader)
+        elif partition is not None:
+            log = partition.log
+            size = min(left, wanted.max_bytes)
+            records = b""
+            if wanted.offset < log.end:
+                records = log.read(wanted.offset, size, at_least_one=is_first)
+            left = max(0, left - len(records))
+            is_first = is_first and not records
+            data = data.replace(
+                high_watermark=log.end,
+                last_stable_offset=log.end,
+                log_start_offset=log.start,
+                records=records,
+            )
+        said = data.error_code, data.high_watermark, data.log_start_offset
+        is_changed = said != wanted.sent or data.error_code or data.records
+        if is_full or is_changed:
+            topics.setdefault((wanted.name, wanted.topic_id), []).append(data)
+            wanted.sent = said
+    return FetchResponse(
+        session_id=session_id,
+        responses=[
+            FetchResponse.FetchableTopicResponse(topic=name, topic_id=topic_id, partitions=parts)
+            for (name, topic_id), parts in topics.items()
+        ],
+        node_endpoints=_endpoints(context, FetchResponse, leaders),
+    )
+
+
+def _partition(index: int, error: ErrorCode) -> FetchResponse.PartitionData:
+    return FetchResponse.PartitionData(
+        partition_index=index, error_code=error, high_watermark=-1, records=b""
+    )
+
+
+def list_offsets(context: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
+    """Answer with the start, the end, or the first offset of a time."""
+    return ListOffsetsResponse(
+        topics=[
+            ListOffsetsResponse.ListOffsetsTopicResponse(
+                name=topic.name,
+                partitions=[_listed(context, topic.name, each) for each in topic.partitions],
+            )
+            for topic in request.topics
+        ]
+    )
+
+
+def _listed(
+    context: Context, name: str, wanted: Any
+) -> ListOffsetsResponse.ListOffsetsPartitionResponse:
+    cls = ListOffsetsResponse.ListOffsetsPartitionResponse
+    index = wanted.partition_index
+    error, partition = _find(context, name, ZERO_UUID, index, wanted.current_leader_epoch)
+    if error or partition is None:
+        return cls(partition_index=index, error_code=error, offset=-1, timestamp=-1)
+    timestamp, offset = _offset(partition, wanted.timestamp)
+    if context.version == 0:
+        return cls(partition_index=index, old_style_offsets=[offset] if offset >= 0 else [])
+    epoch = partition.epoch if offset >= 0 else -1
+    return cls(partition_index=index, timestamp=timestamp, offset=offset, leader_epoch=epoch)
+
+
+def _offset(partition: Partition, timestamp: int) -> tuple[int, int]:
+    log = partition.log
+    if timestamp == _LATEST:
+        return -1, log.end
+    if timestamp in (_EARLIEST, _EARLIEST_LOCAL):
+        return -1, log.start
+    if timestamp == _MAX_TIMESTAMP:
+        return log.newest()
+    if timestamp == _LATEST_TIERED:
+        return -1, -1
+    return log.offset_for_time(timestamp)
+
+
+def init_producer_id(context: Context, request: InitProducerIdRequest) -> InitProducerIdResponse:
+    """Give out a producer id; there are no transactions yet."""
+    if request.transactional_id is not None:
+        return InitProducerIdResponse(error_code=ErrorCode.COORDINATOR_NOT_AVAILABLE)
+    producer_id = context.state.next_producer_id
+    context.state.next_producer_id += 1
+    return InitProducerIdResponse(producer_id=producer_id, producer_epoch=0)
+
+
+def offset_for_leader_epoch(
+    context: Context, request: OffsetForLeaderEpochRequest
+) -> OffsetForLeaderEpochResponse:
+    """Answer where an epoch ends, for clients that check their position (KIP-320)."""
+    cls = OffsetForLeaderEpochResponse
+    topics = []
+    for topic in request.topics:
+        ends = []
+        for each in topic.partitions:
+            epoch, end = each.current_leader_epoch, (-1, -1)
+            error, partition = _find(context, topic.topic, ZERO_UUID, each.partition, epoch)
+            if not error and partition is not None:
+                is_current = each.leader_epoch == partition.epoch
+                end = partition.log.end_of_epoch(each.leader_epoch)
+                end = (partition.epoch, partition.log.end) if is_current else end
+            ends.append(
+                cls.EpochEndOffset(
+                    error_code=error,
+                    partition=each.partition,
+                    leader_epoch=end[0],
+                    end_offset=end[1],
+                )
+            )
+        topics.append(cls.OffsetForLeaderTopicResult(topic=topic.topic, partitions=ends))
+    return cls(topics=topics)
+
+
+def delete_records(context: Context, request: DeleteRecordsRequest) -> DeleteRecordsResponse:
+    """Move the start of logs; -1 is their end."""
+    cls = DeleteRecordsResponse
+    topics = []
+    for topic in request.topics:
+        results = []
+        for each in topic.partitions:
+            error, partition = _find(context, topic.name, ZERO_UUID, each.partition_index)
+            start = -1
+            if not error and partition is not None:
+                log = partition.log
+                offset = log.end if each.offset == -1 else each.offset
+                if 0 <= offset <= log.end:
+                    log.delete_before(offset)
+                    start = log.start
+                else:
+                    error = ErrorCode.OFFSET_OUT_OF_RANGE
+            results.append(
+                cls.DeleteRecordsPartitionResult(
+                    partition_index=each.partition_index, low_watermark=start, error_code=error
+                )
+            )
+        topics.append(cls.DeleteRecordsTopicResult(name=topic.name, partitions=results))
+    return cls(topics=topics)
+
+
+MODELS: Final[dict[str, Callable[[Context, Any], Any]]] = {
+    "Produce": produce,
+    "Fetch": fetch,
+    "ListOffsets": list_offsets,
+    "InitProducerId": init_producer_id,
+    "OffsetForLeaderEpoch": offset_for_leader_epoch,
+    "DeleteRecords": delete_records,
+}

@@ -1,0 +1,219 @@
+"""Mock brokers on sockets: connections, and carrying out what rules decided. asyncio, one loop.
+
+Requests of one connection are handled one after the other, as Kafka's brokers do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import struct
+import time
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from kraft_core.testing.models.groups import expire
+from kraft_core.testing.models.state import Context, Wait
+from kraft_core.testing.rules import Act, Incoming
+from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from kraft_core.testing.answering import Answering
+    from kraft_core.testing.models.state import ClusterState
+    from kraft_core.testing.rules import Rules
+    from kraft_wire.message import Message
+
+REQUESTS_MAX: Final = 10_000
+"""Requests that are kept for tests; older ones are dropped."""
+
+_READ_BYTES: Final = 1 << 16
+_EXPIRY_S: Final = 0.25
+_NO_ACT: Final = Act()
+_RESET: Final = struct.pack("ii", 1, 0)
+"""SO_LINGER that makes close send RST."""
+
+
+@dataclass(slots=True)
+class Recorded:
+    """A request that came, with the response that left; None for no response so far."""
+
+    time_s: float
+    """`time.monotonic()` when the request was read."""
+    node_id: int
+    client_id: str | None
+    api: str
+    version: int
+    message: Message
+    response: Message | None = None
+
+
+class _EndedError(Exception):
+    """The connection is to be closed without more."""
+
+
+class Serving:
+    """The brokers of a cluster in the event loop that runs `run`."""
+
+    def __init__(
+        self, state: ClusterState, rules: Rules, answering: Answering, changed: Callable[[], None]
+    ) -> None:
+        self.requests: deque[Recorded] = deque(maxlen=REQUESTS_MAX)
+        self._state, self._rules, self._answering = state, rules, answering
+        self._changed = changed
+        self._pulse = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def run(self, sockets: Sequence[tuple[int, socket.socket]], end: asyncio.Event) -> None:
+        """Serve on bound sockets until `end` is set."""
+        servers = [
+            await asyncio.start_server(self._accepted(node_id), sock=listening)
+            for node_id, listening in sockets
+        ]
+        expiry = asyncio.create_task(self._expire())
+        await end.wait()
+        expiry.cancel()
+        for server in servers:
+            server.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(expiry, *self._tasks, return_exceptions=True)
+
+    def pulse(self) -> None:
+        """Let everything that waits look again."""
+        self._pulse.set()
+        self._pulse = asyncio.Event()
+        self._changed()
+
+    async def _expire(self) -> None:
+        while True:
+            await asyncio.sleep(_EXPIRY_S)
+            if expire(self._state, _now_ms()):
+                self.pulse()
+
+    def _accepted(
+        self, node_id: int
+    ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]:
+        def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            task = asyncio.ensure_future(self._connected(node_id, reader, writer))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        return begin
+
+    async def _connected(
+        self, node_id: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        try:
+            await self._served(node_id, reader, writer)
+        except (OSError, _EndedError):
+            pass  # the client is gone, or a rule ended the connection
+        except Exception as error:  # noqa: BLE001  # reported by the test that uses the cluster
+            self._answering.failures.append(f"{type(error).__name__}: {error}")
+            self.pulse()
+        finally:
+            with contextlib.suppress(OSError):
+                writer.close()
+
+    async def _served(
+        self, node_id: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        wire = ServerConnection(self._answering.served)
+        host = writer.get_extra_info("peername")[0]
+        while data := await reader.read(_READ_BYTES):
+            for event in wire.receive(data):
+                match event:
+                    case RequestReceived():
+                        await self._handle(node_id, host, wire, event, writer)
+                    case ConnectionFault(error):
+                        self._answering.add_fault(f"node {node_id}: {error}")
+                        self.pulse()
+                        raise _EndedError
+            writer.write(wire.data_to_send())  # an ApiVersions of an unknown version
+            await writer.drain()
+
+    async def _handle(
+        self,
+        node_id: int,
+        host: str,
+        wire: ServerConnection,
+        event: RequestReceived,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        message, version = event.message, event.api_version
+        api = type(message).__name__.removesuffix("Request")
+        recorded = Recorded(time.monotonic(), node_id, event.client_id, api, version, message)
+        self.requests.append(recorded)
+        incoming = Incoming(
+            api,
+            version,
+            message,
+            node_id,
+            event.client_id,
+            topic_names=self._state.topic_names,
+            more_places=tuple(self._answering.places(message)),
+        )
+        act = self._rules.decide(incoming) or _NO_ACT
+        self.pulse()
+        await self._wait_for(act)
+        if act.reset == "before":
+            self._reset(writer)
+        context = Context(self._state, node_id, version, event.client_id, host, _now_ms())
+        response = self._answering.respond(context, incoming, act)
+        if isinstance(response, Wait):
+            self.pulse()
+            await self._until(response.is_ready, response.at_most_ms / 1000)
+            response = response.then()
+        self.pulse()
+        if act.reset == "after":
+            self._reset(writer)
+        if response is None:
+            raise _EndedError
+        if event.expects_response and not act.is_dropped:
+            recorded.response = await self._after_rules(incoming, response)
+            if recorded.response is not None:
+                wire.reply(event, recorded.response.fit(version))
+                await self._write(writer, wire.data_to_send(), act.cut_at)
+
+    async def _after_rules(self, incoming: Incoming, response: Message) -> Message | None:
+        """Return what the rules for responses leave of one; None if they drop it."""
+        outgoing = replace(incoming, message=response, direction="response", more_places=())
+        act = self._rules.decide(outgoing) or _NO_ACT
+        await self._wait_for(act)
+        if act.is_dropped:
+            return None
+        if act.answer is not None:
+            return act.answer(response) if callable(act.answer) else act.answer
+        return response
+
+    async def _write(self, writer: asyncio.StreamWriter, data: bytes, cut_at: int | None) -> None:
+        writer.write(data[:cut_at])
+        await writer.drain()
+        self.pulse()
+        if cut_at is not None:
+            raise _EndedError
+
+    async def _wait_for(self, act: Act) -> None:
+        for gate in act.gates:
+            await self._until(gate.is_released)
+        if act.delay_s:
+            await asyncio.sleep(act.delay_s)
+
+    async def _until(self, is_ready: Callable[[], bool], at_most_s: float | None = None) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(at_most_s):
+                while not is_ready():
+                    await self._pulse.wait()
+
+    def _reset(self, writer: asyncio.StreamWriter) -> None:
+        connected = writer.get_extra_info("socket")
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        writer.transport.abort()
+        raise _EndedError
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
