@@ -134,6 +134,10 @@ cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own too
 	$(BIN)/python -m tests.conformance.prepare
 	$(BIN)/python examples/cluster_demo.py $$($(BIN)/python -c "from tests.conformance import kafka; print(kafka.jars('4.3.1'))")
 
+mock-clients: setup ## librdkafka, kafka-python and aiokafka against the mock cluster
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/clients.lock
+	$(BIN)/pytest tests/testing/test_clients.py tests/testing/test_documented_samples.py
+
 benchmark: setup ## side by side with peers; PART=wire runs one part
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/benchmark.lock
 	$(BIN)/python -m benchmarks $(PART)

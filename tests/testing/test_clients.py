@@ -1,0 +1,157 @@
+"""Clients of other projects against the mock cluster: produce, consume in a group, survive faults.
+
+`make mock-clients` installs them (locks/clients.lock); a client that is not installed is skipped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import import_module
+
+import pytest
+
+from kraft_core.testing import MockCluster
+
+pytestmark = [
+    pytest.mark.timeout(120),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of kafka-python's own imports
+]
+
+RELEASES = ("2.3", "2.8", "3.9", "4.4")
+VALUES = [f"v{number}".encode() for number in range(20)]
+DEADLINE_S = 60
+
+
+class Librdkafka:
+    module = "confluent_kafka"
+
+    def __init__(self, mock, package):
+        self.package = package
+        self.servers = {"bootstrap.servers": mock.bootstrap_servers}
+
+    def produce(self, topic, values):
+        producer = self.package.Producer({**self.servers, "enable.idempotence": True})
+        for value in values:
+            producer.produce(topic, value, key=value)
+        assert producer.flush(DEADLINE_S) == 0
+
+    def consume(self, topic, count):
+        config = {"group.id": "g", "auto.offset.reset": "earliest", "enable.auto.commit": False}
+        consumer = self.package.Consumer({**self.servers, **config})
+        consumer.subscribe([topic])
+        found = []
+        while len(found) < count:  # the mark of this file bounds it
+            message = consumer.poll(DEADLINE_S)
+            assert message is not None, f"{len(found)} of {count} records after {DEADLINE_S} s"
+            if message.error() is None:
+                found.append(message.value())
+        consumer.commit(asynchronous=False)
+        consumer.close()
+        return found
+
+
+class KafkaPython:
+    module = "kafka"
+
+    def __init__(self, mock, package):
+        self.package, self.servers = package, mock.bootstrap_servers
+
+    def produce(self, topic, values):
+        producer = self.package.KafkaProducer(bootstrap_servers=self.servers)
+        sent = [producer.send(topic, value, key=value) for value in values]
+        for each in sent:
+            each.get(DEADLINE_S)
+        producer.close()
+
+    def consume(self, topic, count):
+        consumer = self.package.KafkaConsumer(
+            topic,
+            bootstrap_servers=self.servers,
+            group_id="g",
+            auto_offset_reset="earliest",
+            enable_auto_commit=False,
+            consumer_timeout_ms=DEADLINE_S * 1000,
+        )
+        found = [message.value for _, message in zip(range(count), consumer, strict=False)]
+        consumer.commit()
+        consumer.close()
+        return found
+
+
+class AioKafka:
+    module = "aiokafka"
+
+    def __init__(self, mock, package):
+        self.package, self.servers = package, mock.bootstrap_servers
+
+    def produce(self, topic, values):
+        async def run():
+            async with self.package.AIOKafkaProducer(
+                bootstrap_servers=self.servers, enable_idempotence=True
+            ) as producer:
+                for value in values:
+                    await producer.send_and_wait(topic, value, key=value)
+
+        asyncio.run(asyncio.wait_for(run(), DEADLINE_S))
+
+    def consume(self, topic, count):
+        async def run():
+            found = []
+            async with self.package.AIOKafkaConsumer(
+                topic,
+                bootstrap_servers=self.servers,
+                group_id="g",
+                auto_offset_reset="earliest",
+                enable_auto_commit=False,
+            ) as consumer:
+                while len(found) < count:
+                    found.append((await consumer.getone()).value)
+                await consumer.commit()
+            return found
+
+        return asyncio.run(asyncio.wait_for(run(), DEADLINE_S))
+
+
+@pytest.fixture(params=[Librdkafka, KafkaPython, AioKafka], ids=lambda each: each.module)
+def client(request):
+    try:
+        package = import_module(request.param.module)
+    except ImportError:
+        pytest.skip(f"{request.param.module} is not installed: run make mock-clients")
+    return lambda mock: request.param(mock, package)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_client_produces_consumes_in_a_group_and_commits(client, release):
+    with MockCluster(release=release, strict=True) as mock:
+        mock.create_topic("t", 2)
+        mine = client(mock)
+        mine.produce("t", VALUES)
+        stored = [record.value for each in (0, 1) for record in mock.records("t", each)]
+        assert sorted(stored) == sorted(VALUES)
+        assert sorted(mine.consume("t", len(VALUES))) == sorted(VALUES)
+        committed = [
+            partition.committed_offset
+            for request in mock.requests("OffsetCommit")
+            for topic in request.message.topics
+            for partition in topic.partitions
+        ]
+    assert sum(set(committed)) >= len(VALUES) / 2
+
+
+def test_client_sends_again_what_was_refused(client):
+    with MockCluster() as mock:
+        mock.create_topic("t")
+        mock.on("Produce", topic="t").times(2).error("NOT_LEADER_OR_FOLLOWER")
+        client(mock).produce("t", [b"v"])
+        assert [record.value for record in mock.records("t")] == [b"v"]
+        assert len(mock.requests("Produce")) == 3
+
+
+def test_client_stores_nothing_twice_when_the_connection_ends_after_the_append(client):
+    with MockCluster() as mock:
+        mock.create_topic("t")
+        mock.on("Produce").times(1).reset("after")
+        client(mock).produce("t", [b"v"])
+        assert [record.value for record in mock.records("t")] == [b"v"]
+        assert len(mock.requests("Produce")) == 2
