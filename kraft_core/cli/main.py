@@ -44,6 +44,7 @@ GROUPS = {
     },
     "Test the protocol": {
         "campaign": "simulate many seeds in waves, into a table",
+        "mock": "run mock brokers for the tests of a client",
         "simulate": "inject faults into a simulated quorum, many times",
     },
     "Develop": {

@@ -44,6 +44,7 @@ NOT_WALKED = {
     "codegen": "prints schemas of the developer's own files",
     "dump-log": "standard output is byte-equal to Kafka's tool, which prints names as they are",
     "export": "prints numbers",
+    "mock": "prints the addresses of brokers in its own process",
     "simulate": "prints simulated runs",
 }
 OWN_OUTPUT = {

@@ -1,0 +1,80 @@
+"""`kraft mock`: mock brokers in this process, for tests of clients in any language."""
+
+from __future__ import annotations
+
+import json
+import signal
+import threading
+
+import click
+
+from kraft_core.cli.output import echo
+
+EXAMPLES = """\b
+Examples:
+  kraft mock
+  kraft mock --brokers 3 --port 9092 --topic orders:6
+  kraft mock --release 2.8 --json
+
+Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="run mock brokers for the tests of a client")
+@click.option(
+    "--brokers",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Number of brokers.",
+)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65_535),
+    default=0,
+    help="Port of the first broker, the others follow; by default free ports.",
+)
+@click.option("--release", metavar="R", help="Release whose APIs are offered: 2.3 to 4.4.")
+@click.option(
+    "--topic",
+    "topics",
+    metavar="NAME[:PARTITIONS]",
+    multiple=True,
+    help="Create a topic. Can be repeated.",
+)
+@click.option("--generic", is_flag=True, help="Answer APIs without a model, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the addresses.")
+def command(
+    *,
+    brokers: int,
+    port: int,
+    release: str | None,
+    topics: tuple[str, ...],
+    generic: bool,
+    as_json: bool,
+) -> None:
+    """Run mock brokers that speak Kafka's protocol, until SIGTERM or SIGINT."""
+    from kraft_core.testing import MockCluster, MockClusterError
+
+    ended = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: ended.set())
+    wanted = [_topic(each) for each in topics]
+    try:
+        with MockCluster(
+            brokers, port=port, generic=generic, **({"release": release} if release else {})
+        ) as mock:
+            for name, partitions in wanted:
+                mock.create_topic(name, partitions)
+            facts = {"cluster_id": mock.cluster_id, "bootstrap_servers": mock.bootstrap_servers}
+            echo(json.dumps(facts) if as_json else f"bootstrap.servers={mock.bootstrap_servers}")
+            ended.wait()
+    except MockClusterError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _topic(text: str) -> tuple[str, int]:
+    name, colon, partitions = text.partition(":")
+    if colon and not partitions.isdecimal():
+        raise click.BadParameter(f"invalid PARTITIONS in {text!r}", param_hint="--topic")
+    return name, int(partitions or 1)

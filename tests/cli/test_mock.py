@@ -1,0 +1,58 @@
+"""`kraft mock`: brokers that run until a signal, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+from kraft_wire.connection import ClientConnection, ResponseReceived, own_versions
+from kraft_wire.messages import MetadataRequest
+
+
+def start(*arguments):
+    command = [sys.executable, "-m", "kraft_core.cli", "mock", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_brokers_have_the_topics_and_end_with_a_signal():
+    with start("--brokers", "2", "--topic", "orders:3", "--json") as running:
+        facts = json.loads(running.stdout.readline())
+        first, second = facts["bootstrap_servers"].split(",")
+        [topic], brokers = topics_of(second)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(60) == 0
+    assert (topic.name, len(topic.partitions)) == ("orders", 3)
+    assert {f"{each.host}:{each.port}" for each in brokers} == {first, second}
+
+
+def topics_of(address):
+    host, _, port = address.rpartition(":")
+    wire = ClientConnection(versions=own_versions())
+    wire.send(MetadataRequest(topics=None), 12)
+    with socket.create_connection((host, int(port)), 30) as connected:
+        connected.sendall(wire.data_to_send())
+        while True:
+            for event in wire.receive(connected.recv(65_536)):
+                if isinstance(event, ResponseReceived):
+                    return event.message.topics, event.message.brokers
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "text"),
+    [
+        (("--release", "1.0"), 1, "release '1.0': expected one of 2.3"),
+        (("--topic", "a b"), 1, "INVALID_TOPIC_EXCEPTION"),
+        (("--topic", "a:x"), 1, "invalid PARTITIONS in 'a:x'"),
+    ],
+)
+def test_mistake_is_one_line(arguments, code, text):
+    with start(*arguments) as running:
+        _, errors = running.communicate(timeout=60)
+    assert running.returncode == code
+    assert text in errors
+    assert "Traceback" not in errors

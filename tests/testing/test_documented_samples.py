@@ -1,0 +1,63 @@
+"""The samples of docs/testing.md."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from kraft_core import testing
+from kraft_core.testing import MockCluster
+from kraft_core.testing.models import MODELS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
+FIRST, RULES, BARRIERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of kafka-python's own imports
+def test_first_test_passes():
+    pytest.importorskip("kafka", reason="kafka-python is not installed: run make mock-clients")
+    names = {}
+    exec(FIRST, names)  # noqa: S102
+    names["test_record_is_sent_again_after_the_leader_has_moved"]()
+
+
+@pytest.fixture
+def mock():
+    made = MockCluster()
+    yield made
+    made.close()
+
+
+def test_every_rule_of_the_page_can_be_made(mock):
+    exec(RULES, {"mock": mock})  # noqa: S102
+    assert len(mock._rules._rules) == len(RULES.splitlines())
+
+
+def test_barriers_are_named_as_they_are(mock):
+    names = set(re.findall(r"mock\.(\w+)", PAGE))
+    assert names <= set(dir(mock))
+    assert {"arrived", "release"} <= set(re.findall(r"\.(\w+)\(", BARRIERS))
+
+
+def test_every_modelled_api_is_in_the_table():
+    table = PAGE.split("## What is modelled")[1].split("## Clients")[0]
+    named = set(re.findall(r"\b[A-Z]\w+", table))
+    assert set(MODELS) <= named
+
+
+def test_page_names_every_release():
+    offered = re.search(r"as those of the release do: (.*?)\.\n? *`versions", PAGE, re.DOTALL)[1]
+    table = json.loads((Path(testing.__file__).parent / "releases.json").read_text())
+    assert re.findall(r"\d\.\d", offered) == list(table)
+
+
+def test_clients_of_the_page_are_those_of_the_tests():
+    clients = import_module("tests.testing.test_clients")
+    shown = {"confluent_kafka": "confluent-kafka", "kafka": "kafka-python", "aiokafka": "aiokafka"}
+    for each in (clients.Librdkafka, clients.KafkaPython, clients.AioKafka):
+        assert shown[each.module] in PAGE
+    assert f"releases {', '.join(clients.RELEASES[:-1])} and {clients.RELEASES[-1]}" in PAGE
