@@ -55,15 +55,14 @@ def command(
 ) -> None:
     """Run mock brokers that speak Kafka's protocol, until SIGTERM or SIGINT."""
     from kraft_core.testing import MockCluster, MockClusterError
+    from kraft_core.testing.mock import NEWEST
 
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())
     wanted = [_topic(each) for each in topics]
     try:
-        with MockCluster(
-            brokers, port=port, generic=generic, **({"release": release} if release else {})
-        ) as mock:
+        with MockCluster(brokers, port=port, generic=generic, release=release or NEWEST) as mock:
             for name, partitions in wanted:
                 mock.create_topic(name, partitions)
             facts = {"cluster_id": mock.cluster_id, "bootstrap_servers": mock.bootstrap_servers}

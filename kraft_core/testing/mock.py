@@ -13,6 +13,7 @@ import json
 import socket
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
@@ -182,8 +183,11 @@ class MockCluster:
                 return
             left = deadline - time.monotonic()
             with self._condition:
-                if not self._condition.wait_for(lambda seen=seen: self._changes != seen, left):
+                if not self._condition.wait_for(partial(self._has_changed, seen), left):
                     raise MockClusterError(f"Timed out after {timeout_s:g} s waiting for {what}.")
+
+    def _has_changed(self, seen: int) -> bool:
+        return self._changes != seen
 
     def arrived(self, rule: Rule, count: int = 1, timeout_s: float = TIMEOUT_S) -> None:
         """Wait until a rule has fired so often: a request is held, delayed or answered by it."""

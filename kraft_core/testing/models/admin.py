@@ -68,6 +68,7 @@ def create_topics(context: Context, request: CreateTopicsRequest) -> CreateTopic
             topic.replication_factor,
         )
         assignments = [tuple(each.broker_ids) for each in placed]
+        text: str | None
         if names.count(topic.name) > 1:
             error, text = ErrorCode.INVALID_REQUEST, "Duplicate topic name."
         elif request.validate_only:

@@ -71,7 +71,7 @@ class PartitionLog:
             ]
         except WireError:
             return Appended(ErrorCode.CORRUPT_MESSAGE)
-        if not batches or reader.stop.kind != "end":
+        if not batches or reader.stop is None or reader.stop.kind != "end":
             return Appended(ErrorCode.CORRUPT_MESSAGE)
         if self.size + len(records) > LOG_BYTES_MAX:
             return Appended(ErrorCode.KAFKA_STORAGE_ERROR)
@@ -112,7 +112,8 @@ class PartitionLog:
 
     def read(self, offset: int, max_bytes: int, *, at_least_one: bool) -> bytes:
         """Return whole batches from the one with this offset."""
-        found, size = [], 0
+        found: list[bytes] = []
+        size = 0
         for batch in self._batches[self._index(offset) :]:
             if size + len(batch.data) > max_bytes and (found or not at_least_one):
                 break
