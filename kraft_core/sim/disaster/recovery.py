@@ -44,10 +44,16 @@ class Recovered:
         return self.voters.has(node.key)
 
 
-def recover(cluster: Cluster, report: Report, survey: Survey, rng: Random) -> Recovered:
-    """Plan new voters, write their disks, and give these to nodes that are down."""
+def recover(cluster: Cluster, report: Report, survey: Survey, rng: Random) -> Recovered | None:
+    """Plan new voters, write their disks, and give these to nodes that are down.
+
+    None if the log that is kept has no metadata at all, which a plan refuses.
+    """
     rivals = [each.log for each in survey.judgement.rivals]
     branch = rng.choice([survey.judgement.chosen.name, *rivals]) if rivals else None
+    kept = report.logs[branch or survey.judgement.chosen.name]
+    if not kept.start_offset and all(each.control_records for each in kept.entries):
+        return None
     plan = _plan(report, survey, _draw_voters(cluster, report, rng), branch)
     quorum = plan.quorum
     snapshot = RecoverySnapshot(

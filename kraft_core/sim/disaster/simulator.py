@@ -103,6 +103,8 @@ class DisasterSimulator(Simulator):
         if survey is None or survey.has_majority or not survey.electorates:
             return None
         recovered = recover(cluster, report, survey, rng)
+        if recovered is None:
+            return None
         self.tell(f"recovered: {recovered.snapshot_id}, voters {recovered.voters.ids}")
         self._client.go_on_from(recovered.snapshot_id.epoch)
         for invariant in self.checks:
