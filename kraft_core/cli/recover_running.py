@@ -178,7 +178,7 @@ def fence(
         except FenceRefusedError as error:
             if not watches:
                 raise CommandError(f"{error}.", "refused") from None
-            click.echo(f"{error}.", err=True)
+            echo(f"{error}.", err=True)
         else:
             _print_outcomes(outcomes, sends=sends, as_json=as_json)
             if not watches:

@@ -120,7 +120,7 @@ def test_the_first_pages_install_kraft_and_show_samples():
     ]
     assert "Python 3.11" in (SITE / "install.html").read_text(encoding="utf-8")
     samples = (SITE / "quickstart.html").read_text(encoding="utf-8").count("<pre")
-    assert samples == 5
+    assert samples == 6
 
 
 @pytest.mark.skipif(not PAGES, reason="the site is not built: run make docs")

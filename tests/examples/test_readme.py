@@ -31,7 +31,7 @@ def block(language, word):
 def test_it_is_short_and_has_a_sample_for_each_reader():
     assert len(README.splitlines()) <= LINES_MAX
     samples = README.partition("## Proof")[0].count("\n```") // 2
-    assert samples == 5
+    assert samples == 6
     for text in re.findall(r"^```\w+\n(.*?)^```", README, re.DOTALL | re.MULTILINE):
         assert len(text.splitlines()) <= 8
 
