@@ -68,7 +68,7 @@ against-kafka: setup ## a slice of conformance: vectors, dump, one mixed quorum,
 conformance: export KRAFT_SEQUENCES ?= 1000
 conformance: spec-setup ## compare with Apache Kafka's own classes, tools and servers (Java and Maven)
 	$(BIN)/python -m tests.conformance.prepare
-	$(BIN)/pytest -m 'kafka and not nightly' -p tests.conformance.reruns --durations=20 tests/conformance
+	$(BIN)/pytest -n 2 --dist load --maxschedchunk 1 -m 'kafka and not nightly' -p tests.conformance.reruns --durations=20 tests/conformance
 
 nightly: export KRAFT_SEQUENCES ?= 5000
 nightly: spec-setup spark-setup ## rows that make conformance and spark-test leave out, and 5,000 drawn sequences (Java and Maven)
