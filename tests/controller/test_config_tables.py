@@ -40,6 +40,8 @@ def test_values_of_topics_are_parsed(name, text, value):
         ("segment.bytes", "9" * 5000, "Not a number of type INT"),
         ("segment.bytes", "5", "Value must be at least 1048576"),
         ("min.cleanable.dirty.ratio", "1e10", "Invalid value 1.0E10 for configuration"),
+        ("min.cleanable.dirty.ratio", "+Infinity", "Invalid value Infinity for configuration"),
+        ("min.cleanable.dirty.ratio", "-Infinity", "Invalid value -Infinity for configuration"),
         ("cleanup.policy", "delete,", "values must not be empty"),
         ("cleanup.policy", "x", "String must be one of: compact, delete"),
         ("compression.gzip.level", "0", "Value must be between 1 and 9 or equal to -1"),

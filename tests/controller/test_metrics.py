@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from kraft_core.controller.samples import Followed, election_samples
+from kraft_core.controller.samples import Followed, election_samples, samples
 from kraft_core.metadata import Elections
 from kraft_core.node.metrics import Durations, TimeRatio
 from kraft_core.node.own_quorum import write_snapshot
@@ -155,6 +156,18 @@ def test_replicas_of_one_id_are_series_of_their_own(tmp_path):
             assert len(found) == 3
 
     run(story())
+
+
+def test_time_of_the_last_applied_record_is_none_before_the_first():
+    log = SimpleNamespace(end=SimpleNamespace(offset=0))
+    node = SimpleNamespace(
+        replica=SimpleNamespace(applied=SimpleNamespace(offset=0)),
+        core=SimpleNamespace(high_watermark=None, log=log),
+    )
+    counters = SimpleNamespace(timed_out=0, faults=0, decided=0, timed_out_heartbeats=0)
+    found = {each[0]: each.value for each in samples(node, Followed(), counters, is_active=False)}
+    assert found[CONTROLLER + "LastAppliedRecordTimestamp"] == -1
+    assert found[CONTROLLER + "LastAppliedRecordLagMs"] == 0
 
 
 def test_counters_of_elections_never_fall():

@@ -43,6 +43,14 @@ def test_an_acl_that_names_no_single_thing_is_refused_alone(state, wrong, text):
     assert [record.resource_name for record in decision.records] == ["t"]
 
 
+def test_an_acl_that_is_asked_twice_is_written_once(state):
+    """AclControlManager.createAcls skips what exists, in this request too."""
+    creations = (CreateAclsRequest.AclCreation(**GOOD),) * 2
+    decision = create_acls(state, CreateAclsRequest(creations=creations), Context(3))
+    assert [each.error_code for each in decision.answer.results] == [0, 0]
+    assert len(decision.records) == 1
+
+
 def created(host, level):
     state = state_of(feature("metadata.version", level))
     request = CreateAclsRequest(creations=(CreateAclsRequest.AclCreation(**GOOD | {"host": host}),))

@@ -428,6 +428,17 @@ def test_factor_of_added_partitions_is_that_of_the_topic():
     assert outcome[0] == ErrorCode.INVALID_REPLICA_ASSIGNMENT
 
 
+def test_refusal_of_an_added_partition_names_its_number():
+    state = cluster(broker(1), broker(2, fenced=True), topic("t", partition(1)))
+    outcome, records = add(state, "t", 3, [(1,), (2,)])
+    text = (
+        "All brokers specified in the manual partition assignment for partition 2 are fenced or in"
+        " controlled shutdown."
+    )
+    assert outcome == (ErrorCode.INVALID_REPLICA_ASSIGNMENT, text)
+    assert records == []
+
+
 def test_partitions_need_the_right_to_alter_and_a_topic():
     state = cluster(*THREE, topic("t", partition(1)))
     assert add(state, "t", 2, allows=lambda *_: False) == ((29, None), [])
