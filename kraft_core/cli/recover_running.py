@@ -250,8 +250,8 @@ def high_watermarks_at(urls: Mapping[int, str]) -> dict[int, int]:
     """Read the high watermarks of nodes from their metrics."""
     from http.client import HTTPException
     from urllib.error import HTTPError
-    from urllib.request import urlopen
 
+    from kraft_core.net.urls import url_opener
     from kraft_core.operations.asking import TIMEOUT_S
     from kraft_core.operations.recovery.living import METRICS_BYTES_MAX, high_watermark_in
     from kraft_core.operations.recovery.verdicts import RecoveryError
@@ -259,7 +259,7 @@ def high_watermarks_at(urls: Mapping[int, str]) -> dict[int, int]:
     found = {}
     for node_id, url in urls.items():
         try:
-            with urlopen(url, timeout=TIMEOUT_S) as response:  # noqa: S310  # http or https
+            with url_opener().open(url, timeout=TIMEOUT_S) as response:
                 text = response.read(METRICS_BYTES_MAX).decode(errors="replace")
             found[node_id] = high_watermark_in(text)
         except (OSError, HTTPException, ValueError, RecoveryError) as error:

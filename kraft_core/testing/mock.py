@@ -253,13 +253,16 @@ def _listening(brokers: int, port: int) -> list[tuple[int, socket.socket]]:
     for number in range(brokers):
         wanted = port + number if port else 0
         try:
-            listening = socket.create_server((_HOST, wanted), backlog=128)
+            listening = socket.socket()
+            made.append((number + 1, listening))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((_HOST, wanted))
+            listening.listen(128)
         except (OSError, OverflowError) as error:
             for _, each in made:
                 each.close()
             raise MockClusterError(f"Cannot listen on {_HOST}:{wanted}: {error}") from None
         listening.setblocking(False)
-        made.append((number + 1, listening))
     return made
 
 

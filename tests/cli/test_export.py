@@ -46,7 +46,7 @@ def test_help_lists_the_options_of_kafka_log_that_an_export_accepts(capsys):
     assert {"isolationLevel", "end", "startingOffsets", "valueDecoder", "mode"} < listed
     assert not {"maxBytesPerTrigger", "endingOffsets", "replicas", "filterPushdown"} & listed
     for option in OPTIONS.options:
-        needed = {option.scope.needs: (*option.scope.values, "any")[0]}
+        needed = dict.fromkeys(option.scope.needs, (*option.scope.values, "any")[0])
         views = option.scope.views or ("records",)
         refused = option.scope.refusal(views[0], EXPORT, needed) is not None
         is_own = option.name in ("path", "paths", "view", "replicas")

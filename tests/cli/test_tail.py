@@ -130,7 +130,7 @@ def test_a_snapshot_is_told_apart(capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "Missing argument 'HOST:PORT[,HOST:PORT...]'."),
+        ([], "no address is given: write HOST:PORT of a controller, or set KRAFT_BOOTSTRAP_"),
         (["nonsense"], "'nonsense' is not a valid HOST:PORT"),
         (["a:1", "--from", "x"], "invalid --from 'x': expected OFFSET or OFFSET:EPOCH"),
         (["a:1", "--from", "1:"], "invalid --from '1:': expected OFFSET or OFFSET:EPOCH"),

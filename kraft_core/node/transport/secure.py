@@ -20,14 +20,12 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Final, Generic
 from urllib.parse import unquote, urlsplit
-from urllib.request import HTTPHandler, HTTPSHandler, OpenerDirector, Request, build_opener
 
 from kraft_core.config.errors import ConfigurationError
-from kraft_core.net.addresses import Addresses
+from kraft_core.net.urls import url_opener
 from kraft_core.node.transport.admission import GuestT, Rank
 from kraft_core.security.certificates import Certificate, read_certificate
 from kraft_core.security.client_keys import ClientSecurity, read_security
@@ -60,7 +58,6 @@ from kraft_wire.sasl import (
 )
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Callable, Mapping
 
     from kraft_core.config.properties import Properties
@@ -558,7 +555,7 @@ class RemoteKeys:
             self._wanted.clear()
             try:
                 # the scheme is that of an address which the operator has allowed
-                with _opener().open(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:
+                with url_opener().open(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:
                     self._use(answer.read(JWKS_BYTES_MAX + 1))
             except (OSError, ValueError, SecurityConfigError) as error:
                 _LOG.error("The keys of tokens at %s cannot be read: %s", self._keys.url, error)
@@ -566,39 +563,6 @@ class RemoteKeys:
             else:
                 wait_ms, retry_ms = self._keys.refresh_ms, self._keys.retry_ms
             self._wanted.wait(wait_ms / 1000)
-
-
-def _opener() -> OpenerDirector:
-    """Return what opens URLs over connections to names of the process' resolver."""
-    return build_opener(_PlainHandler, _TlsHandler)
-
-
-def _connect(address: tuple[str, int], timeout_s: float, _source: object = None) -> socket.socket:
-    opened = Addresses().connect_blocking(*address, timeout_s)
-    opened.settimeout(timeout_s)
-    return opened
-
-
-class _PlainConnection(HTTPConnection):
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._create_connection = _connect  # what `connect` calls, also on the way to a proxy
-
-
-class _TlsConnection(HTTPSConnection):
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._create_connection = _connect
-
-
-class _PlainHandler(HTTPHandler):
-    def http_open(self, req: Request) -> Any:
-        return self.do_open(_PlainConnection, req)
-
-
-class _TlsHandler(HTTPSHandler):
-    def https_open(self, req: Request) -> Any:
-        return self.do_open(_TlsConnection, req)
 
 
 # -- before authentication -------------------------------------------------------------------------
