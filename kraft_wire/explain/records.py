@@ -128,7 +128,9 @@ def read_records(
     if header.codec not in CODECS:
         detail = f"there is no codec {header.codec}"
         raise CorruptRecordError(detail, offset=at - _ATTRIBUTES_BEFORE, path="attributes")
-    read = _compressed if header.codec else _records
+    # a batch that the log cleaner emptied keeps its codec (DefaultRecordBatch.writeEmptyHeader)
+    is_empty = not header.record_count and at == walk.end
+    read = _compressed if header.codec and not is_empty else _records
     read(walk, at, header, message_set or kafka_messages())
 
 

@@ -94,6 +94,15 @@ def test_faults_of_batches(data, kind, path):
     assert to_text(found).endswith(str(found.fault))
 
 
+@pytest.mark.parametrize("codec", [1, 2, 3, 4])
+def test_empty_batch_with_a_codec_has_no_fault(codec):
+    """The log cleaner keeps the attributes (DefaultRecordBatch.writeEmptyHeader)."""
+    data = batch_of(b"", 0, attributes=codec, last_offset_delta=4)
+    found = explain_batches(data)
+    assert found.fault is None
+    assert nodes_by_path(found)["batch[0].recordsCount"].value == 0
+
+
 def test_old_message_sets_show_their_headers():
     magics = set()
     for path in sorted(ROOT.glob("3.9.2/legacy-magic/magic[01]-*/00000000000000000000.log")):
