@@ -19,10 +19,20 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message, Request
     from kraft_wire.schema import VersionRange
 
-__all__ = ["authentication"]
+__all__ = ["authentication", "check_credentials"]
 
 _HANDSHAKE_VERSION: Final = 1
 """Version 0 is followed by bytes without frames of Kafka's protocol."""
+
+
+def check_credentials(user: str, password: str) -> None:
+    """Raise SaslError for text that UTF-8 cannot hold, as it comes from undecodable bytes."""
+    try:
+        user.encode()
+        password.encode()
+    except UnicodeEncodeError:
+        # the error itself would show the password
+        raise SaslError("a user name or password has a lone surrogate: not UTF-8") from None
 
 
 def authentication(

@@ -6,6 +6,7 @@ import hmac
 from typing import TYPE_CHECKING, Final
 
 from kraft_wire.errors import SaslError, SaslRefusedError
+from kraft_wire.sasl.client import check_credentials
 from kraft_wire.sasl.server import DIFFERENT_ID, SaslServer
 
 if TYPE_CHECKING:
@@ -17,9 +18,13 @@ PLAIN: Final = "PLAIN"
 
 
 def plain_tokens(user: str, password: str) -> Generator[bytes, bytes, None]:
-    """Yield the only token of a client; raises SaslError for a NUL, which separates the parts."""
+    """Yield the only token of a client.
+
+    Raises SaslError for a NUL, which separates the parts, and for text that is not Unicode.
+    """
     if "\0" in user or "\0" in password:
         raise SaslError("PLAIN cannot carry a NUL in a user name or password")
+    check_credentials(user, password)
     yield f"\0{user}\0{password}".encode()
 
 

@@ -17,6 +17,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_wire.errors import SaslError, SaslRefusedError
+from kraft_wire.sasl.client import check_credentials
 from kraft_wire.sasl.server import DIFFERENT_ID, SaslServer
 
 if TYPE_CHECKING:
@@ -117,6 +118,7 @@ class ScramClient:
     ) -> None:
         if mechanism not in SCRAM_MECHANISMS:
             raise SaslError(f"{mechanism} is not a SCRAM mechanism of Kafka")
+        check_credentials(user, password)
         self.salted_password = salted_password
         self._name = mechanism
         self._mechanism = SCRAM_MECHANISMS[mechanism]

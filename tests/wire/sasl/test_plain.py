@@ -43,3 +43,9 @@ def test_server_refuses(token, sentence):
 def test_client_refuses_a_separator_in_a_part(parts):
     with pytest.raises(SaslError, match="cannot carry a NUL"):
         next(plain_tokens(*parts))
+
+
+@pytest.mark.parametrize("parts", [("a\ud800", "c"), ("a", "\udcff")])
+def test_client_refuses_a_part_that_is_not_unicode_text(parts):
+    with pytest.raises(SaslError, match="lone surrogate"):
+        next(plain_tokens(*parts))

@@ -194,6 +194,12 @@ def test_iterations_max_bounds_what_a_server_can_cost():
     assert ITERATIONS_MAX == 1_000_000
 
 
+@pytest.mark.parametrize("parts", [("a\ud800", "c"), ("a", "\udcff")])
+def test_credentials_that_are_not_unicode_text_are_refused(parts):
+    with pytest.raises(SaslError, match="lone surrogate"):
+        ScramClient("SCRAM-SHA-256", *parts)
+
+
 def test_unknown_mechanism_is_refused():
     with pytest.raises(SaslError, match="SCRAM-SHA-1 is not a SCRAM mechanism"):
         ScramClient("SCRAM-SHA-1", "user", "pencil")
