@@ -316,7 +316,8 @@ class Message(Struct):
         """Return a copy that this version can carry: fields that it lacks have their defaults.
 
         For a response that is written in the version of its request. Unknown tagged fields are
-        dropped where the version is not flexible. Returns the message itself if nothing changes.
+        dropped where the version is not flexible; a null stays, also where `encode` refuses it.
+        Returns the message itself if nothing changes.
         Raises UnsupportedVersionError for a version that the message lacks, and where a field that
         the version lacks is the only name of an entry (`kraft_wire.identities`).
         """

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_wire.errors import UnsupportedVersionError
-from kraft_wire.messages import FetchResponse, MetadataResponse, VoteRequest, kafka_messages
+from kraft_wire.errors import EncodeError, UnsupportedVersionError
+from kraft_wire.messages import (
+    FetchResponse,
+    JoinGroupResponse,
+    MetadataResponse,
+    VoteRequest,
+    kafka_messages,
+)
 from kraft_wire.primitives import Uuid
 
 NUMBERS = {"int8": 7, "int16": 300, "uint16": 60_000, "int32": 70_000, "uint32": 2**31}
@@ -95,3 +101,12 @@ def test_a_subclass_stays_what_it_is():
         __slots__ = ()
 
     assert type(Mine(voter_id=3).fit(0)) is Mine
+
+
+def test_null_stays_where_the_version_has_none():
+    """Kafka's broker writes an empty protocol name before version 7 (KIP-559)."""
+    fitted = JoinGroupResponse(protocol_name=None).fit(6)
+    assert fitted.protocol_name is None
+    with pytest.raises(EncodeError, match="protocolName"):
+        fitted.encode(6)
+    assert fitted.replace(protocol_name="").encode(6)
