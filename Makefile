@@ -136,7 +136,7 @@ cluster-demo: setup ## kraft controllers, real brokers, kill -9; Kafka's own too
 
 mock-clients: setup ## librdkafka, kafka-python and aiokafka against the mock cluster
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/clients.lock
-	$(BIN)/pytest tests/testing/test_clients.py tests/testing/test_documented_samples.py
+	$(BIN)/pytest tests/testing/test_clients.py tests/testing/test_documented_samples.py tests/testing/test_plugin.py
 
 benchmark: setup ## side by side with peers; PART=wire runs one part
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r locks/benchmark.lock

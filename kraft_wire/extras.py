@@ -30,6 +30,7 @@ EXTRAS: Final = {
     "pyarrow": "spark",
     "pyspark": "spark",
     "pandas": "spark-connect",
+    "pytest": "testing",
     "fastavro": "values",
     "google": "values",
     "grpc_tools": "values",

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import click
 
-from kraft_core.cli.output import counted, echo
+from kraft_core.cli.output import echo
 from kraft_wire.capture import trace as traced_capture
 from kraft_wire.connection import Exchange, error_counts
+from kraft_wire.connection.printed import PrintedExchange, printed_host
 from kraft_wire.errors import CaptureError, ErrorCode, WireError
 from kraft_wire.json_form import to_json
 from kraft_wire.registry import near_name
-from kraft_wire.secrets import redact_json, short_repr
+from kraft_wire.secrets import redact_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -87,7 +88,7 @@ def _pass_on(
         return
     # on standard error: JSON Lines stay readable
     side = each.connection.client if each.event.is_client else each.connection.server
-    echo(f"#{each.connection.number} {_host(side)}: {each.event.detail}", err=True)
+    echo(f"#{each.connection.number} {printed_host(side)}: {each.event.detail}", err=True)
 
 
 def _opened(file: str) -> Any:
@@ -172,7 +173,7 @@ def _of_connection(value: str) -> Callable[[Shown], bool]:
 def _of_host(value: str) -> Callable[[Shown], bool]:
     def is_met(shown: Shown) -> bool:
         hosts = (shown.connection.client, shown.connection.server)
-        return any(value in {each[0], str(each[1]), _host(each)} for each in hosts)
+        return any(value in {each[0], str(each[1]), printed_host(each)} for each in hosts)
 
     return is_met
 
@@ -219,11 +220,6 @@ _CONDITIONS: Final = {
 # -- what is printed -------------------------------------------------------------------------------
 
 
-def _host(host: tuple[str, int]) -> str:
-    address = f"[{host[0]}]" if ":" in host[0] else host[0]
-    return f"{address}:{host[1]}"
-
-
 class _Text:
     """A request with its response below; times count from the first one shown."""
 
@@ -234,37 +230,24 @@ class _Text:
         exchange, connection = shown.exchange, shown.connection
         if self._first_s is None:
             self._first_s = shown.began_s
-        version = f" {exchange.api_version}" if exchange.api_version >= 0 else ""
-        client = "" if exchange.client_id is None else f" client {exchange.client_id!r}"
-        number = "" if exchange.is_sasl_token else f" id {exchange.correlation_id}"
-        echo(
-            f"{shown.began_s - self._first_s:.6f} #{connection.number}"
-            f" {_host(connection.client)} > {_host(connection.server)}"
-            f" {exchange.name}{version}{number}{client}"
+        printed = PrintedExchange(
+            connection.number,
+            connection.client,
+            connection.server,
+            exchange.name,
+            exchange.api_version,
+            None if exchange.is_sasl_token else exchange.correlation_id,
+            exchange.client_id,
+            shown.request,
+            shown.response,
+            None if exchange.response is None else exchange.response.size,
+            shown.latency_ms,
+            shown.errors,
+            exchange.expects_response,
+            exchange.request is not None,
+            shown.reasons,
         )
-        if shown.request is not None:
-            echo(f"    {short_repr(shown.request)}")
-        if exchange.request is None:
-            echo("    request: it was not seen")
-        self._reasons(shown, "request")
-        if exchange.response is None:
-            echo("  < none" if exchange.expects_response else "  < none is expected")
-            return
-        latency = "" if shown.latency_ms is None else f" {shown.latency_ms:.3f} ms"
-        errors = "".join(
-            f" {code.name}" + (f" x {count}" if count > 1 else "")
-            for code, count in sorted(shown.errors.items())
-        )
-        echo(f"  <{latency} {counted(exchange.response.size, 'byte')}{errors}")
-        if shown.response is not None:
-            echo(f"    {short_repr(shown.response)}")
-        self._reasons(shown, "response")
-
-    @staticmethod
-    def _reasons(shown: Shown, what: str) -> None:
-        for reason in shown.reasons:
-            if reason.startswith(what):
-                echo(f"    {reason}")
+        echo(*printed.lines(shown.began_s - self._first_s))
 
 
 def _show_json(shown: Shown) -> None:
@@ -273,8 +256,8 @@ def _show_json(shown: Shown) -> None:
     line = {
         "time": shown.began_s,
         "connection": connection.number,
-        "client": _host(connection.client),
-        "server": _host(connection.server),
+        "client": printed_host(connection.client),
+        "server": printed_host(connection.server),
         "api": exchange.name,
         "apiKey": exchange.api_key if is_known else None,
         "version": exchange.api_version if is_known else None,

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 from kraft_core.testing.answering import Answering, modelled
 from kraft_core.testing.models.state import Broker, ClusterState
 from kraft_core.testing.rules import Rules
-from kraft_core.testing.serving import Serving
+from kraft_core.testing.serving import Serving, traced
 from kraft_wire.connection import own_versions
 from kraft_wire.messages import kafka_messages
 
@@ -38,6 +38,7 @@ __all__ = ["MockCluster", "MockClusterError"]
 
 NEWEST: Final = "4.4"
 BROKERS_MAX: Final = 100
+MESSAGES_TRACED: Final = 200
 TIMEOUT_S: Final = 30.0
 """How long `wait_for` and `arrived` wait, if nothing else is said."""
 
@@ -195,10 +196,21 @@ class MockCluster:
 
     def check(self) -> None:
         """Raise UnfiredRuleError for rules that never fired; if strict, report other faults."""
-        faults = self._answering.faults if self._is_strict else []
-        if sentences := [*self._answering.failures, *faults]:
+        if sentences := self._call(self._sentences):
             raise MockClusterError("\n".join(sentences))
         self._rules.check()
+
+    def _sentences(self) -> list[str]:
+        faults = self._answering.faults if self._is_strict else []
+        return [*self._answering.failures, *faults]
+
+    def unfired(self) -> list[str]:
+        """Return a sentence for each rule that has not fired so far."""
+        return self._rules.unfired()
+
+    def trace(self, messages: int = MESSAGES_TRACED) -> list[str]:
+        """Return the last requests and responses as lines, as `kraft wire trace` prints them."""
+        return traced(self._call(self._requests), messages)
 
     @property
     def faults(self) -> list[str]:

@@ -17,7 +17,15 @@ from typing import TYPE_CHECKING, Final
 from kraft_core.testing.models.groups import expire
 from kraft_core.testing.models.state import Context, Wait
 from kraft_core.testing.rules import Act, Incoming
-from kraft_wire.connection import ConnectionFault, RequestReceived, ServerConnection
+from kraft_wire.connection import (
+    ConnectionFault,
+    RequestReceived,
+    ServerConnection,
+    error_counts,
+)
+from kraft_wire.connection.observed import SIZE_BYTES
+from kraft_wire.connection.printed import PrintedExchange
+from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,7 +56,43 @@ class Recorded:
     api: str
     version: int
     message: Message
+    connection: int
+    """Counts the connections of the cluster, from 1."""
+    client: tuple[str, int]
+    server: tuple[str, int]
+    correlation_id: int
+    expects_response: bool
     response: Message | None = None
+    response_bytes: int | None = None
+    """Size of the response without the length in front of it."""
+    answered_s: float | None = None
+
+    def printed(self) -> PrintedExchange:
+        """Return the exchange as `kraft wire trace` prints it."""
+        is_answered = self.response_bytes is not None and self.response is not None
+        return PrintedExchange(
+            self.connection,
+            self.client,
+            self.server,
+            self.api,
+            self.version,
+            self.correlation_id,
+            self.client_id,
+            self.message,
+            self.response if is_answered else None,
+            self.response_bytes,
+            None if self.answered_s is None else (self.answered_s - self.time_s) * 1000,
+            error_counts(self.response) if is_answered and self.response is not None else {},
+            self.expects_response,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Accepted:
+    number: int
+    node_id: int
+    client: tuple[str, int]
+    server: tuple[str, int]
 
 
 class _EndedError(Exception):
@@ -66,6 +110,7 @@ class Serving:
         self._changed = changed
         self._pulse = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._connections = 0
 
     async def run(self, sockets: Sequence[tuple[int, socket.socket]], end: asyncio.Event) -> None:
         """Serve on bound sockets until `end` is set."""
@@ -122,12 +167,14 @@ class Serving:
         self, node_id: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         wire = ServerConnection(self._answering.served)
-        host = writer.get_extra_info("peername")[0]
+        self._connections += 1
+        client, server = (writer.get_extra_info(each)[:2] for each in ("peername", "sockname"))
+        accepted = _Accepted(self._connections, node_id, client, server)
         while data := await reader.read(_READ_BYTES):
             for event in wire.receive(data):
                 match event:
                     case RequestReceived():
-                        await self._handle(node_id, host, wire, event, writer)
+                        await self._handle(accepted, wire, event, writer)
                     case ConnectionFault(error):
                         self._answering.add_fault(f"node {node_id}: {error}")
                         self.pulse()
@@ -137,15 +184,27 @@ class Serving:
 
     async def _handle(
         self,
-        node_id: int,
-        host: str,
+        accepted: _Accepted,
         wire: ServerConnection,
         event: RequestReceived,
         writer: asyncio.StreamWriter,
     ) -> None:
         message, version = event.message, event.api_version
         api = type(message).__name__.removesuffix("Request")
-        recorded = Recorded(time.monotonic(), node_id, event.client_id, api, version, message)
+        node_id = accepted.node_id
+        recorded = Recorded(
+            time.monotonic(),
+            node_id,
+            event.client_id,
+            api,
+            version,
+            message,
+            accepted.number,
+            accepted.client,
+            accepted.server,
+            event.correlation_id,
+            event.expects_response,
+        )
         self.requests.append(recorded)
         incoming = Incoming(
             api,
@@ -161,7 +220,9 @@ class Serving:
         await self._wait_for(act)
         if act.reset == "before":
             self._reset(writer)
-        context = Context(self._state, node_id, version, event.client_id, host, _now_ms())
+        context = Context(
+            self._state, node_id, version, event.client_id, accepted.client[0], _now_ms()
+        )
         response = self._answering.respond(context, incoming, act)
         if isinstance(response, Wait):
             self.pulse()
@@ -176,7 +237,11 @@ class Serving:
             recorded.response = await self._after_rules(incoming, response)
             if recorded.response is not None:
                 wire.reply(event, recorded.response.fit(version))
-                await self._write(writer, wire.data_to_send(), act.cut_at)
+                data = wire.data_to_send()
+                if data:  # otherwise it waits for one that was dropped
+                    recorded.response_bytes = len(data) - SIZE_BYTES
+                    recorded.answered_s = time.monotonic()
+                await self._write(writer, data, act.cut_at)
 
     async def _after_rules(self, incoming: Incoming, response: Message) -> Message | None:
         """Return what the rules for responses leave of one; None if they drop it."""
@@ -213,6 +278,24 @@ class Serving:
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
         writer.transport.abort()
         raise _EndedError
+
+
+def traced(requests: Sequence[Recorded], messages: int) -> list[str]:
+    """Return lines of the last exchanges, with at most so many requests and responses."""
+    shown: list[Recorded] = []
+    for each in reversed(requests):
+        messages -= 1 + (each.response_bytes is not None)
+        if messages < 0:
+            break
+        shown.append(each)
+    if not shown:
+        return []
+    first_s = shown[-1].time_s
+    return [
+        printable(line)
+        for each in reversed(shown)
+        for line in each.printed().lines(each.time_s - first_s)
+    ]
 
 
 def _now_ms() -> int:

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from kraft_core import testing
-from kraft_core.testing import MockCluster
+from kraft_core.testing import MockCluster, plugin
 from kraft_core.testing.models import MODELS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
-FIRST, RULES, BARRIERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+FIRST, RULES, LOADED, FIXTURE, BARRIERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of kafka-python's own imports
@@ -35,6 +35,20 @@ def mock():
 def test_every_rule_of_the_page_can_be_made(mock):
     exec(RULES, {"mock": mock})  # noqa: S102
     assert len(mock._rules._rules) == len(RULES.splitlines())
+
+
+def test_plugin_and_fixtures_are_named_as_they_are(mock):
+    assert f'pytest_plugins = ["{plugin.__name__}"]\n' == LOADED
+    assert "def test_consumer_commits_again(kafka_mock)" in FIXTURE
+    table = PAGE.split("| Fixture |")[1].split("\n\n")[0]
+    named = re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
+    assert {type(getattr(plugin, name)) for name in named} == {type(plugin.kafka_mock)}
+    marker, *function = FIXTURE.splitlines()
+    assert marker.startswith("@pytest.mark.kafka_mock(")
+    names = {"run_the_consumer": lambda servers: None}
+    exec("\n".join(function), names)  # noqa: S102
+    names["test_consumer_commits_again"](mock)
+    assert len(mock.unfired()) == 1
 
 
 def test_barriers_are_named_as_they_are(mock):
