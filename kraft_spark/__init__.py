@@ -7,9 +7,10 @@ imports `kraft_wire`, `kraft_core.client` and `kraft_core.metadata`, and in `sim
 `kraft_core.sim.quorum`.
 
     sources                          what Spark calls, a module for each format
-    quorum, writing, cluster_image   live controllers; logs written; states and changes
+    quorum, writing                  live controllers; logs written and restored
     exporting                        logs into Parquet, Delta and Iceberg tables
     plots                            pictures of histories and of the doctor's tables
+    cluster_image                    states of clusters, and changes
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
     campaign, simulation             very many seeds; a row for each seed
@@ -35,10 +36,12 @@ from kraft_wire.extras import require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from datetime import datetime
 
     from kraft_spark.disks import Doctor
     from kraft_spark.exporting.job import ExportResult
     from kraft_spark.writing.restore import RestoredPartition
+    from kraft_spark.writing.restore_plan import RestorePlan
 
 require("kraft_spark", "pyarrow", "numpy")
 _PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
@@ -58,6 +61,7 @@ __all__ = [
     "read_committed",
     "register",
     "restore",
+    "restore_plan",
     "sample",
     "write_snapshot",
 ]
@@ -212,6 +216,35 @@ def restore(
         out,
         topics=topics,
         topic_ids=topic_ids,
+        committed=committed,
+        options=texts_of(options),
+    )
+
+
+@raises_pyspark_errors
+def restore_plan(
+    path: str | Sequence[str],
+    *,
+    topics: Sequence[str] = (),
+    metadata: str | Sequence[str] | None = None,
+    at: int | datetime | None = None,
+    committed: bool = True,
+    options: Mapping[str, str] | ReadOptions | None = None,
+) -> RestorePlan:
+    """Return what `restore` with the same arguments does not copy; nothing is written.
+
+    Topics with their partition counts and configs come from the metadata log under `metadata`, by
+    default under `path`, after all its records or at `at`, as of `image`. Groups are those whose
+    committed offsets in `__consumer_offsets` are above the end of the copies. Raises
+    PySparkValueError, conditions KRAFT_RESTORE, KRAFT_IMAGE, KRAFT_OPTION and KRAFT_MISSING_PATH.
+    """
+    from kraft_spark.writing.restore_plan import plan_restore  # needs pyarrow
+
+    return plan_restore(
+        path,
+        topics=topics,
+        metadata=metadata,
+        at=at,
         committed=committed,
         options=texts_of(options),
     )

@@ -127,7 +127,7 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
     if given["topics"]:
         own["subscribe"] = str(given["topics"])
     try:
-        options = with_arguments(_pairs("--option", given["options"]), own, "path")
+        options = with_arguments(pairs_of("--option", given["options"]), own, "path")
     except OptionError as error:
         raise click.UsageError(str(error)) from None
     return ExportJob(
@@ -136,7 +136,7 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
         format=table_format,
         partition_by=_names(given["partition_by"]),
         columns=_names(given["columns"]) or None,
-        catalog=_pairs("--catalog", given["catalog"]),
+        catalog=pairs_of("--catalog", given["catalog"]),
         compression=str(given["compression"]),
         active_segment=False if given["closed_segments"] else None,
         fail_on_data_loss=not given["ignore_data_loss"],
@@ -161,7 +161,8 @@ def _names(text: object) -> tuple[str, ...]:
     return tuple(one.strip() for one in str(text).split(",") if one.strip()) if text else ()
 
 
-def _pairs(option: str, values: object) -> dict[str, str]:
+def pairs_of(option: str, values: object) -> dict[str, str]:
+    """Read NAME=VALUE, the values of an option; raises UsageError."""
     found = {}
     for one in _texts(values):
         name, equals, value = one.partition("=")

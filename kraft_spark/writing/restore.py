@@ -117,20 +117,12 @@ def restore_logs(
     Raises RestoreError, OptionError and OSError; then nothing was copied, unless a rename failed.
     """
     paths = [path] if isinstance(path, str) else list(path)
-    own = {"paths": json.dumps(paths), "view": "records"}
-    if topics:
-        own["subscribe"] = ",".join(topics)
-    parsed = replace(parse_options(with_arguments(options, own, "path"), RESTORE), replicas="one")
-    listing = Listing(parsed)
-    files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
-    if not files:
-        raise RestoreError(f"{', '.join(paths)} contains no segments of these topics")
-    groups = _groups(files)
+    groups, parsed = find_logs(paths, topics, options)
     target = Path(out).absolute()
     aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
     plans = [_plan(key, group, target, topic_ids or {}) for key, group in groups.items()]
     for one, group in zip(plans, groups.values(), strict=True):
-        _limit(one, group, parsed, committed=committed)
+        limit_copy(one, group, parsed, committed=committed)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
     aside.mkdir(mode=0o700)  # files get their modes before they leave it
     try:
@@ -146,6 +138,21 @@ def restore_logs(
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return plans
+
+
+def find_logs(
+    paths: list[str], topics: Sequence[str], options: Mapping[str, str] | None
+) -> tuple[dict[tuple[str, int], list[LogFile]], LogOptions]:
+    """Return the segments of each partition, in order, and the options; raises RestoreError."""
+    own = {"paths": json.dumps(paths), "view": "records"}
+    if topics:
+        own["subscribe"] = ",".join(topics)
+    parsed = replace(parse_options(with_arguments(options, own, "path"), RESTORE), replicas="one")
+    listing = Listing(parsed)
+    files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
+    if not files:
+        raise RestoreError(f"{', '.join(paths)} contains no segments of these topics")
+    return _groups(files), parsed
 
 
 def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
@@ -183,7 +190,7 @@ def _plan(
     return RestoredPartition(topic, partition, topic_id, replica=Store().uri(str(target)))
 
 
-def _limit(
+def limit_copy(
     one: RestoredPartition, group: list[LogFile], options: LogOptions, *, committed: bool
 ) -> None:
     """Find where the copy ends: at the end of the options, or where a transaction is open there."""
