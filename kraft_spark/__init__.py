@@ -3,18 +3,19 @@
 `register(spark)` makes the formats `kafka_log`, `kraft_quorum` and `kraft_simulation` known to a
 session; `local_session()` starts one; `image` gives the state of a cluster at an offset,
 `history` what has changed since, `export` adds a log to a table, `sample` is a small log. Rule:
-imports `kraft_wire`, `kraft_core.client` and `kraft_core.metadata`, and in `simulation` alone
-`kraft_core.sim.quorum`.
+imports `kraft_wire`, of `kraft_core` the rooms `client`, `security` and `metadata` and the module
+`raft.directory`, and in `seeds` alone `kraft_core.sim.quorum`.
 
     sources                          what Spark calls, a module for each format
     quorum, writing                  live controllers; logs written and restored
     exporting                        logs into Parquet, Delta and Iceberg tables
-    plots                            pictures of histories and of the doctor's tables
     cluster_image                    states of clusters, and changes
+    disks, plots                     the doctor's tables; pictures of them and of histories
     log                              log directories read: options, tasks, views
     decoding                         batches to columns
-    campaign, simulation             very many seeds; a row for each seed
+    seeds                            very many seeds; a row for each seed
     files, columns, options          names and bytes; schemas of views; tables of options
+    errors                           conditions such as KRAFT_OPTION
 
 Each imports only what is below it. Reading order: from `columns` and `files` upwards, each
 package in the order that it names; `sources.kafka_log` shows how Spark comes in.

@@ -5,8 +5,9 @@ messages come from `kraft_wire.messages`. `kraft_wire.engine` is "native" or "py
 
 Reading order: `primitives` (varints, tags), `arrays`, `schema` (what a message looks like),
 `message` (what every generated class can do), `messages` (all of them), then `framing`, `headers`,
-`connection/`, `records/`, `json_form/`, `inspection/` (the careful reader), `explain/`. `errors`
-and `limits` stand beneath all of it.
+`connection/`, `records/`, `json_form/`, `inspection/` (the careful reader), `explain/`, `sasl/`,
+`capture/` (packets) and `groups`. `errors` and `limits` stand beneath all of it. `secrets` is the
+table of what is hidden, `endpoints` finds the addresses in messages, `registry` the messages.
 """
 
 from __future__ import annotations

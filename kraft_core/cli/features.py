@@ -1,4 +1,4 @@
-"""`kraft features`: show and change feature levels, as kafka-features does has them.
+"""`kraft features`: show and change feature levels, as kafka-features does.
 
 Options, standard output and exit codes are those of Kafka 4.3.1; errors are one sentence on
 standard error.

@@ -5,8 +5,8 @@ supported is refused, never ignored. Keys of this project begin with `kraft.`; a
 refused because it can only be a slip. Any other key without a meaning here is in `unused`, as in
 Kafka.
 
-Roles, ids, listeners and directories are read in `process_configuration`, limits of connections in
-`admission`, limits of requests in `request_limits`.
+Roles, ids, listeners and directories are read in `config.process_keys`, limits of connections in
+`transport.admission`, limits of requests in `transport.limits`.
 """
 
 from __future__ import annotations

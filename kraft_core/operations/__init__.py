@@ -3,7 +3,11 @@
 Reading order: `findings` (the table of all findings: a leaf, which every room above can use),
 `node_state` (what a kraft node says of itself), `reports` (what was collected), `view`
 (`QuorumView`, the one model of a quorum), `checks` (the findings of a view), `asking` (collects
-over the network), `plans` (change the voters), `recovery` (what a lost majority leaves), `backup`
-(the order of a copy), `backup_copy` (its sources and files).
-All but `asking`, `plans.applying`, `backup_copy` and what reads directories is pure.
+over the network), `examination` (the findings of directories, which `read_only` opens without a
+change), `lasting` (which findings of a node are due to be logged), `plans` (change the voters),
+`recovery` (what a lost majority leaves), `backup` (the order of a copy), `backup_copy` (its sources
+and files), `new_folder` (a folder that is whole or not there).
+What decides is pure. `asking`, `plans.applying`, `recovery.fencing` and `recovery.verify` use the
+network; `examination`, `recovery.directories`, `recovery.applying`, `backup_copy` and `new_folder`
+use files.
 """

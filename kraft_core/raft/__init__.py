@@ -4,4 +4,5 @@
 - `replica`: performs the effects of the rules in order, against ports.
 - `storage`: Kafka's own log directory behind those ports.
 - `batches`, `directory`, `topic`: control records, names in the folder of a log, the log's name.
+- `quorum_state`: the facts that a leader adds to DescribeQuorum.
 """

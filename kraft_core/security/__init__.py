@@ -8,6 +8,6 @@ plain text.
 Reading order: `errors`, `jaas`, `oauthbearer` (tokens and their checks), `sasl_client` and
 `sasl_server` (the two sides of a connection; the mechanisms are `kraft_wire.sasl`), `stores`
 (PKCS12, JKS; `der`), `tls` (contexts), `endpoint` (a connection with TLS), `principals` (names of
-certificates), `authorizer` (who may do what), `client_keys` (everything a client's configuration
-says).
+certificates), `authorizer` (who may do what; `host_ranges`), `client_keys` and `listener_keys`
+(everything that the configuration of a client and of a node says).
 """

@@ -4,5 +4,5 @@ Rule: the state is `kraft_core.metadata`'s, replayed in the driver; here files b
 state becomes tables.
 
 Reading order: `image` (what a user calls), `files` (snapshot and log to a state), `tables` (a state
-to rows).
+to rows), `changes` (rows over time).
 """

@@ -4,6 +4,6 @@ Rule: names and bytes alone. Of a batch the header is read, what is in it is for
 option of a reader is known here.
 
 Reading order: `log_file` (what names and neighbours say), `store` (file systems), `segment_scan`
-(bytes to batches, damage and tail), `sidecars` (indexes, producer states), `aiven_segments`
-(manifests and chunks of a tier).
+(bytes to batches, damage and tail), `sidecars` (indexes, producer states), `segments` (plain files,
+and manifests and chunks of a tier).
 """

@@ -7,7 +7,7 @@
   the segment that has the marker; a segment without aborted transactions has no file.
 - `<offset>.snapshot`: the producer state as Kafka's ProducerStateManager writes it, when it rolls a
   segment and at shutdown. It has the transactions that were open at its offset.
-- `.rsm-manifest` and `.indexes` of Aiven's plugin for tiered storage: see `aiven_segments`.
+- `.rsm-manifest` and `.indexes` of Aiven's plugin for tiered storage: see `segments`.
 
 By an index tasks cut a segment: each finds its own begin and end, and neighbours find the same. The
 planner cuts by size and reads nothing. A cut means the first batch at or after it of which the

@@ -17,6 +17,7 @@ outside the standard library is `kraft_wire.errors`.
     leader_discovery                who leads, and whom to ask for it
     replication, commit, snapshots  Fetch and its timeout, the high watermark, FetchSnapshot
     membership                      AddRaftVoter, RemoveRaftVoter, UpdateRaftVoter, auto join
+    contested                       two processes with one voter key, kraft's addition
 
 `docs/kip-index.md` lists each rule of the KIPs with its function; `docs/driving-the-core.md`
 explains how to embed the core.

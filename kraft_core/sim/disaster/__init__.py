@@ -6,6 +6,9 @@ surveys it, and the report is compared with what the run knows to be committed.
 
     simulator       one seed: a run of a quorum, its end, what is left of it
     left            the disks that are left, read by production code and in a naive way
+    metadata        nodes that keep brokers and partitions, and a client that writes them
+    recovery        the new quorum, planned and written by production code
+    aftermath       the new quorum starts; old disks come back before and after the fence
     invariants      what must hold of the report; each with a counted coverage condition
     injected_bugs   deliberately wrong recoveries, each detected by some invariant
     campaign        many seeds: `kraft simulate --scenario disaster`
