@@ -26,6 +26,7 @@ from tests.support.ports import free_ports
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("*/README.md")])
 TEXT = "\n".join(path.read_text(encoding="utf-8") for path in DOCUMENTS)
+PACKAGES = ("codegen", "kraft_wire", "kraft_core", "kraft_spark")
 SHOWN = re.compile(
     r"""^\$\ (?:echo\ '(?P<input>.*)'\ \|\ )?kraft\ (?P<arguments>wire\ .*)\n
     (?P<output>(?:(?!```|\$\ ).*\n)+)""",
@@ -66,6 +67,21 @@ def test_links_lead_to_files_and_headings():
             if not target.exists() or (anchor and anchor not in anchors(target)):
                 broken.append(f"{name_of(path)}: {name}#{anchor}")
     assert broken == []
+
+
+def test_paths_of_the_tree_in_documents_exist():
+    folders = (*PACKAGES, "tests", "benchmarks", "examples", "docs", "message-specs")
+    path_of = re.compile(rf"`((?:{'|'.join(folders)})/[\w./-]+|[a-z_]+\.py)(?:::\w+)?`")
+    modules = {path.name for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    missing = [
+        f"{name_of(document)}: {path}"
+        for document in DOCUMENTS
+        if document.name != "CHANGELOG.md"  # what has moved since keeps its name there
+        for path in path_of.findall(document.read_text(encoding="utf-8"))
+        if path not in {"kraft_core/cli/NAME.py", "test_retry.py"}  # files that the reader makes
+        if not (ROOT / path).exists() and path not in modules
+    ]
+    assert missing == []
 
 
 def test_transcripts_are_what_the_commands_print():
