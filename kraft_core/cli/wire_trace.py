@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections import Counter
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -64,13 +65,10 @@ def print_trace(file: str, conditions: tuple[str, ...], messages: MessageSet, *,
     show = {"text": _Text().show, "json": _show_json, "summary": summary.add}[form]
     fault: WireError | None = None
     try:
-        with _opened(file) as source:
-            for each in traced_capture(_chunks(source), messages):
-                _pass_on(each, conditions_met, show)
+        for each in traced_capture(_chunks(file), messages):
+            _pass_on(each, conditions_met, show)
     except CaptureError as error:
         fault = error
-    except OSError as error:
-        raise click.ClickException(f"{file}: {error.strerror}") from None
     if form == "summary":
         echo(*summary.lines())
     if fault is not None:
@@ -97,9 +95,14 @@ def _opened(file: str) -> Any:
     return open(file, "rb")  # noqa: PTH123  # the caller closes it
 
 
-def _chunks(source: BinaryIO) -> Iterator[bytes]:
-    while chunk := source.read(_CHUNK_BYTES):
-        yield chunk
+def _chunks(file: str) -> Iterator[bytes]:
+    """Read what there is, as a live capture has few bytes; the caller prints outside of this."""
+    try:
+        with _opened(file) as source:
+            while chunk := source.read1(_CHUNK_BYTES):
+                yield chunk
+    except OSError as error:
+        raise click.ClickException(f"{file}: {error.strerror}") from None
 
 
 def _shown(connection: TracedConnection, exchange: Exchange) -> Shown:
@@ -194,7 +197,9 @@ def _of_slower(value: str) -> Callable[[Shown], bool]:
     try:
         limit_ms = float(value.removesuffix("ms"))
     except ValueError:
-        raise click.BadParameter(f"{value!r} is not a number", param_hint="--where") from None
+        limit_ms = math.nan
+    if math.isnan(limit_ms):
+        raise click.BadParameter(f"{value!r} is not a number", param_hint="--where")
     return lambda shown: shown.latency_ms is not None and shown.latency_ms > limit_ms
 
 

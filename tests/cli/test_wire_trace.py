@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +19,7 @@ from kraft_wire.messages import (
     SaslAuthenticateResponse,
 )
 from tests.support.captures import Talk, pcap, pcapng
-from tests.support.wire_command import wire_runner
+from tests.support.wire_command import program, wire_runner
 
 
 @pytest.fixture
@@ -143,6 +147,7 @@ def test_capture_that_is_cut_is_shown_and_fails(kraft, capture):
         (["FILE", "--where", "api=Fetch,Vte"], "'Vte' is not an API. Did you mean Vote?"),
         (["FILE", "--where", "error=WRONG"], "neither a number nor a name"),
         (["FILE", "--where", "slower=much"], "'much' is not a number"),
+        (["FILE", "--where", "slower=nan"], "'nan' is not a number"),
         (["FILE", "--json", "--summary"], "exclude each other"),
     ],
 )
@@ -151,6 +156,31 @@ def test_wrong_arguments(kraft, capture, arguments, sentence):
     assert code in {1, 2}
     assert out == ""
     assert sentence in " ".join(err.split())
+
+
+def test_exchanges_of_a_live_capture_are_shown_as_they_come(capture):
+    """As tcpdump -U writes them: a few packets, then nothing for a long time."""
+    command = [sys.executable, "-m", "kraft_core.cli", "wire", "trace", "-", "--json"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        running.stdin.write(capture.read_bytes())
+        running.stdin.flush()
+        watchdog = threading.Timer(60, running.kill)
+        watchdog.start()
+        first = running.stdout.readline()
+        watchdog.cancel()
+        running.stdin.close()
+        rest = running.stdout.read()
+    assert json.loads(first)["correlationId"] == 0
+    assert rest.count(b"\n") == 3
+    assert running.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux has /dev/full")
+def test_output_that_cannot_be_written_is_not_a_fault_of_the_capture(capture):
+    command = f"{program()} wire trace {capture} > /dev/full"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == b"kraft: Cannot write to standard output: No space left on device.\n"
 
 
 def test_standard_input(kraft, capture):
