@@ -214,6 +214,7 @@ def _table(titles: list[str], rows: list[dict[str, object]]) -> Iterable[str]:
 CHUNK_BYTES: Final = 1 << 16
 _XXD: Final = re.compile(r"[0-9A-Fa-f]{6,16}: ?(.*)")
 _HEXDUMP: Final = re.compile(r"[0-9A-Fa-f]{7,8}  (.*?) *(?:\|.*\|)?")
+_OFFSET: Final = re.compile(r"[0-9A-Fa-f]{7,8}")
 _BETWEEN: Final = re.compile(r"0[xX]|[:,\s]+")
 OUTCOMES: Final = ("error", "unknown")
 """Keys that are never echoed: they have the outcome of this run, not of an earlier one."""
@@ -397,7 +398,9 @@ def _explanation(asked: Question, data: bytes, messages: MessageSet) -> Explanat
 
 def _explained_bytes(text: str) -> bytes:
     """Read digits as people copy them: with 0x, colons, commas, or lines of xxd or hexdump -C."""
-    lines = text.splitlines()
+    lines = text.strip().splitlines()
+    if len(lines) > 1 and lines[-2].rstrip().endswith("|") and _OFFSET.fullmatch(lines[-1]):
+        del lines[-1]  # hexdump -C ends with the offset of the end alone
     try:
         return bytes.fromhex(_BETWEEN.sub(" ", " ".join(_digits_of(line) for line in lines)))
     except ValueError:

@@ -56,8 +56,13 @@ def print_bench(
     as_json: bool,
 ) -> None:
     """Time messages and print them; ends the command for an unknown message or version."""
+    chosen = names or tuple(each for each in USUAL if each in messages.entries)
+    if not chosen:
+        raise click.ClickException(
+            f"{messages.package} has none of the messages that are timed by default; name some."
+        )
     rows: list[dict[str, Any]] = []
-    for name in names or tuple(each for each in USUAL if each in messages.entries):
+    for name in chosen:
         message, used = _message(name, version, messages)
         rows += _timed(message, used, sample_ms / 1000)
     if as_json:

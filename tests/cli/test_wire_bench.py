@@ -52,6 +52,13 @@ def test_every_message_can_be_made_in_every_version():
             assert type(message).decode(message.encode(version), version) == message
 
 
+def test_package_without_the_usual_messages_is_refused(kraft, monkeypatch):
+    monkeypatch.setattr("kraft_core.cli.wire_bench.USUAL", ("TierRequest",))
+    code, out, err = kraft("bench", "--sample-ms", "1")
+    assert (code, out) == (1, "")
+    assert "none of the messages that are timed by default; name some" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [(["NoSuchRequest"], "NoSuchRequest"), (["VoteRequest", "--version", "9"], "not 9")],
