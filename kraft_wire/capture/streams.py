@@ -22,6 +22,7 @@ class TcpStream:
 
     def __init__(self, first: int | None = None) -> None:
         self._next = first
+        self._acknowledged: int | None = None
         self._pending: dict[int, bytes] = {}
         self._pending_bytes = 0
 
@@ -38,6 +39,7 @@ class TcpStream:
                 self._pending_bytes += len(data) - len(known)
             while self._pending_bytes > PENDING_BYTES or len(self._pending) > _PENDING_MAX:
                 yield from self._skip_to_pending()
+            yield from self._skip_acknowledged()
             return
         if ahead <= 0:
             yield from self._in_order(-ahead, data)
@@ -48,10 +50,17 @@ class TcpStream:
                 yield missing
             yield from self._join()
 
+    def lacks(self, sequence: int) -> bool:
+        """Return True if the peer acknowledges bytes that have not come; a FIN counts as one."""
+        if self._next is None or _distance(self._next, sequence) <= 1:
+            return False
+        return self._acknowledged is None or _distance(self._acknowledged, sequence) > 0
+
     def acknowledge(self, sequence: int) -> Iterator[bytes | int]:
         """Take an acknowledgement of the peer: what it has and is missing here was not captured."""
-        while self._pending and _distance(self._first_pending(), sequence) >= 0:
-            yield from self._skip_to_pending()
+        if self._acknowledged is None or _distance(self._acknowledged, sequence) > 0:
+            self._acknowledged = sequence
+        yield from self._skip_acknowledged()
 
     def finish(self) -> Iterator[bytes | int]:
         """Take the end of the capture."""
@@ -72,6 +81,11 @@ class TcpStream:
                 return
             data = self._take_pending(sequence)
             yield from self._in_order(-ahead, data)
+
+    def _skip_acknowledged(self) -> Iterator[bytes | int]:
+        end = self._acknowledged
+        while self._pending and end is not None and _distance(self._first_pending(), end) >= 0:
+            yield from self._skip_to_pending()
 
     def _skip_to_pending(self) -> Iterator[bytes | int]:
         sequence = self._first_pending()

@@ -23,6 +23,9 @@ __all__ = ["CONNECTIONS_MAX", "Traced", "TracedConnection", "Tracer", "trace"]
 CONNECTIONS_MAX: Final = 500
 """Connections at a time; the one that was silent longest ends for a new one."""
 
+_EARLY_MAX: Final = 16
+"""Segments that wait for what they acknowledge; then that is taken for lost."""
+
 
 class TracedConnection(NamedTuple):
     """Who talks to whom. Numbers count the connections of the capture from 1 on."""
@@ -65,6 +68,7 @@ class _Tracked:
         self.first = segment.sequence
         self.last_s = segment.time_s
         self.streams = {one: TcpStream(), other: TcpStream()}
+        self._early: list[Segment] = []
         pairs = [(one, other), (other, one)]
         if segment.is_syn:
             # the answer to a SYN has an acknowledgement
@@ -75,8 +79,25 @@ class _Tracked:
         ]
 
     def take(self, segment: Segment) -> Iterator[Traced]:
+        """Take a segment, or keep it until what it acknowledges is there.
+
+        The two directions can be captured in queues of their own, a response before its request.
+        """
+        self.last_s = segment.time_s
+        self._early.append(segment)
+        while (ready := self._ready()) is not None:
+            self._early.remove(ready)
+            yield from self._deliver(ready)
+
+    def _ready(self) -> Segment | None:
+        for segment in self._early:
+            sequence = segment.acknowledged
+            if sequence is None or not self.streams[segment.target].lacks(sequence):
+                return segment
+        return self._early[0] if len(self._early) > _EARLY_MAX else None
+
+    def _deliver(self, segment: Segment) -> Iterator[Traced]:
         source, target, time_s = segment.source, segment.target, segment.time_s
-        self.last_s = time_s
         sequence = segment.sequence
         if segment.is_syn:
             sequence = (sequence + 1) % (1 << 32)
@@ -88,6 +109,8 @@ class _Tracked:
             yield from self._feed(source, piece, time_s)
 
     def finish(self) -> Iterator[Traced]:
+        for segment in self._early:
+            yield from self._deliver(segment)
         for host, stream in self.streams.items():
             for piece in stream.finish():
                 yield from self._feed(host, piece, self.last_s)

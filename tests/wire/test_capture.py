@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from kraft_wire import groups
-from kraft_wire.capture import captured_packets, trace
+from kraft_wire.capture import Tracer, captured_packets, segment_of, trace
 from kraft_wire.connection import Exchange
 from kraft_wire.errors import CaptureError, WireError
 from kraft_wire.framing import frame
@@ -105,6 +105,36 @@ def test_reordered_and_repeated_segments_change_nothing(seed):
             random.shuffle(sent)
             made.packets[begin:] = sent
     assert pairs(found(pcap(made.packets))) == list(range(COUNT))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_directions_captured_out_of_order_change_nothing(seed):
+    """A network card has several queues: a response can be captured before its request."""
+    random = randoms.Random(seed)
+    packets = talk(count=30).packets
+    for index in range(3, len(packets) - 1, 2):
+        if random.random() < 0.5:
+            packets[index], packets[index + 1] = packets[index + 1], packets[index]
+    traced = found(pcap(packets))
+    assert all(isinstance(each.event, Exchange) for each in traced)
+    assert pairs(traced) == list(range(30))
+
+
+def test_segments_are_not_kept_for_a_request_that_was_not_captured():
+    made = talk(count=1)
+    made.say(True, request(1))
+    del made.packets[-1]
+    made.say(False, response(1))
+    for number in range(2, 30):
+        made.say(True, request(number))
+        made.say(False, response(number))
+    tracer = Tracer()
+    shown = []
+    for packet in captured_packets([pcap(made.packets[:-8])]):
+        shown += tracer.take(segment_of(packet))
+    numbers = [each.event.correlation_id for each in shown if isinstance(each.event, Exchange)]
+    assert numbers[0] == 0
+    assert set(range(2, 20)) < set(numbers)
 
 
 @pytest.mark.parametrize("seed", range(40))
