@@ -110,7 +110,7 @@ year: setup ## a simulated year without faults: 365 brokers, hourly snapshots, c
 digests: setup ## a digest for each scenario, to compare commits; SEEDS=n is the total of all scenarios, OUT=FILE
 	$(BIN)/python -m tests.digests --seeds $${SEEDS:-2000} --out $${OUT:-build.digests}
 
-rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, ROW=all, names or clones, QUORUM=python or mixed, SECURITY=plaintext, ssl or sasl_ssl
+rounds: setup ## rounds of faults with real processes; ROUNDS=A:B, ROW=all, names, clones or restored, QUORUM=python or mixed, SECURITY=plaintext, ssl or sasl_ssl
 	$(BIN)/python -m tests.faults --rounds $${ROUNDS:-0:100} --row $${ROW:-all} --quorum $${QUORUM:-python} --security $${SECURITY:-plaintext}
 
 flood: setup ## strangers at the leader of three nodes next to 1,000 appends a second; SECONDS=n, SECURITY=plaintext, ssl or sasl_ssl

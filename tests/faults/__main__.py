@@ -25,6 +25,7 @@ _EPILOG = """examples:
   python -m tests.faults --quorum mixed --rounds 17:18 --verbose
   python -m tests.faults --security sasl_ssl --rounds 0:10
   python -m tests.faults --row clones --rounds 0:10
+  python -m tests.faults --row restored --rounds 0:10
 """
 
 
@@ -53,7 +54,8 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
         "--row",
         choices=ROWS,
         default="all",
-        help="what is done: names that hang, clones of a node, or everything else (all)",
+        help="what is done: names that hang, clones of a node, older copies of a directory, or"
+        " everything else (all)",
     )
     parser.add_argument("--verbose", action="store_true", help="tell each fault as it is done")
     return parser.parse_args(given)
@@ -90,7 +92,7 @@ def _run(seed: int, arguments: argparse.Namespace) -> Tally:
 
 
 def _drawn(arguments: argparse.Namespace, folder: Path, seed: int) -> ListQuorum | MixedQuorum:
-    if arguments.row == "clones":
+    if arguments.row in {"clones", "restored"}:
         return ListQuorum.calm(folder, seed, arguments.security)
     return _QUORUMS[arguments.quorum].drawn(folder, seed, arguments.security)
 

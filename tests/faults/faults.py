@@ -5,16 +5,20 @@ from __future__ import annotations
 import errno
 import os
 import resource
+import shutil
 import signal
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
+from tests.faults.node_logs import read_log
 from tests.faults.torn_log import lose_tail, tear_write
 from tests.faults.victim import NodeOnTrial, comes_true, is_stopped
+from tests.support.waiting import wait_until
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
+    from pathlib import Path
 
     from tests.faults.victim import Victim
 
@@ -28,6 +32,9 @@ class Copyable(NodeOnTrial, Protocol):
 
     def copied(self, name: str) -> NodeOnTrial:
         """Copy its directory; the copy has its key, and addresses of its own."""
+
+    def acknowledged(self) -> dict[int, int]:
+        """Up to where each voter has acknowledged its records, while it leads."""
 
 
 class Fault(ABC):
@@ -354,39 +361,85 @@ class HangingNames(Fault):
         self._names.answer()
 
 
-class Clone(Fault):
-    """A copy of the directory of a follower is started on another machine, while the voter runs.
+class _Copy(Fault):
+    """A copy of the directory of a follower is used: the leader must report it.
 
-    The leader must report it. A clone votes too, so that an election meanwhile could be won twice:
+    A copy has the voter's key and forgets votes, so that an election meanwhile could be won twice:
     no other fault comes with it.
     """
 
-    name = "clone"
     needs_commits = needs_ready = needs_watch = needs_follower = True
     lets_commit = True
-    _NOTE: ClassVar[str] = "voter-contested"
+    note: ClassVar[str]
 
     def __init__(self, victim: Victim, rng: random.Random) -> None:
         super().__init__(victim, rng)
-        self._before = victim.count_of(self._NOTE)
-
-    def begin(self) -> None:
-        node = self.victim.node
+        self._before = victim.count_of(self.note)
+        node = victim.node
         assert isinstance(node, Copyable)
-        node.stop()
-        self._clone = node.copied(f"copy-{self.rng.randrange(1 << 30)}")
-        node.launch()
-        self.victim.until_ready()
-        self._clone.launch()
+        self.node = node
 
     @property
     def has_bitten(self) -> bool:
-        return self.victim.count_of(self._NOTE) > self._before
+        return self.victim.count_of(self.note) > self._before
+
+    def _copied(self) -> NodeOnTrial:
+        """Copy the directory of the stopped process, and start it again."""
+        self.node.stop()
+        copy = self.node.copied(f"copy-{self.rng.randrange(1 << 30)}")
+        self.node.launch()
+        self.victim.until_ready()
+        return copy
+
+
+class Clone(_Copy):
+    """The copy is started on another machine, while the voter runs."""
+
+    name, note = "clone", "voter-contested"
+
+    def begin(self) -> None:
+        self._clone = self._copied()
+        self._clone.launch()
 
     def end(self) -> None:
         status = self._clone.kill()
         assert status == KILLED, f"{self}: {status}: {self._clone.said()[-4000:]}"
 
+
+class RestoredDirectory(_Copy):
+    """The voter stops, and starts on a copy that lacks what it has acknowledged since."""
+
+    name, note = "restored directory", "voter-regressed"
+
+    def begin(self) -> None:
+        older = self._copied()
+        wanted = max(read_log(older.log_folder)) + _MISSED_RECORDS
+        # records that are on its disk and not acknowledged yet would be no loss: after the restart
+        # it gets all that it missed with one answer
+        wait_until(lambda: self._acknowledged() >= wanted, "records that the copy lacks")
+        self._kill_and_restore(older.log_folder.parent)
+
+    def _kill_and_restore(self, older: Path) -> None:
+        folder = self.node.log_folder.parent
+        self.node.kill()
+        shutil.rmtree(folder)
+        older.rename(folder)
+        self.node.launch()
+
+    def _acknowledged(self) -> int:
+        """Up to where it has acknowledged records to the one that leads, -1 without a leader."""
+        found = (
+            each.acknowledged().get(self.node.node_id, -1)
+            for each in self.victim.nodes
+            if isinstance(each, Copyable) and each.is_running
+        )
+        return max(found, default=-1)
+
+    def end(self) -> None:
+        """It fetches what it lacks."""
+
+
+_MISSED_RECORDS = 100
 
 KINDS: tuple[type[Fault], ...] = (
     Kill,
@@ -409,5 +462,6 @@ ROWS: dict[str, tuple[type[Fault], ...]] = {
     "all": KINDS,
     "names": (HangingNames, HangingNames, HangingNames, Kill, Stop, Cut, Reset),
     "clones": (Clone,),
+    "restored": (RestoredDirectory,),
 }
 """The decks of rounds, by what they are about."""

@@ -9,7 +9,7 @@ import socket
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from tests.faults.bad_network import BadNetwork
 from tests.faults.clients import Clients
@@ -103,10 +103,17 @@ class ListNode(NodeProcess):
 
     def state(self) -> tuple[int, int, int, dict[str, list[int]]]:
         """How far it has applied its log, the epoch, the leader, and the lists it has by then."""
+        return tuple(self._ask("state"))
+
+    def acknowledged(self) -> dict[int, int]:
+        """Up to where each voter has acknowledged its records, while it leads."""
+        return {int(voter): offset for voter, offset in self._ask("acknowledged").items()}
+
+    def _ask(self, word: str) -> Any:
         with socket.create_connection(self.door, 30) as connection:
-            connection.sendall(b'["state"]\n')
+            connection.sendall(json.dumps([word]).encode() + b"\n")
             with connection.makefile("rb") as answers:
-                return tuple(json.loads(answers.readline()))
+                return json.loads(answers.readline())
 
 
 class ListQuorum:

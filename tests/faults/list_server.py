@@ -7,6 +7,7 @@ Each line that comes in is one of these, and one line answers it:
     ["append", KEY, VALUE]   ["done"], ["rejected"] or ["unknown"]
     ["read", KEY]            ["done", VALUES], ["rejected"] or ["unknown"]
     ["state"]                [APPLIED, EPOCH, LEADER, LISTS]
+    ["acknowledged"]         {VOTER: OFFSET} while this node leads, {} otherwise
 
 A read is an append that changes nothing, and is answered with the list as it is when that append is
 applied here: so it has seen everything that was acknowledged before it was asked.
@@ -27,6 +28,7 @@ from kraft_core.config.properties import Properties
 from kraft_core.node.configuration import read_node
 from kraft_core.node.node import RaftNode
 from kraft_core.raft.consensus.effects import Note, NoteKind
+from kraft_core.raft.consensus.roles import Leader
 from kraft_core.raft.replica import AppendOutcome
 from tests.faults.disk_watch import DiskWatch
 from tests.faults.list_machine import MARK, ListMachine, entry
@@ -67,11 +69,15 @@ class ListServer:
         for each in self._open:
             each.transport.abort()
 
-    async def _answer(self, word: str, key: str = "", value: int = 0) -> list[object]:
+    async def _answer(
+        self, word: str, key: str = "", value: int = 0
+    ) -> list[object] | dict[int, int]:
         if word == "state":
             known = self._node.leader_and_epoch
             applied = self._node.replica.applied.offset
             return [applied, known.epoch, known.leader_id, self._machine.lists]
+        if word == "acknowledged":
+            return self._acknowledged()
         if not self._node.is_running:
             return ["rejected"]
         record = MARK if word == "read" else entry(key, value)
@@ -86,6 +92,13 @@ class ListServer:
         values = await ended
         said = _WORDS[ticket.outcome]
         return [said, values] if (word, said) == ("read", "done") else [said]
+
+    def _acknowledged(self) -> dict[int, int]:
+        role = self._node.core.role
+        if not isinstance(role, Leader):
+            return {}
+        voters = role.progress.voters.values()
+        return {each.key.id: each.end_offset for each in voters if each.end_offset is not None}
 
 
 def tell(note: Note) -> None:

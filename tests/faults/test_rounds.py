@@ -19,7 +19,7 @@ SECURE = {100: "ssl", 101: "sasl_ssl"}
 
 
 def test_names_that_hang_stop_no_other_voter(tmp_path):
-    """The row of clones takes a minute a round and is run at night."""
+    """The rows of copied directories take up to a minute a round and are run at night."""
     with ListQuorum.drawn(tmp_path, 0) as quorum:
         tally = Round(quorum, 0, print, "names").run()
     assert tally.bitten["hanging names"] > 0
