@@ -25,6 +25,7 @@ import stat
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from uuid import uuid4
@@ -193,7 +194,10 @@ def _plan(
 def limit_copy(
     one: RestoredPartition, group: list[LogFile], options: LogOptions, *, committed: bool
 ) -> None:
-    """Find where the copy ends: at the end of the options, or where a transaction is open there."""
+    """Find where the copy ends: at the end of the options, or where a transaction is open there.
+
+    Raises RestoreError if the marker of that transaction can be in a damaged part of the log.
+    """
     bounds = bounds_of(group, options)
     one.limit = group[0].begin if bounds == NOTHING else bounds.end
     if not committed:
@@ -204,6 +208,7 @@ def limit_copy(
     one.open_transaction = read_in_task(newest, unread, options).last_stable
     if one.open_transaction is None:
         return
+    _check_markers(one, group, one.open_transaction)
     if one.limit is None or one.open_transaction < one.limit:
         one.limit = one.open_transaction
     LOGGER.warning(
@@ -213,6 +218,34 @@ def limit_copy(
         one.partition,
         one.open_transaction,
     )
+
+
+def _check_markers(one: RestoredPartition, group: list[LogFile], begin: int) -> None:
+    """Raise RestoreError if something from the begin of an open transaction on is damaged.
+
+    Its marker can be there: the sound records after it would be left out for a transaction that
+    ended. A torn tail is none: the producer state of a broker ends there too.
+    """
+    for file, following in zip_longest(group, group[1:]):
+        if following is not None and following.begin <= begin:
+            continue
+        offset = file.begin
+        end = min((each for each in (file.end, one.limit) if each is not None), default=None)
+        for piece in _pieces(file):
+            if end is not None and offset >= end:
+                break
+            if isinstance(piece, Damage):
+                if offset <= begin:
+                    continue  # before the first batch of the transaction
+                raise RestoreError(
+                    f"{one.topic}-{one.partition}: the transaction that begins at offset {begin} "
+                    f"has no marker, and {file.uri} is damaged at position {piece.position} "
+                    f"(offset {offset}): {piece.reason}. The marker can be there: committed=False "
+                    f"copies everything that is sound, endingOffsets {begin} ends before the "
+                    "transaction"
+                )
+            if not isinstance(piece, Tail):
+                offset = piece.end_offset()
 
 
 def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
@@ -307,20 +340,25 @@ def _verify(one: RestoredPartition, folder: Path) -> None:
 
 def _sound(file: LogFile, one: RestoredPartition) -> Iterator[Block]:
     """Yield the batches whose checksums are right; what is left out is counted."""
+    for piece in _pieces(file):
+        if isinstance(piece, Tail):
+            one.torn_bytes += piece.length
+        elif isinstance(piece, Damage):
+            one.dropped_regions += 1
+            one.dropped_bytes += piece.length
+        else:
+            yield piece
+
+
+def _pieces(file: LogFile) -> Iterator[Block | Damage | Tail]:
     with open_segment(file) as source:
         source.read_on(0, source.file.size)
         scan = SegmentScan(source, 0, source.file.size, may_have_tail=file.is_last_segment)
         for event in scan:
-            if isinstance(event, Tail):
-                one.torn_bytes += event.length
-                continue
-            pieces = [event] if isinstance(event, Damage) else without_wrong_crcs(event)
-            for piece in pieces:
-                if isinstance(piece, Damage):
-                    one.dropped_regions += 1
-                    one.dropped_bytes += piece.length
-                else:
-                    yield piece
+            if isinstance(event, Damage | Tail):
+                yield event
+            else:
+                yield from without_wrong_crcs(event)
 
 
 def _batches(block: Block) -> Iterator[tuple[bytes, int, int, int, int]]:

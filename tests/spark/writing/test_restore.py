@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+import shlex
 import shutil
 from errno import ENOSPC
 
@@ -14,12 +17,16 @@ from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.writing import restore
 from kraft_spark.writing.log_writer import LogSegment
 from kraft_spark.writing.restore import RestoreError, restore_logs
+from kraft_spark.writing.restore_plan import plan_restore
+from kraft_wire.messages import ConfigRecord, PartitionRecord, TopicRecord
+from kraft_wire.primitives import Uuid
 from kraft_wire.records import Compression
+from tests.cli.test_restore import commit, commits
 from tests.conformance import kafka
 from tests.conformance.broker import Broker
 from tests.conformance.quorum import running_quorum
 from tests.spark.log.test_transactions import data, marker
-from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
+from tests.spark.log_rows import KAFKA, batch, metadata_batch, options_of, rows, write_log
 from tests.support.ports import free_ports
 from tests.support.waiting import wait_until
 
@@ -169,6 +176,40 @@ def test_restore_ends_before_a_transaction_that_is_open_there(tmp_path, caplog):
     assert (offsets, one.limit) == (list(range(7)), None)
 
 
+@pytest.mark.parametrize("is_commit", [True, False], ids=["commit", "abort"])
+def test_marker_in_a_damaged_batch_is_an_error(tmp_path, is_commit):
+    """All sound records after the transaction would be left out for it."""
+    broken = bytearray(marker(2, 1, commit=is_commit))
+    broken[-1] ^= 1
+    log = [data(0, 1), bytes(broken), batch(3), batch(6)]
+    place = f"damaged at position {len(log[0])} \\(offset 2\\): the checksum is wrong"
+    with pytest.raises(RestoreError, match=f"orders-0: .* begins at offset 0 has no .*{place}"):
+        copied(tmp_path / "default", *log)
+    assert not (tmp_path / "default" / "out").exists()
+    transactions._cache.clear()
+    with pytest.raises(RestoreError, match="orders-0"):
+        copied(tmp_path / "hole", log[0], b"\xff" * len(broken), *log[2:])
+    one, offsets = copied(tmp_path / "all", *log, committed=False)
+    assert (offsets, one.dropped_regions) == ([0, 1, 3, 4, 5, 6, 7, 8], 1)
+    one, offsets = copied(tmp_path / "before", *log, options={"endingOffsets": "2"})
+    assert (offsets, one.limit) == ([], 0)
+
+
+def test_damage_before_or_beyond_an_open_transaction_is_left_out(tmp_path):
+    broken = bytearray(batch(0, 2))
+    broken[-1] ^= 1
+    one, offsets = copied(tmp_path / "before", bytes(broken), batch(2, 1), data(3, 1), batch(5))
+    assert (offsets, one.open_transaction) == ([2], 3)
+    broken = bytearray(batch(7, 2))
+    broken[-1] ^= 1
+    log = [batch(2, 1), data(3, 1), batch(5, 2), bytes(broken), batch(9)]
+    one, offsets = copied(tmp_path / "beyond", *log, options={"endingOffsets": "7"})
+    assert (offsets, one.open_transaction) == ([2], 3)
+    log = [batch(2, 1), data(3, 1), batch(5, 2)[:-4]]
+    one, offsets = copied(tmp_path / "torn", *log)
+    assert (offsets, one.open_transaction) == ([2], 3)
+
+
 def test_restored_log_has_the_committed_records_of_its_source(tmp_path):
     (folder,) = [path for path in CASES if path.name == "txn-alerts-0"]
     wanted = rows(folder, isolationLevel="read_committed")
@@ -281,6 +322,37 @@ def served(broker, topic, count):
     return found
 
 
+def run_tool(command):
+    name, *arguments = shlex.split(command)
+    done = kafka.tool(RELEASE, name, *arguments)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def planned_restore(tmp_path, name, options):
+    """The plan for a log of which a group has read 900 offsets, with two configs of the topic."""
+    noted = (tmp_path / "in" / f"{name}-0" / "partition.metadata").read_text()
+    topic_id = Uuid.parse(noted.partition("topic_id:")[2].strip())
+    configs = {"cleanup.policy": "compact,delete", "retention.ms": "-1"}
+    write_log(
+        tmp_path / "metadata" / "__cluster_metadata-0",
+        metadata_batch(
+            0,
+            TopicRecord(name=name, topic_id=topic_id),
+            PartitionRecord(partition_id=0, topic_id=topic_id, replicas=[7], isr=[7], leader=7),
+            *(
+                ConfigRecord(resource_type=2, resource_name=name, name=key, value=value)
+                for key, value in configs.items()
+            ),
+        ),
+    )
+    offsets = tmp_path / "in" / "__consumer_offsets-0"
+    write_log(offsets, commits(0, commit("it's", 0, 900, topic=name)))
+    with_id(offsets)
+    metadata = str(tmp_path / "metadata")
+    return plan_restore(str(tmp_path / "in"), topics=[name], metadata=metadata, options=options)
+
+
 @pytest.mark.spark
 @pytest.mark.kafka
 @pytest.mark.timeout(600)
@@ -294,12 +366,15 @@ def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
     damaged.write_bytes(content)
     for path in source.glob("*.index"):
         path.unlink()
+    options = {"endingOffsets": json.dumps({name: {"0": end}})}
+    planned = planned_restore(tmp_path, name, options)
     with running_quorum(RELEASE, 1, tmp_path) as quorum:
         broker = Broker(RELEASE, 101, free_ports(1)[0], tmp_path)
         broker.write_properties(quorum.bootstrap)
         broker.prepare(quorum.cluster_id)
         with broker:
-            broker.create_topic(name, 1)
+            for command in planned.create_commands(broker.endpoint):
+                run_tool(command)
             home = broker.folder / f"{name}-0"
             noted = home / "partition.metadata"
             wait_until(lambda: noted.exists() and "topic_id" in noted.read_text(), "its directory")
@@ -310,7 +385,7 @@ def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
             str(source),
             str(broker.folder),
             topic_ids={name: topic_id},
-            options={"endingOffsets": str(end)},
+            options=options,
         )
         assert (one.dropped_regions, one.end_offset) == (1, end)
         expected = [
@@ -321,3 +396,15 @@ def test_a_broker_adopts_and_serves_a_restored_log(tmp_path):
         assert expected[-1][0] == end - 1
         with broker:
             assert served(broker, name, len(expected)) == expected
+            where = ("--bootstrap-server", broker.endpoint, "--describe")
+            configs = run_tool(
+                shlex.join(
+                    ["kafka-configs", *where, "--entity-type", "topics", "--entity-name", name]
+                )
+            )
+            assert "cleanup.policy=compact,delete" in configs
+            assert "retention.ms=-1" in configs
+            for command in planned.reset_commands(broker.endpoint):
+                run_tool(command)
+            groups = run_tool(shlex.join(["kafka-consumer-groups", *where, "--group", "it's"]))
+            assert re.search(rf"it's +{name} +0 +{end} +{end} +0 ", groups)
