@@ -137,6 +137,7 @@ def export(
     active_segment: bool | None = None,
     fail_on_data_loss: bool = True,
     restart_from: str | Mapping[str, Mapping[str, int]] | None = None,
+    target_file_size: int | str | None = None,
 ) -> ExportResult:
     """Add what is new in a log to a table: Parquet, Delta or Iceberg, each record exactly once.
 
@@ -147,7 +148,9 @@ def export(
     those of `kafka_log`. Partitions are read up to their high watermark, unless option `end` says
     otherwise (`active_segment` is its name in earlier releases). Of several replicas the one whose
     log ends highest is read. `restart_from` forgets the progress of the table: `earliest` or
-    offsets, `{"orders": {"0": 23}}`.
+    offsets, `{"orders": {"0": 23}}`. `target_file_size` is in bytes, or a text as `256m`; by
+    default a property of the table, `delta.targetFileSize` or `write.target-file-size-bytes`, else
+    1 GiB.
 
     Raises PySparkValueError, with conditions as KRAFT_EXPORT_CONFLICT, KRAFT_EXPORT_TABLE,
     KRAFT_DATA_LOSS and KRAFT_OPTION; what tasks raise comes as Spark's errors.
@@ -169,6 +172,7 @@ def export(
         restart_from=restart_from
         if isinstance(restart_from, str | None)
         else json.dumps(restart_from),
+        target_file_size=None if target_file_size is None else str(target_file_size),
     )
     return run_export(job, SparkEngine(spark))
 

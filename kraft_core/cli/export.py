@@ -73,6 +73,11 @@ _ARGUMENTS = ("path", "paths", "view")
 @click.option("--columns", metavar="NAME[,NAME...]", help="Columns (default: those of the view).")
 @click.option("--partition-by", metavar="NAME[,NAME...]", help="Columns, or day.")
 @click.option("--compression", metavar="CODEC", default="zstd", help="Of files (default: zstd).")
+@click.option(
+    "--target-file-size",
+    metavar="SIZE",
+    help="As 256m (default: the table's property, else 1g).",
+)
 @click.option("--closed-segments", is_flag=True, help="Leave out active segments.")
 @click.option("--ignore-data-loss", is_flag=True, help="Continue if records were deleted.")
 @click.option(
@@ -141,6 +146,9 @@ def _job(table_format: str, given: dict[str, object]) -> ExportJob:
         active_segment=False if given["closed_segments"] else None,
         fail_on_data_loss=not given["ignore_data_loss"],
         restart_from=None if given["restart_from"] is None else str(given["restart_from"]),
+        target_file_size=None
+        if given["target_file_size"] is None
+        else str(given["target_file_size"]),
     )
 
 
@@ -151,6 +159,10 @@ def _export(job: ExportJob, jobs: int) -> ExportResult:
         return run_export(job, ProcessEngine(jobs))
     except (ValueError, OSError) as error:
         raise click.ClickException(str(error)) from None
+
+
+def _text_or_none(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def _texts(values: object) -> tuple[str, ...]:

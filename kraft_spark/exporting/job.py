@@ -30,6 +30,7 @@ from kraft_spark.exporting.missing import missing_partitions
 from kraft_spark.exporting.progress import FROM_START, ExportTableError
 from kraft_spark.exporting.tables import (
     DAY,
+    FILE_SIZE,
     FORMATS,
     DataFile,
     DataFiles,
@@ -379,6 +380,7 @@ class ExportJob:
     active_segment: bool | None = None
     fail_on_data_loss: bool = True
     restart_from: str | None = None
+    target_file_size: str | None = None
 
     def to_text(self) -> str:
         """As JSON."""
@@ -455,6 +457,12 @@ class ExportJob:
         if not set(columns) - set(self.partition_by):
             raise SchemaError("partitionBy leaves no column")
         self.restart()
+        self.file_bytes()
+
+    def file_bytes(self) -> int | None:
+        """Return the size of files in bytes, None for that of the table; raises OptionError."""
+        text = self.target_file_size
+        return None if text is None else FILE_SIZE.value(text)
 
     def restart(self) -> Restart | None:
         """Where to begin in place of the table's progress; raises OptionError."""
@@ -463,7 +471,7 @@ class ExportJob:
     def table(self) -> ExportTable:
         """Return the table that is written, as it is now; raises ExportTableError."""
         compression = self.compression if self.compression != "none" else "NONE"
-        return open_table(self.format, self.out, self.catalog, compression)
+        return open_table(self.format, self.out, self.catalog, compression, self.file_bytes())
 
     def begin(self, table: ExportTable) -> None:
         """Look at the table, which may not fit."""

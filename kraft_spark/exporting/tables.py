@@ -61,6 +61,7 @@ from kraft_spark.exporting.progress import (
     read_iceberg,
 )
 from kraft_spark.files.store import locate
+from kraft_spark.options import Option, OptionError, size
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -75,6 +76,8 @@ DAY: Final = "day"
 ROW_GROUP_BYTES: Final = 64 << 20
 BUFFERED_BYTES: Final = 128 << 20
 FILE_BYTES: Final = 1 << 30
+"""The size of files, unless an option or a property of the table gives another."""
+
 OPEN_FILES_MAX: Final = 32
 _NULL_FOLDER: Final = "__HIVE_DEFAULT_PARTITION__"
 _UNIQUE: Final = ("key", "value", "offset", "timestamp", "decoded", "decodedKey", "headers")
@@ -114,6 +117,8 @@ class Target:
     compression: str = "zstd"
     is_hidden: bool = False
     keeps_values: bool = False
+    file_bytes: int = FILE_BYTES
+    """The size of a file, from which on the next one is begun."""
 
 
 _HIDDEN: Final = ".parquet.tmp"
@@ -142,6 +147,7 @@ class DataFiles:
         self._target = target
         self._store, self._folder = locate(target.folder)
         self._by = target.partition_by
+        self._group_bytes = min(ROW_GROUP_BYTES, target.file_bytes)
         names = [
             name for name in schema.names if target.keeps_values or name not in target.partition_by
         ]
@@ -200,11 +206,11 @@ class DataFiles:
         one.batches.append(rows)
         one.buffered += rows.nbytes
         self._buffered += rows.nbytes
-        if one.buffered >= ROW_GROUP_BYTES:
+        if one.buffered >= self._group_bytes:
             self._flush(one)
         while self._buffered > BUFFERED_BYTES:
             self._flush(max(self._open.values(), key=lambda file: file.buffered))
-        if one.stream.tell() >= FILE_BYTES:
+        if one.stream.tell() >= self._target.file_bytes:
             self._finish(one)
 
     def _begin(self, values: Values) -> _OpenFile:
@@ -234,14 +240,16 @@ class DataFiles:
     def _finish(self, one: _OpenFile) -> None:
         self._flush(one)
         one.writer.close()
-        size = one.stream.tell()
+        written = one.stream.tell()
         one.stream.close()
         local = self._store.local_path(self._place(one.path))
         if local is not None:
             sync(local)  # the commit that names it must not outlive it
         found = one.writer.file_metadata if hasattr(one.writer, "file_metadata") else None
         metadata = found or pq.read_metadata(self._place(one.path), filesystem=self._store.system())
-        self._done.append(DataFile(one.path, metadata.num_rows, size, one.values, _stats(metadata)))
+        self._done.append(
+            DataFile(one.path, metadata.num_rows, written, one.values, _stats(metadata))
+        )
         del self._open[one.values]
 
 
@@ -353,20 +361,51 @@ def _position(table: str, key: str, offset: int | None, epoch: int | None) -> Lo
 
 
 def open_table(
-    table_format: str, out: str, catalog: Mapping[str, str] | None, compression: str
+    table_format: str,
+    out: str,
+    catalog: Mapping[str, str] | None,
+    compression: str,
+    file_bytes: int | None = None,
 ) -> ExportTable:
-    """Return the table at a path or URI; of Iceberg by its name in a catalog."""
+    """Return the table at a path or URI; of Iceberg by its name in a catalog.
+
+    Without `file_bytes` the size of files is a property of the table, else FILE_BYTES.
+    """
     if table_format == "delta":
-        return _DeltaTable(out, compression)
+        return _DeltaTable(out, compression, file_bytes)
     if table_format == "iceberg":
-        return _IcebergTable(out, dict(catalog or {}), compression)
-    return _ParquetTable(out, compression)
+        return _IcebergTable(out, dict(catalog or {}), compression, file_bytes)
+    return _ParquetTable(out, compression, file_bytes)
+
+
+FILE_SIZE: Final = Option(
+    "targetFileSize",
+    size(),
+    "the size from which on a file is finished and the next one begun",
+)
+_DELTA_FILE_SIZE: Final = "delta.targetFileSize"
+_ICEBERG_FILE_SIZE: Final = "write.target-file-size-bytes"
+
+
+def _file_bytes(table: str, name: str, properties: Mapping[str, str]) -> int:
+    """Return the size of files that a table has as a property; raises ExportTableError."""
+    text = properties.get(name)
+    if text is None:
+        return FILE_BYTES
+    try:
+        value: int = FILE_SIZE.value(text)
+    except OptionError:
+        raise ExportTableError(
+            f"{table} has the property {name}={text}; expected {FILE_SIZE.kind.allowed}"
+        ) from None
+    return value
 
 
 class _ParquetTable:
-    def __init__(self, out: str, compression: str) -> None:
+    def __init__(self, out: str, compression: str, file_bytes: int | None) -> None:
         self._out = out
         self._compression = compression
+        self._file_bytes = file_bytes
         self._store, root = locate(out)
         self._root = Path(root)
         self._manifests = self._root / _MANIFESTS
@@ -403,7 +442,14 @@ class _ParquetTable:
 
     def target(self, job: str) -> Target:
         name = f"{self._number():08}-{job}"
-        return Target(self._out, name, self._by, self._compression, is_hidden=True)
+        return Target(
+            self._out,
+            name,
+            self._by,
+            self._compression,
+            is_hidden=True,
+            file_bytes=self._file_bytes or FILE_BYTES,
+        )
 
     def known(self) -> Progress:
         return self._progress
@@ -467,15 +513,17 @@ _ATTEMPTS: Final = 10
 
 
 class _DeltaTable:
-    def __init__(self, out: str, compression: str) -> None:
+    def __init__(self, out: str, compression: str, file_bytes: int | None) -> None:
         self._out = out
         self._compression = compression
+        self._file_bytes = file_bytes
         self._by: tuple[str, ...] = ()
         self._schema = pa.schema([])
         self._store, self._root = locate(out)
         self._uri = self._store.local_path(self._root) or out
         self._table: Any = None
         self._added: list[str] = []
+        self._known_file_bytes = FILE_BYTES
         self._restarted: Progress | None = None
 
     @contextmanager
@@ -493,7 +541,9 @@ class _DeltaTable:
         if not DeltaTable.is_deltatable(self._uri):
             return
         self._table = DeltaTable(self._uri)
-        if _TXN_RETENTION in self._table.metadata().configuration:
+        configuration = self._table.metadata().configuration
+        self._known_file_bytes = _file_bytes(self._out, _DELTA_FILE_SIZE, configuration)
+        if _TXN_RETENTION in configuration:
             raise ExportTableError(
                 f"{self._out} has the property {_TXN_RETENTION}, which lets Delta forget how far "
                 "an export has come; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
@@ -521,7 +571,8 @@ class _DeltaTable:
         """Nothing: VACUUM removes files that no commit names."""
 
     def target(self, job: str) -> Target:
-        return Target(self._out, job, self._by, self._compression)
+        file_bytes = self._file_bytes or self._known_file_bytes
+        return Target(self._out, job, self._by, self._compression, file_bytes=file_bytes)
 
     def known(self) -> Progress:
         if self._table is None:
@@ -642,14 +693,18 @@ _RETRIES: Final = "commit.retry.num-retries"
 
 
 class _IcebergTable:
-    def __init__(self, out: str, catalog: dict[str, str], compression: str) -> None:
+    def __init__(
+        self, out: str, catalog: dict[str, str], compression: str, file_bytes: int | None
+    ) -> None:
         self._name = out
         self._catalog = catalog.pop("name", "default")
         self._properties = catalog
         self._compression = compression
+        self._file_bytes = file_bytes
         self._by: tuple[str, ...] = ()
         self._table: Any = None
         self._added: list[pa.Field] = []
+        self._known_file_bytes = FILE_BYTES
         self._progress = IcebergProgress({})
 
     @contextmanager
@@ -687,6 +742,7 @@ class _IcebergTable:
                 raise ExportConflictError(str(error)) from error
             self._table = catalog.load_table(self._name)
         table = self._table
+        self._known_file_bytes = _file_bytes(self._name, _ICEBERG_FILE_SIZE, table.properties)
         have = {
             one.name: TableColumn(str(one.field_type), is_required=one.required)
             for one in table.schema().fields
@@ -724,7 +780,14 @@ class _IcebergTable:
 
     def target(self, job: str) -> Target:
         folder = f"{self._table.location()}/data"
-        return Target(folder, job, self._by, self._compression, keeps_values=True)
+        return Target(
+            folder,
+            job,
+            self._by,
+            self._compression,
+            keeps_values=True,
+            file_bytes=self._file_bytes or self._known_file_bytes,
+        )
 
     def known(self) -> Progress:
         return self._progress.offsets

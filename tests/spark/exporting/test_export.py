@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC
+from random import Random
 
 import pytest
 
@@ -231,6 +232,57 @@ def test_large_segments_are_cut_into_tasks(tmp_path):
     assert sorted(row["offset"] for row in table.rows()) == list(range(600))
 
 
+def set_property(table, name, value):
+    kind, out = table.job["format"], table.job["out"]
+    if kind == "delta":
+        from deltalake import DeltaTable
+
+        DeltaTable(out).alter.set_table_properties({name: value})
+        return
+    from pyiceberg.catalog import load_catalog
+
+    with load_catalog("default", **table.job["catalog"]).load_table(out).transaction() as change:
+        change.set_properties({name: value})
+
+
+def with_segments(root, first, count=3):
+    """Segments with values that do not compress, each of them one Arrow batch."""
+    values = Random(first)
+    for base in range(first, first + 3 * count, 3):
+        write_log(root / "orders-0", batch(base, value=values.randbytes(100_000)), base=base)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_files_have_the_size_that_an_option_or_the_table_names(tmp_path, name):
+    table = table_at(name, tmp_path)
+    partition(tmp_path / "logs")
+    with_segments(tmp_path / "logs", 0)
+    assert export(tmp_path / "logs", table).files == 1
+    with_segments(tmp_path / "logs", 9)
+    assert export(tmp_path / "logs", table, target_file_size="64k").files == 3
+    with_segments(tmp_path / "logs", 18)
+    if name != "parquet":
+        known = {"delta": "delta.targetFileSize", "iceberg": "write.target-file-size-bytes"}
+        set_property(table, known[name], "65536")
+        assert export(tmp_path / "logs", table).files == 3
+        with_segments(tmp_path / "logs", 27)
+        assert export(tmp_path / "logs", table, target_file_size="1g").files == 1
+    count = 27 if name == "parquet" else 36
+    export(tmp_path / "logs", table)
+    assert offsets(table) == [("orders", 0, offset) for offset in range(count)]
+
+
+@pytest.mark.spark
+def test_file_size_of_a_table_that_cannot_be_read_is_an_error(tmp_path):
+    table = table_at("iceberg", tmp_path)
+    partition(tmp_path / "logs")
+    with_segments(tmp_path / "logs", 0)
+    export(tmp_path / "logs", table)
+    set_property(table, "write.target-file-size-bytes", "large")
+    with pytest.raises(ExportTableError, match=r"target-file-size-bytes=large; expected"):
+        export(tmp_path / "logs", table)
+
+
 def test_without_semaphores_several_processes_are_refused_in_a_sentence(tmp_path, monkeypatch):
     """As on machines where /dev/shm cannot be written, which is so in some containers."""
 
@@ -293,6 +345,7 @@ def test_of_two_exports_at_once_one_fails(tmp_path, name):
         ({"options": {"view": "files"}}, "view=files cannot be exported"),
         ({"options": {"mode": "PERMISSIVE"}}, "rows of damage have no offset"),
         ({"options": {"endingOffsets": "5"}}, "endingOffsets does not apply"),
+        ({"target_file_size": "0"}, "targetFileSize cannot be '0'"),
         ({"partition_by": ("value",)}, "partitionBy cannot be value"),
         ({"partition_by": ("color",)}, "there is no column color"),
         ({"columns": ("offset", "color")}, "has no column color"),
