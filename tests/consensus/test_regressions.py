@@ -6,16 +6,17 @@ import pytest
 
 from kraft_core.raft.consensus import events as ev
 from kraft_core.raft.consensus.effects import NoteKind
+from kraft_core.raft.consensus.log import LeaderEpochs, LogView, StoredSnapshot
 from kraft_core.raft.consensus.progress import Regression
 from kraft_core.raft.consensus.roles import Leader, Resigned
 from kraft_core.raft.consensus.rpc import DescribeQuorum, DescribeQuorumResponse
-from kraft_core.raft.consensus.values import WitnessReason
+from kraft_core.raft.consensus.values import OffsetAndEpoch, SnapshotId, WitnessReason
 from tests.support.lone_core import WALL_MS, LoneCore, history, key, log
 
 
-def leader(*, voters=(1, 2, 3), behind=()):
+def leader(*, voters=(1, 2, 3), behind=(), view=None, snapshots=()):
     """All voters have the whole log, which is committed; those in `behind` never fetched."""
-    lone = LoneCore(log=log(10, 1), voters=history(*voters, at=4))
+    lone = LoneCore(log=view or log(10, 1), voters=history(*voters, at=4), snapshots=snapshots)
     if len(voters) > 3:
         lone.stand_and_win()
     else:
@@ -47,6 +48,74 @@ def test_fetch_below_what_was_acknowledged_is_noted_counted_and_shown():
         assert word in detail
     found = Regression(key(2), end, 5, WALL_MS + lone.now_ms)
     assert described(lone) == lone.core.regressions == (found,)
+    assert lone.core.regressions_seen == 1
+
+
+def shrunk(**changes):
+    """A leader whose log begins with a snapshot at 8."""
+    view = LogView(8, 10, LeaderEpochs(((1, 8),)))
+    return leader(view=view, snapshots=(StoredSnapshot(SnapshotId(8, 1), 50),), **changes)
+
+
+@pytest.mark.parametrize("fetched", [0, 5])
+def test_copy_that_is_older_than_the_log_is_reported_before_it_gets_a_snapshot(fetched):
+    lone = shrunk()
+    end = lone.core.log.end_offset
+    answer = lone.fetch_as(2, fetched, last_epoch=min(fetched, 1))
+    assert answer.response.snapshot_id == SnapshotId(8, 1)
+    assert len(details(lone)) == 1
+    found = Regression(key(2), end, fetched, WALL_MS + lone.now_ms)
+    assert described(lone) == (found,)
+    lone.fetch_as(2, 8)
+    assert len(described(lone)) == 1
+    lone.fetch_as(2, end)
+    assert described(lone) == ()
+    assert lone.core.regressions_seen == 1
+
+
+def test_voter_that_waits_for_a_snapshot_holds_nothing_that_is_committed():
+    lone = shrunk(behind=(3,))
+    lone.fetch_as(2, 5)
+    resign(lone)
+    assert isinstance(lone.core.role, Leader)
+    lone.fetch_as(3)
+    assert isinstance(lone.core.role, Resigned)
+
+
+def test_voter_that_gets_a_snapshot_is_not_heard_and_a_new_one_has_not_fallen_back():
+    lone = shrunk(behind=(3,))
+    before = lone.core.role.progress.voters[2].last_fetch_at_ms
+    lone.now_ms += 1
+    lone.fetch_as(2, 5)
+    lone.fetch_as(3, 0)
+    assert lone.core.role.progress.voters[2].last_fetch_at_ms == before
+    assert lone.core.role.progress.voters[3].end_offset is None
+    assert [each.key for each in lone.core.regressions] == [key(2)]
+
+
+@pytest.mark.parametrize("is_foreign", [False, True])
+def test_snapshot_for_another_directory_or_an_observer_is_no_fall(is_foreign):
+    lone = shrunk()
+    lone.fetch_as(2 if is_foreign else 4, 5, number=9)
+    assert lone.core.regressions == ()
+    assert details(lone) == []
+
+
+def test_fetch_under_the_key_of_the_leader_takes_nothing_from_it():
+    lone = shrunk()
+    end = lone.core.log.end_offset
+    lone.fetch_as(1, 5)
+    assert lone.core.role.progress.own.end_offset == end
+    assert lone.core.regressions == ()
+
+
+def test_voter_that_diverged_is_reported_by_the_fetch_after_its_truncation():
+    lone = leader()
+    end = lone.core.log.end_offset
+    assert lone.fetch_as(2, 12, last_epoch=1).response.diverging == OffsetAndEpoch(10, 1)
+    assert details(lone) == []
+    lone.fetch_as(2, 10)
+    assert lone.core.regressions == (Regression(key(2), end, 10, WALL_MS + lone.now_ms),)
     assert lone.core.regressions_seen == 1
 
 

@@ -68,6 +68,12 @@ class ReplicaProgress:
         self.last_fetch_wall_ms = clocks.wall_ms
         self.leader_end_at_last_fetch = leader_end
 
+    def needs_snapshot(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
+        """Note a fetch that acknowledges nothing: what the replica has ends at that offset."""
+        if self.end_offset is not None and offset < self.end_offset:
+            self._look_back(key, offset, clocks)
+            self.end_offset = offset
+
     def _look_back(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
         """Remember a fall of the offset until the replica has again what it acknowledged."""
         known = self.regression

@@ -57,6 +57,8 @@ def on_fetch(core: CoreState, reply_to: ReplyTo, listener: str, fetch: Fetch) ->
         return
     found = _validate_fetch(core, fetch)
     if not isinstance(found, Valid):
+        if isinstance(found, StoredSnapshot):
+            _notice_fall(core, leader, fetch)
         core.reply(reply_to, _diverging_or_snapshot(core, leader, fetch, listener, found))
         return
     is_own = fetch.replica.id >= 0 and fetch.replica.id == core.own_id
@@ -115,15 +117,31 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
         return
     before = entry.regression
     entry.fetched(key, fetch.fetch_offset, core.readable_end, core.clocks)
-    if entry.regression is not None and entry.regression is not before:
-        _note_regression(core, entry, entry.regression)
+    _note_regression(core, entry, before)
     hear_voter(core, leader, key)
     if fetch.fetch_offset > (leader.high_watermark or leader.start_offset):
         advance_commit(core, leader)
 
 
-def _note_regression(core: CoreState, entry: ReplicaProgress, regression: Regression) -> None:
-    """Note the regression. Commits stay: a high watermark that fell would be worse (KIP-595)."""
+def _notice_fall(core: CoreState, leader: Leader, fetch: Fetch) -> None:
+    """Look whether a voter has less than it acknowledged, although this fetch acknowledges nothing.
+
+    A copy from before the log start gets a snapshot, which may hold all that is missing: no valid
+    fetch would show the fall, and until then the voter would count for records that it lacks. A
+    voter that diverged truncates first, and its next fetch shows it.
+    """
+    entry = leader.progress.voter_for(fetch.replica)
+    if entry is not None and entry is not leader.progress.own:
+        before = entry.regression
+        entry.needs_snapshot(fetch.replica, fetch.fetch_offset, core.clocks)
+        _note_regression(core, entry, before)
+
+
+def _note_regression(core: CoreState, entry: ReplicaProgress, before: Regression | None) -> None:
+    """Note a new one. Commits stay: a high watermark that fell would be worse (KIP-595)."""
+    regression = entry.regression
+    if regression is None or regression is before:
+        return
     core.regressions_seen += 1
     if entry.is_regression_news(core.now_ms, core.config.contest_ms):
         core.note(
