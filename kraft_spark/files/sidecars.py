@@ -18,7 +18,6 @@ batches are followed. It is never found by guessing inside data, which may hold 
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -215,51 +214,6 @@ def read_aborted_index(content: bytes, base: int, end: int) -> NDArray[Any] | No
         and (entries["lastStableOffset"] <= last + 1).all()
     )
     return entries if are_sound else None
-
-
-class AbortedIndexes:
-    """What the indexes of a partition say; `files` are its segments, in order.
-
-    All transactions that began below `stable` have ended below the last entry. The index of the
-    last segment does not count: it may be ahead of its log, or lag.
-    """
-
-    def __init__(self, files: list[LogFile]) -> None:
-        self.stable = -1
-        self._entries: dict[str, NDArray[Any]] = {}
-        self._ends: dict[str, int] = {}
-        self._last = files[-1].path if files else None
-        for file, after in pairwise(files):
-            base, end = file.name.base_offset, after.name.base_offset
-            if ABORTED_INDEX not in file.sidecars or base is None or end is None:
-                continue
-            entries = read_aborted_index(
-                file.store.read_all(file.sidecar(ABORTED_INDEX)), base, end
-            )
-            if entries is not None:
-                self._entries[file.path] = entries
-                self._ends[file.path] = end
-                self.stable = max(self.stable, int(entries["lastStableOffset"].max()))
-
-    def __contains__(self, file: LogFile) -> bool:
-        """Whether the segment has an index that counts."""
-        return file.path in self._entries
-
-    def spares(self, file: LogFile) -> bool:
-        """Whether no transaction that is still open can have begun in the segment."""
-        return file in self and self._ends[file.path] <= self.stable
-
-    def may_lack(self, file: LogFile) -> bool:
-        """Whether a segment with aborted transactions may be without an index that counts."""
-        return not self._entries or file in self or file.path == self._last
-
-    def aborted(self, file: LogFile) -> list[tuple[int, int, int]]:
-        """Return producer id, first and last offset of each transaction that the index aborts."""
-        if file not in self:
-            return []
-        entries = self._entries[file.path]
-        columns = (entries[name].tolist() for name in ("producerId", "firstOffset", "lastOffset"))
-        return list(zip(*columns, strict=True))
 
 
 _CHECKED_FROM: Final = 6

@@ -37,7 +37,7 @@ from kraft_spark.log.position import (
 )
 from kraft_spark.log.replicas import Recall, Replica, log_directories
 from kraft_spark.log.tiers import one_copy
-from kraft_spark.log.transactions import read_markers, read_sidecars, read_transactions
+from kraft_spark.log.transactions import read_markers, read_sidecars
 from kraft_spark.options import OptionError
 
 if TYPE_CHECKING:
@@ -263,7 +263,7 @@ class LogStream:
         store = segments[0].store
         snapshots = listing.snapshots_beside(segments[0])
         found = read_sidecars(segments, snapshots, self._options, read=store.read_all, end=end)
-        found = found or read_transactions(segments, self._options, end)
+        found = found or read_markers(segments, self._options, end)
         return found.last_stable
 
     def _start(self, log: Replica, end: int, key: Partition) -> int:

@@ -4,13 +4,12 @@ Per producer id: batches of a transaction are pending until the next marker of t
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
 nothing at or after it counts, of any producer.
 
-There are three ways to find out, with the same rows. The driver reads what Kafka keeps alongside
-the segments: indexes of aborted transactions and the newest producer state, and of the log only
-what follows on that (`read_sidecars`). Where these files were not copied, tasks read the markers
-themselves, once in each worker (`read_in_task`); a segment of which an index of aborted
-transactions is complete is not read then. Or two passes of tasks
-(`read_committed`): the first reads all markers once, batches and markers become transactions by a
-window over each producer of a log, and the second pass gets the result. A log is a directory; with
+There are two ways to find out, with the same rows. The driver reads what Kafka keeps alongside the
+segments: indexes of aborted transactions and the newest producer state, and of the log only what
+follows on that (`read_sidecars`). Where these files were not copied there are two passes: the first
+reads all markers of a partition, the second the rows. Each worker makes the first pass itself, once
+(`read_in_task`), or tasks make it for all (`read_committed`): batches and markers become
+transactions by a window over each producer of a log. A log is a directory; with
 `replicas=one` it is a partition, which may have a part of its segments in a tier.
 """
 
@@ -32,7 +31,6 @@ from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
     ABORTED_INDEX,
-    AbortedIndexes,
     open_transactions,
     read_aborted_index,
     start_before,
@@ -206,9 +204,6 @@ class OpenTransactions:
     aborted: list[tuple[int, int, int]] = field(default_factory=list)
     """Producer id, first and last offset."""
 
-    aborts: int = 0
-    """How many markers said that a transaction was aborted, be it an empty one."""
-
     def data(self, producer_id: int, offset: int) -> None:
         """Note that a batch of a transaction begins at this offset."""
         self.began.setdefault(producer_id, offset)
@@ -216,7 +211,6 @@ class OpenTransactions:
     def marker(self, producer_id: int, offset: int, *, is_commit: bool) -> None:
         """Note that a transaction ends with a marker at this offset."""
         first = self.began.pop(producer_id, None)
-        self.aborts += not is_commit
         if first is not None and not is_commit:
             self.aborted.append((producer_id, first, offset))
 
@@ -228,62 +222,22 @@ class OpenTransactions:
         )
 
 
-def read_transactions(
-    files: list[LogFile], options: LogOptions, end: int | None = None
-) -> Transactions:
-    """Find the transactions of one partition; `files` are its segments, in order.
+def read_markers(files: list[LogFile], options: LogOptions, end: int | None = None) -> Transactions:
+    """Find the transactions of one partition by its markers; `files` are its segments, in order.
 
     Markers from `end` on do not count: an election can still replace them, as Kafka's
     ProducerStateManager keeps a transaction unstable until its marker is replicated.
     """
-    files = _below(files, end)
-    try:
-        found = _ended(files, options, AbortedIndexes(files), end).result()
-    except _MissingIndexError:
-        return read_markers(files, options, end)
-    return replace(found, end=end)
-
-
-def read_markers(files: list[LogFile], options: LogOptions, end: int | None = None) -> Transactions:
-    """Find the transactions by the markers of all segments alone."""
-    found = _ended(_below(files, end), options, AbortedIndexes([]), end).result()
-    return replace(found, end=end)
+    state = OpenTransactions()
+    for file in _below(files, end):
+        # batches with a wrong checksum count for nothing
+        for block in sound_blocks(file, 0, options):
+            _take(_cut(block, end), state)
+    return replace(state.result(), end=end)
 
 
 def _below(files: list[LogFile], end: int | None) -> list[LogFile]:
     return files if end is None else [file for file in files if file.begin < end]
-
-
-class _MissingIndexError(Exception):
-    """Indexes of some segments were not copied with them: the others are incomplete."""
-
-
-def _ended(
-    files: list[LogFile], options: LogOptions, indexes: AbortedIndexes, end: int | None
-) -> OpenTransactions:
-    """Go over the segments; aborted transactions come from the index of those that have one."""
-    state = OpenTransactions()
-    for file in files:
-        if indexes.spares(file):
-            state.began.clear()  # all of them end in it or have ended before
-        else:
-            before = state.aborts
-            known = len(state.aborted)
-            _read_segment(file, options, state, end)
-            if state.aborts > before and not indexes.may_lack(file):
-                raise _MissingIndexError
-            if file in indexes:  # where a transaction began in a segment that was spared
-                del state.aborted[known:]
-        state.aborted += indexes.aborted(file)
-    return state
-
-
-def _read_segment(
-    file: LogFile, options: LogOptions, state: OpenTransactions, end: int | None
-) -> None:
-    """Go over all of a segment; batches with a wrong checksum count for nothing."""
-    for block in sound_blocks(file, 0, options):
-        _take(_cut(block, end), state)
 
 
 def _cut(block: Block, end: int | None) -> Block:
@@ -443,7 +397,7 @@ def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOption
         files.append(one)
     snapshots = listing.snapshots_beside(file)
     sidecars = read_sidecars(files, snapshots, options, read=file.store.read_all, end=unread.end)
-    return read_transactions(files, options, unread.end) if sidecars is None else sidecars
+    return read_markers(files, options, unread.end) if sidecars is None else sidecars
 
 
 @dataclass(frozen=True, slots=True)
@@ -509,7 +463,7 @@ def _state_of(listing: Listing, segments: list[LogFile], options: LogOptions) ->
     newest = segments[-1]
     snapshots = listing.snapshots_beside(newest)
     found = read_sidecars(segments, snapshots, options, read=newest.store.read_all)
-    found = read_transactions(segments, options) if found is None else found
+    found = read_markers(segments, options) if found is None else found
     stable = found.last_stable
     if stable is None:
         stable = max(log_end(newest)[1], newest.name.base_offset or 0)

@@ -8,7 +8,7 @@ import pytest
 
 import kraft_spark
 from kraft_spark.log.layout import find_files
-from kraft_spark.log.transactions import read_transactions
+from kraft_spark.log.transactions import read_markers
 from kraft_wire.messages import OffsetCommitKey, OffsetCommitValue
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.coordinator import CoordinatorRecord, encode_coordinator_record
@@ -130,8 +130,6 @@ def test_open_transactions_of_a_broker_are_those_that_readers_stop_at(spark):
     groups = {}
     for file in find_files(options):
         groups.setdefault(file.owner.partition, []).append(file)
-    ends = {
-        number: read_transactions(files, options).last_stable for number, files in groups.items()
-    }
+    ends = {number: read_markers(files, options).last_stable for number, files in groups.items()}
     assert held == {number: end for number, end in ends.items() if end is not None}
     assert doctor.storage.count() >= 1

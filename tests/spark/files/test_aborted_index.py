@@ -1,13 +1,13 @@
-"""Indexes of aborted transactions: Kafka's own against the markers, and what they save."""
+"""Indexes of aborted transactions: Kafka's own against the markers."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from kraft_spark.files.sidecars import ABORTED_ENTRY, AbortedIndexes, read_aborted_index
+from kraft_spark.files.sidecars import ABORTED_ENTRY, read_aborted_index
 from kraft_spark.log.layout import find_files
-from kraft_spark.log.transactions import read_transactions
+from kraft_spark.log.transactions import read_markers
 from tests.spark.log_rows import DATA, options_of
 
 INDEXES = sorted(path for path in DATA.rglob("*.txnindex") if path.stat().st_size)
@@ -54,36 +54,9 @@ def test_kafka_says_what_the_markers_say(index):
     last = index.with_suffix(".log")
     files = [file for file in find_files(options) if file.path <= str(last)]
     first = int(min(index.parent.glob("*.log")).stem)
-    markers = set(read_transactions(files, options).aborted)
+    markers = set(read_markers(files, options).aborted)
     markers = {row for row in markers if row[2] >= int(index.stem)}
     if "compacted" in str(index):
         assert {(row[0], row[2]) for row in markers} <= {(row[0], row[2]) for row in told}
     else:
         assert {row for row in told if row[1] >= first} == markers
-
-
-def test_which_segments_are_spared(tmp_path):
-    for base in (0, 10, 20):
-        (tmp_path / f"{base:020}.log").write_bytes(b"x")
-    (tmp_path / f"{0:020}.txnindex").write_bytes(entries((7, 2, 5, 6)))
-    files = find_files(options_of(tmp_path))
-    indexes = AbortedIndexes(files)
-    assert (indexes.stable, indexes.spares(files[0])) == (6, False)
-    (tmp_path / f"{10:020}.txnindex").write_bytes(entries((8, 9, 15, 12)))
-    (tmp_path / f"{20:020}.txnindex").write_bytes(entries((8, 21, 25, 26)))
-    files = find_files(options_of(tmp_path))
-    indexes = AbortedIndexes(files)
-    assert indexes.stable == 12
-    assert [indexes.spares(file) for file in files] == [True, False, False]
-    assert [indexes.aborted(file) for file in files] == [[(7, 2, 5)], [(8, 9, 15)], []]
-    assert [file in indexes for file in files] == [True, True, False]
-    assert [indexes.may_lack(file) for file in files] == [True, True, True]
-
-
-def test_a_segment_without_its_index_is_noticed(tmp_path):
-    for base in (0, 10, 20):
-        (tmp_path / f"{base:020}.log").write_bytes(b"x")
-    (tmp_path / f"{0:020}.txnindex").write_bytes(entries((7, 2, 5, 6)))
-    files = find_files(options_of(tmp_path))
-    assert [AbortedIndexes(files).may_lack(file) for file in files] == [True, False, True]
-    assert all(AbortedIndexes([]).may_lack(file) for file in files)
