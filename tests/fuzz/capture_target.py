@@ -147,6 +147,7 @@ def _check_bounds(data: bytes) -> None:
                 pass
             assert len(tracer._tracked) <= _SMALL_CONNECTIONS
             for tracked in tracer._tracked.values():
+                assert len(tracked._early) <= tracing._EARLY_MAX
                 for stream in tracked.streams.values():
                     waiting = sum(map(len, stream._pending.values()))
                     assert stream._pending_bytes == waiting <= _SMALL_BYTES
