@@ -364,8 +364,9 @@ def _kept_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[Cha
     if older.tag is not None and newer.tag is not None and older.tag != newer.tag:
         tagged = _within(older.tagged_versions, both) & _within(newer.tagged_versions, both)
         yield view.change("tag", older.tag, newer.tag, tagged, "a field keeps its tag")
-    if older.default != newer.default:
-        before_text, after_text = default_literal(older), default_literal(newer)
+    before_text, after_text = default_literal(older), default_literal(newer)
+    # that of records without one is null, that of bytes is empty: as texts they are the same
+    if before_text != after_text:
         rule = "a field keeps its default: it stands for what is not on the wire"
         yield view.change("default", before_text, after_text, both or view.shared, rule)
 

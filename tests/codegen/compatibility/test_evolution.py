@@ -75,6 +75,13 @@ def test_nothing_shared():
     ]
 
 
+def test_bytes_that_became_records_are_written_alike():
+    """Neither schema states a default: null of records is not a change of it."""
+    older = spec_of(field("Data", "bytes", nullableVersions="0+"))
+    newer = spec_of(field("Data", "records", nullableVersions="0+"))
+    assert changes([older], [newer]) == [("Thing", "Data", "type", "bytes", "records", True)]
+
+
 def test_keys_and_types_stay():
     assert changes([request(key=1)], [request(key=2)]) == [
         ("ThingRequest", "", "apiKey", "1", "2", False)
