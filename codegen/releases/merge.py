@@ -225,6 +225,7 @@ class _MessageMerge:
         shared = self._reach_of_newer[newer.name] & self._reach_of_older[older.name]
         pairs = self._pairs[newer.name] = align(newer, older, sorted(shared))
         self._refuse_other_places(newer, older, sorted(shared))
+        self._refuse_other_type(newer, older)
         for pair in pairs:
             if pair.newer is None or pair.older is None:
                 continue
@@ -245,6 +246,20 @@ class _MessageMerge:
         name, detail = found or moved(older, pairs, extra)
         if detail:
             raise SchemaError(self._newer.source, f"{newer.name}.{name}", detail)
+
+    def _refuse_other_type(self, newer: StructSpec, older: StructSpec) -> None:
+        """Refuse a field of old that has the name of a newer one and other bytes."""
+        extra = self._reach_of_older[older.name] & self._extra
+        pairs = self._pairs[newer.name]
+        lone = {pair.newer.name: pair.newer for pair in pairs if pair.newer and not pair.older}
+        for pair in pairs:
+            field = pair.older
+            if field is None or pair.newer is not None or field.name not in lone:
+                continue
+            if any(version in field.versions for version in extra):
+                here = lone[field.name].type
+                detail = f"is {here} in the newer release, {field.type} in the older"
+                raise SchemaError(self._newer.source, f"{newer.name}.{field.name}", detail)
 
     def _are_alike(self, one: StructSpec, other: StructSpec) -> bool:
         """Return True if two structures of old can be one: the same versions, bytes and places."""

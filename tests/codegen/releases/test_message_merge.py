@@ -83,6 +83,16 @@ def test_a_field_at_the_same_place_with_another_default_is_refused():
         merge(newer, older)
 
 
+@pytest.mark.parametrize(
+    ("older", "newer"), [("int16", "int32"), ("string", "[]string"), ("bytes", "string")]
+)
+def test_a_field_of_another_type_is_refused_with_both_types(older, newer):
+    with pytest.raises(SchemaError) as raised:
+        merge([field("A", newer)], [field("A", older, "0")], new="1-2", old="0")
+    assert raised.value.path == "Thing.A"
+    assert raised.value.detail == f"is {newer} in the newer release, {older} in the older"
+
+
 def test_bytes_that_became_records_go_on():
     newer = [field("Data", "records", nullableVersions="0+")]
     merged = merge(newer, [field("Data", "bytes", nullableVersions="0+")])
