@@ -62,7 +62,8 @@ class Scope:
         return None
 
     def _has(self, value: Any) -> bool:
-        return value is not None and (not self.values or value in self.values)
+        text = str(value).lower() if isinstance(value, bool) else value
+        return value is not None and (not self.values or text in self.values)
 
     def _needed(self) -> list[str]:
         value = f"={' or '.join(self.values)}" if self.values else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final, get_args
 from urllib.parse import urlsplit
@@ -205,6 +205,7 @@ DECODED_VIEWS: Final = ("metadata", "control", "offsets", "transactions")
 _STARTS: Final = Scope(ROW_VIEWS, (READ, STREAM, EXPORT))
 _ENDS: Final = Scope(ROW_VIEWS, (READ, RESTORE))
 _RECORDS: Final = Scope(("records",), (READ, STREAM, EXPORT))
+_LATEST: Final = Scope(("records",), (READ,))
 _VALUES: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder",))
 _DECODED: Final = Scope(("records",), (READ, STREAM, EXPORT), ("valueDecoder", "keyDecoder"))
 _REGISTRY: Final = Scope(("records",), (READ, STREAM, EXPORT), ("schemaRegistry",))
@@ -264,6 +265,21 @@ OPTIONS: Final = Options(
         "rows for control records too: markers and leader changes",
         "false",
         scope=_RECORDS,
+    ),
+    Option(
+        "latest",
+        FLAG,
+        "of each key the last record of what is read, none if that is a tombstone. See "
+        "[The last value of a key](spark.md#the-last-value-of-a-key)",
+        "false",
+        scope=_LATEST,
+    ),
+    Option(
+        "latestMemory",
+        size(),
+        "the most memory for the keys of a partition, estimated; a partition with more is an error",
+        "512m",
+        scope=Scope(("records",), (READ,), ("latest",), ("true",)),
     ),
     Option(
         "isolationLevel",
@@ -479,6 +495,8 @@ class LogOptions:
     schema_registry_password: str | None = field(repr=False)
     schemas_topic: str
     isolation_level: str
+    latest: bool
+    latest_memory: int
     mode: str
     include_headers: bool
     include_control: bool
@@ -625,11 +643,32 @@ def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOpti
     parsed = LogOptions(**values, ignored=OPTIONS.ignored(options))
     OPTIONS.check(given, view=parsed.view, use=use)
     _check_values(parsed)
+    if parsed.latest:
+        parsed = _of_last_values(parsed, given)
     if parsed.is_committed and parsed.include_control and parsed.view == "records":
         raise OptionError(
             "isolationLevel=read_committed has no control batches: drop includeControl"
         )
     return parsed
+
+
+def _of_last_values(options: LogOptions, given: Mapping[str, str]) -> LogOptions:
+    """Return the options of a read of the last values; raises OptionError.
+
+    Filters on offsets, times and paths count after the last value was found: they are Spark's.
+    """
+    excluded = {
+        "includeControl": options.include_control,
+        # the last record of a key can be in a file that was left out
+        "ignoreCorruptFiles": options.ignore_corrupt_files,
+        "ignoreMissingFiles": options.ignore_missing_files,
+        "maxRecordsPerPartition": options.max_records_per_partition is not None,
+        "replicas=all": "replicas" in given and options.replicas == "all",
+    }
+    refused = [name for name, is_given in excluded.items() if is_given]
+    if refused:
+        raise OptionError(f"option latest=true excludes {', '.join(refused)}")
+    return replace(options, replicas="one", filter_pushdown=False)
 
 
 def _check_values(options: LogOptions) -> None:

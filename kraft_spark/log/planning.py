@@ -407,6 +407,9 @@ def plan(
     needs_calls = options.is_committed or _needs_all(options) or is_proved
     found = in_parallel(planner.parts, groups.items(), is_remote=is_remote and needs_calls)
     notes.warn()
+    if options.latest:
+        # a task has all of a partition, in the order of its offsets
+        return [sorted(one, key=lambda part: part.file.begin) for one in found if one]
     parts = [part for one in found for part in one]
     most = task_bytes(parts, options)
     if options.max_records_per_partition is not None and options.view not in _WHOLE_VIEWS:

@@ -13,13 +13,14 @@ import json
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
 import pyarrow as pa
 
 from kraft_spark.columns import STATE_COLUMNS, arrow_schema
-from kraft_spark.decoding.arrow_decode import constant
+from kraft_spark.decoding.arrow_decode import constant, cut
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, read_payloads
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from kraft_spark.columns import Picked
+    from kraft_spark.decoding.decoded_batches import Spans
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.files.segments import OpenSegment
@@ -41,6 +43,10 @@ if TYPE_CHECKING:
 LOGGER: Final = logging.getLogger("kraft_spark.damage")
 SHOWN_BYTES: Final = 1 << 20
 """How many bytes of a damaged region its row has."""
+
+
+class TooManyKeysError(ValueError):
+    """A partition with more keys than `latestMemory` lets a task remember."""
 
 
 class DamagedLogError(ValueError):
@@ -135,6 +141,10 @@ BYTES_PER_ROW: Final = 40
 """What a row is assumed to need besides its key and its value."""
 
 
+BYTES_PER_KEY: Final = 160
+"""What Python needs for a key and an offset in a dict besides the bytes of the key."""
+
+
 _BODIES: Final = ("key", "value", "headers", "sizeInBytes")
 """The columns of view `records` that need more of a record than its two deltas."""
 
@@ -203,6 +213,7 @@ class LogReader:
         self._wants_bodies = (
             options.view != "records"
             or options.uses_schemas
+            or options.latest
             or any(one.column in _BODIES for one in picked)
         )
         self._wants_control = wants_control
@@ -214,9 +225,53 @@ class LogReader:
     def read(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
         """Yield the rows of all parts, in order. Raises DamagedLogError and OSError."""
         self._states = PartitionStates(self._options)
+        if self._options.latest:
+            return self._latest(parts)
         return read_each(parts, self._options, self._part)
 
-    def _part(self, part: LogPart) -> Iterator[pa.RecordBatch]:
+    def _latest(self, parts: list[LogPart]) -> Iterator[pa.RecordBatch]:
+        """Yield the last values of the keys of a partition; the log is read twice."""
+        last = self._last_offsets(parts)
+        yield from read_each(parts, self._options, partial(self._part, last=last))
+
+    def _last_offsets(self, parts: list[LogPart]) -> NDArray[np.int64]:
+        """Return the offset of the last record of each key, in order; raises TooManyKeysError.
+
+        Records without a key are left out, as Kafka's Cleaner does.
+        """
+        last: dict[bytes, int] = {}
+        used, most = 0, self._options.latest_memory
+        for part in parts:
+            for found in self._undamaged(part):
+                spans = found.spans.chosen(found.spans.key_size >= 0)
+                if not len(spans.batch):
+                    continue
+                keys = cut(found.buffer, spans.key_start, spans.key_size).to_pylist()
+                before = len(last)
+                last.update(zip(keys, offsets_of(found, spans).tolist(), strict=True))
+                used += (len(last) - before) * (BYTES_PER_KEY + int(spans.key_size.mean()))
+                if used > most:
+                    raise TooManyKeysError(
+                        f"{part.file.uri}: the {len(last):,} keys up to here need more memory than "
+                        f"latestMemory={most}: set it higher, or read all records and aggregate "
+                        "them by key with Spark (max_by)"
+                    )
+        return np.sort(np.fromiter(last.values(), np.int64, len(last)))
+
+    def _undamaged(self, part: LogPart) -> Iterator[DecodedBatches]:
+        """Yield what can be read of a part; damage is left to the pass that makes rows."""
+        with open_segment(part.file) as source:
+            part = located(part, source)
+            self.ranges.append(ReadRange(part))
+            for found in self._found(skipped(part), source):
+                if not isinstance(found, Damage):
+                    yield found
+                del found
+            self.ranges.pop()
+
+    def _part(
+        self, part: LogPart, last: NDArray[np.int64] | None = None
+    ) -> Iterator[pa.RecordBatch]:
         file = part.file
         policy = CorruptionPolicy(self._options, file, self._picked, self._schema)
         constants = constants_of(file, self._picked, self._states)
@@ -230,13 +285,14 @@ class LogReader:
                     if row is not None:
                         yield row
                     continue
-                for piece in in_pieces(found, self._options.max_records_per_batch):
+                wanted = found if last is None else _with_last(found, last)
+                for piece in in_pieces(wanted, self._options.max_records_per_batch):
                     table = self._make_table(piece, constants, file)
                     rows += len(table)
                     if len(table):
                         yield self._batch(table)
                     del table, piece
-                del found  # a large batch is not held while the next is read
+                del found, wanted  # a large batch is not held while the next is read
         policy.close(rows)
 
     def _found(self, part: LogPart, source: Any) -> Iterator[DecodedBatches | Damage]:
@@ -283,8 +339,7 @@ class LogReader:
             if bounds.is_open():
                 yield found
             else:
-                base = found.block.heads["baseOffset"].astype(np.int64)
-                keep = bounds.offsets(base[found.spans.batch] + found.spans.delta)
+                keep = bounds.offsets(offsets_of(found, found.spans))
                 yield found if keep.all() else replace(found, spans=found.spans.chosen(keep))
             del found
 
@@ -309,6 +364,22 @@ class LogReader:
             for one, field in zip(self._picked, self._schema, strict=True)
         ]
         return pa.RecordBatch.from_arrays(columns, schema=self._schema)
+
+
+def offsets_of(found: DecodedBatches, spans: Spans) -> NDArray[np.int64]:
+    """Return the offsets of records of some batches."""
+    base: NDArray[np.int64] = found.block.heads["baseOffset"].astype(np.int64)
+    return base[spans.batch] + spans.delta
+
+
+def _with_last(found: DecodedBatches, last: NDArray[np.int64]) -> DecodedBatches:
+    """Return the records whose offsets are in `last`, without tombstones."""
+    spans = found.spans
+    offsets = offsets_of(found, spans)
+    places = np.searchsorted(last, offsets)
+    places[places == len(last)] = 0
+    is_last = last[places] == offsets if len(last) else np.zeros(len(offsets), np.bool_)
+    return replace(found, spans=spans.chosen(is_last & (spans.value_size >= 0)))
 
 
 def in_pieces(found: DecodedBatches, most_rows: int) -> Iterator[DecodedBatches]:

@@ -559,6 +559,10 @@ def read_committed(
     own = {"paths": json.dumps(paths), "view": view, "isolationLevel": "read_committed"}
     given = with_arguments(options, own, "path", "transactionState")
     parsed = parse_options(given, READ)
+    if parsed.latest:
+        raise OptionError(
+            "latest=true is not for kraft_spark.read_committed; use isolationLevel=read_committed"
+        )
     listing = Listing(parsed)
     files = [file for file in listing.files if file.is_log]
     name_of = log_names(listing.files, parsed)

@@ -92,6 +92,8 @@ class ReadOptions(_SharedOptions):
     paths: Sequence[str] | None = None
     replicas: Literal["all", "one"] = "all"
     view: View = "records"
+    latest: bool = False
+    latest_memory: Size = "512m"
     ending_offsets: Offsets | None = None
     ending_timestamp: int | None = None
     ending_offsets_by_timestamp: Times | None = None
