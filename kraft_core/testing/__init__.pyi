@@ -9,6 +9,10 @@ from kraft_core.testing.mock import (
     MockCluster as MockCluster,
     MockClusterError as MockClusterError,
 )
+from kraft_core.testing.proxy import (
+    KafkaProxy as KafkaProxy,
+    KafkaProxyError as KafkaProxyError,
+)
 from kraft_core.testing.real_cluster import (
     ClusterError as ClusterError,
     ClusterNode as ClusterNode,

@@ -72,31 +72,12 @@ class Answering:
     def _responded(
         self, context: Context, incoming: Incoming, errors: tuple[PlacedError, ...]
     ) -> Message | Wait:
-        whole = next((error for error in errors if not error.is_partial), None)
-        if whole is not None:
-            return error_response(incoming.message, incoming.version, whole.code, whole.level)
-        if not errors:
-            return self._handled(context, incoming.api, incoming.message)
-        if incoming.api == "Fetch":  # a session has partitions that the request does not name
+        is_partial = any(error.is_partial for error in errors)
+        is_whole = any(not error.is_partial for error in errors)
+        if incoming.api == "Fetch" and is_partial and not is_whole:
+            # a session has partitions that the request does not name
             return self._handled(replace(context, injected=errors), "Fetch", incoming.message)
-        return self._split(context, incoming, errors)
-
-    def _split(
-        self, context: Context, incoming: Incoming, errors: tuple[PlacedError, ...]
-    ) -> Message | Wait:
-        """Handle what no error is for; put the errors of the rest next to the answer."""
-        request, version = incoming.message, incoming.version
-
-        def first(place: Place) -> PlacedError | None:
-            named = incoming.named(place)
-            return next((error for error in errors if error.matches(named)), None)
-
-        failed: list[Message] = []
-        for error in errors:
-            part = restricted(request, version, _is(first, error))
-            if part is not None:
-                failed.append(error_response(part, version, error.code, error.level))
-        rest = restricted(request, version, _is(first, None))
+        rest, failed = parted(incoming, errors)
         if rest is None:
             return merged(failed)
         done = self._handled(context, incoming.api, rest)
@@ -115,6 +96,32 @@ class Answering:
             return answer_by_schema(request, context.version)
         self.add_fault(f"{api} {context.version} has neither a model nor a rule")
         return error_response(request, context.version, ErrorCode.UNSUPPORTED_VERSION)
+
+
+def parted(
+    incoming: Incoming, errors: tuple[PlacedError, ...]
+) -> tuple[Message | None, list[Message]]:
+    """Return the part of a request that is to be handled, and the responses of the other parts.
+
+    Raises ErrorPlacementError if the version has no place for an error.
+    """
+    request, version = incoming.message, incoming.version
+    whole = next((error for error in errors if not error.is_partial), None)
+    if whole is not None:
+        return None, [error_response(request, version, whole.code, whole.level)]
+    if not errors:
+        return request, []
+
+    def first(place: Place) -> PlacedError | None:
+        named = incoming.named(place)
+        return next((error for error in errors if error.matches(named)), None)
+
+    failed: list[Message] = []
+    for error in errors:
+        part = restricted(request, version, _is(first, error))
+        if part is not None:
+            failed.append(error_response(part, version, error.code, error.level))
+    return restricted(request, version, _is(first, None)), failed
 
 
 def _is(

@@ -1,7 +1,8 @@
 """A pytest plugin: `pytest_plugins = ["kraft_core.testing.plugin"]` in a conftest.py.
 
-Fixtures `kafka_mock` and `kafka_real`. It is no entry point: pytest would load it in every run of
-every project. For the same reason nothing but pytest is imported before a fixture is used.
+Fixtures `kafka_mock`, `kafka_proxy` and `kafka_real`. It is no entry point: pytest would load it
+in every run of every project. For the same reason nothing but pytest is imported before a fixture
+is used.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Callable, Generator, Iterator
 
-    from kraft_core.testing import KafkaCluster, MockCluster
+    from kraft_core.testing import KafkaCluster, KafkaProxy, MockCluster
 
 _CLUSTERS: Final = pytest.StashKey[list[Any]]()
 """The clusters of a test, with `check`, `unfired` and `trace`."""
@@ -56,6 +57,26 @@ def kafka_mock(request: pytest.FixtureRequest) -> Iterator[MockCluster]:
     cluster.close()
 
 
+@pytest.fixture
+def kafka_proxy(request: pytest.FixtureRequest) -> Iterator[Callable[..., KafkaProxy]]:
+    """Return a function that starts a KafkaProxy, which ends with the test: its arguments.
+
+    The test fails if a rule of the proxy never fires.
+    """
+    from kraft_core.testing import KafkaProxy
+
+    started: list[KafkaProxy] = []
+
+    def start(upstream: str, **arguments: Any) -> KafkaProxy:
+        started.append(KafkaProxy(upstream, **arguments))
+        request.node.stash[_CLUSTERS].append(started[-1])
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.close()
+
+
 @pytest.fixture(scope="session")
 def kafka_real(request: pytest.FixtureRequest) -> Iterator[KafkaCluster]:
     """Start a kraft controller and a broker of a released Kafka, for all tests of a session.
@@ -94,7 +115,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Put the last messages of the clusters, and rules that have not fired, into a failed report.
+    """Put the last messages, rules that have not fired, and faults into a failed report.
 
     The sections are text, so that pytest-xdist passes them on.
     """
@@ -103,6 +124,7 @@ def pytest_runtest_makereport(
         for cluster in item.stash.get(_CLUSTERS, []):
             lines = cluster.trace()
             report.sections.append(("Kafka messages", "\n".join(lines) or "none"))
-            if unfired := cluster.unfired():
-                report.sections.append(("Kafka rules", "\n".join(unfired)))
+            for title, lines in (("rules", cluster.unfired()), ("faults", cluster.faults)):
+                if lines:
+                    report.sections.append((f"Kafka {title}", "\n".join(lines)))
     return report

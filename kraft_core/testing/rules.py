@@ -291,6 +291,7 @@ class Rules:
     def __init__(self, changed: Callable[[], None] = lambda: None) -> None:
         self._changed = changed
         self._rules: list[Rule] = []
+        self._apis: set[tuple[str, str]] = set()
         self._seen: Counter[tuple[str, str]] = Counter()
 
     def on(
@@ -344,7 +345,16 @@ class Rules:
         )
         rule = Rule(api, *made, self._changed)
         self._rules.append(rule)
+        self._apis.add((api, direction))
         return rule
+
+    def has(self, api: str, direction: Direction = "request") -> bool:
+        """Return True if there is a rule for such messages."""
+        return (api, direction) in self._apis
+
+    def pass_by(self, api: str, direction: Direction = "request") -> None:
+        """Note a message that no rule is for, without reading it."""
+        self._seen[api, direction] += 1
 
     def decide(self, incoming: Incoming) -> Act | None:
         """Return what to do with a message; None for what a server does without rules."""

@@ -12,8 +12,10 @@ import struct
 import time
 from collections import deque
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.testing.connections import Connections
 from kraft_core.testing.models.groups import expire
 from kraft_core.testing.models.state import Context, Wait
 from kraft_core.testing.rules import Act, Incoming
@@ -25,7 +27,6 @@ from kraft_wire.connection import (
 )
 from kraft_wire.connection.observed import SIZE_BYTES
 from kraft_wire.connection.printed import PrintedExchange
-from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -109,23 +110,18 @@ class Serving:
         self._state, self._rules, self._answering = state, rules, answering
         self._changed = changed
         self._pulse = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._connections = 0
+        self._connections = Connections()
+        self._connections_made = 0
 
     async def run(self, sockets: Sequence[tuple[int, socket.socket]], end: asyncio.Event) -> None:
         """Serve on bound sockets until `end` is set."""
-        servers = [
-            await asyncio.start_server(self._accepted(node_id), sock=listening)
-            for node_id, listening in sockets
-        ]
+        for node_id, listening in sockets:
+            begin = self._connections.accepted(partial(self._connected, node_id))
+            self._connections.servers.append(await asyncio.start_server(begin, sock=listening))
         expiry = asyncio.create_task(self._expire())
         await end.wait()
         expiry.cancel()
-        for server in servers:
-            server.close()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(expiry, *self._tasks, return_exceptions=True)
+        await self._connections.end()
 
     def pulse(self) -> None:
         """Let everything that waits look again."""
@@ -138,16 +134,6 @@ class Serving:
             await asyncio.sleep(_EXPIRY_S)
             if expire(self._state, _now_ms()):
                 self.pulse()
-
-    def _accepted(
-        self, node_id: int
-    ) -> Callable[[asyncio.StreamReader, asyncio.StreamWriter], None]:
-        def begin(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            task = asyncio.ensure_future(self._connected(node_id, reader, writer))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
-
-        return begin
 
     async def _connected(
         self, node_id: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -167,9 +153,9 @@ class Serving:
         self, node_id: int, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         wire = ServerConnection(self._answering.served)
-        self._connections += 1
+        self._connections_made += 1
         client, server = (writer.get_extra_info(each)[:2] for each in ("peername", "sockname"))
-        accepted = _Accepted(self._connections, node_id, client, server)
+        accepted = _Accepted(self._connections_made, node_id, client, server)
         while data := await reader.read(_READ_BYTES):
             for event in wire.receive(data):
                 match event:
@@ -278,24 +264,6 @@ class Serving:
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
         writer.transport.abort()
         raise _EndedError
-
-
-def traced(requests: Sequence[Recorded], messages: int) -> list[str]:
-    """Return lines of the last exchanges, with at most so many requests and responses."""
-    shown: list[Recorded] = []
-    for each in reversed(requests):
-        messages -= 1 + (each.response_bytes is not None)
-        if messages < 0:
-            break
-        shown.append(each)
-    if not shown:
-        return []
-    first_s = shown[-1].time_s
-    return [
-        printable(line)
-        for each in reversed(shown)
-        for line in each.printed().lines(each.time_s - first_s)
-    ]
 
 
 def _now_ms() -> int:

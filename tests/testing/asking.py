@@ -12,7 +12,7 @@ from kraft_wire.primitives import ZERO_UUID
 from kraft_wire.records import RecordBatchBuilder
 
 if TYPE_CHECKING:
-    from kraft_core.testing import MockCluster
+    from kraft_core.testing import KafkaProxy, MockCluster
 
 TIMEOUT_S = 30
 
@@ -28,7 +28,9 @@ class EndedError(Exception):
 class Asking:
     """One connection to the broker of a node id."""
 
-    def __init__(self, mock: MockCluster, node_id: int = 1, client_id: str = "test") -> None:
+    def __init__(
+        self, mock: MockCluster | KafkaProxy, node_id: int = 1, client_id: str = "test"
+    ) -> None:
         address = mock.bootstrap_servers.split(",")[node_id - 1]
         host, _, port = address.rpartition(":")
         self._socket = socket.create_connection((host, int(port)), TIMEOUT_S)
@@ -50,8 +52,12 @@ class Asking:
         return self.answer()
 
     def answer(self) -> Any:
-        size = 0
-        while True:
+        return self.answers(1)[0]
+
+    def answers(self, count: int) -> list[Any]:
+        """Read at least so many responses."""
+        size, found = 0, []
+        while len(found) < count:
             try:
                 data = self._socket.recv(65_536)
             except ConnectionResetError:
@@ -62,7 +68,8 @@ class Asking:
             for event in self._wire.receive(data):
                 assert not isinstance(event, ConnectionFault), event
                 if isinstance(event, ResponseReceived):
-                    return event.message
+                    found.append(event.message)
+        return found
 
 
 class Later:

@@ -10,7 +10,7 @@ from importlib import import_module
 
 import pytest
 
-from kraft_core.testing import MockCluster
+from kraft_core.testing import KafkaProxy, MockCluster
 
 pytestmark = [
     pytest.mark.timeout(120),
@@ -155,3 +155,24 @@ def test_client_stores_nothing_twice_when_the_connection_ends_after_the_append(c
         client(mock).produce("t", [b"v"])
         assert [record.value for record in mock.records("t")] == [b"v"]
         assert len(mock.requests("Produce")) == 2
+
+
+def test_client_reaches_brokers_through_a_proxy_alone_and_gets_over_its_faults(client):
+    """Errors, a reset, a cap on versions and moved partitions, with all connections counted."""
+    with (
+        MockCluster(strict=True) as mock,
+        KafkaProxy(mock.bootstrap_servers, versions={"Fetch": (4, 11)}) as proxy,
+    ):
+        mock.create_topic("t", 2)
+        proxy.on("Produce", topic="t").times(1).error("NOT_LEADER_OR_FOLLOWER")
+        proxy.on("Produce", topic="t").nth(3).reset("after")
+        proxy.on("Fetch", topic="t").times(1).error("NOT_LEADER_OR_FOLLOWER")
+        proxy.on("FindCoordinator").times(1).error("COORDINATOR_NOT_AVAILABLE")
+        mine = client(proxy)
+        for value in VALUES:
+            mine.produce("t", [value])
+        assert sorted(mine.consume("t", len(VALUES))) == sorted(VALUES)
+        seen = len(proxy.requests()), len(mock.requests())
+        assert {each.version for each in proxy.requests("Fetch")} <= set(range(4, 12))
+        assert not [each for each in proxy.faults if "cannot pass" in each]
+    assert seen[0] >= seen[1]

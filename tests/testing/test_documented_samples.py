@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from kraft_core import testing
-from kraft_core.testing import MockCluster, plugin
+from kraft_core.testing import KafkaProxy, MockCluster, UnfiredRuleError, plugin
 from kraft_core.testing.models import MODELS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
-FIRST, RULES, LOADED, FIXTURE, BARRIERS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of kafka-python's own imports
@@ -51,9 +51,17 @@ def test_plugin_and_fixtures_are_named_as_they_are(mock):
     assert len(mock.unfired()) == 1
 
 
+def test_rules_of_the_proxy_sample_can_be_made():
+    names = {"KafkaProxy": KafkaProxy, "run_the_program": lambda servers: None}
+    with pytest.raises(UnfiredRuleError) as unfired:
+        exec(PROXY, names)  # noqa: S102
+    assert len(str(unfired.value).splitlines()) == 2
+
+
 def test_barriers_are_named_as_they_are(mock):
     names = set(re.findall(r"mock\.(\w+)", PAGE))
     assert names <= set(dir(mock))
+    assert set(re.findall(r"proxy\.(\w+)", PAGE)) <= set(dir(KafkaProxy))
     assert {"arrived", "release"} <= set(re.findall(r"\.(\w+)\(", BARRIERS))
 
 

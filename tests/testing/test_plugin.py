@@ -73,7 +73,7 @@ def test_one(kafka_mock):
     assert len(kafka_mock.bootstrap_servers.split(",")) == 3
 
 def test_two():
-    assert "kraft-mock" not in [each.name for each in threading.enumerate()]
+    assert "kraft-testing" not in [each.name for each in threading.enumerate()]
 """,
         "-p",
         "no:randomly",
@@ -166,6 +166,35 @@ def test_two(kafka_mock):
     )
     result.assert_outcomes(passed=1, failed=1)
     result.stdout.fnmatch_lines(["*DescribeAcls 3 has neither a model nor a rule"])
+
+
+def test_proxy_is_checked_and_reported_as_a_mock_cluster_is(run):
+    result = run(
+        """
+import threading
+
+def test_one(kafka_mock, kafka_proxy):
+    proxy = kafka_proxy(kafka_mock.bootstrap_servers, versions={"Metadata": None})
+    proxy.on("ListGroups", version=1).error("COORDINATOR_NOT_AVAILABLE")
+    ask(proxy.bootstrap_servers, ListGroupsRequest(), 3)
+    assert ask(proxy.bootstrap_servers, MetadataRequest(), 12) is None
+
+def test_two():
+    assert "kraft-testing" not in [each.name for each in threading.enumerate()]
+""",
+        "-p",
+        "no:randomly",
+    )
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*UnfiredRuleError: on('ListGroups', version=(1, 1)) never fired: version was 3, not 1",
+            "*- Kafka messages -*",
+            "* ListGroups 3 *",
+            "*- Kafka faults -*",
+            "connection 2 to 127.0.0.1:*: Metadata 12 cannot pass: the proxy serves none",
+        ]
+    )
 
 
 def test_rerun_does_not_check_rules_of_the_failed_run(run):
