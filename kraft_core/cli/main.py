@@ -46,6 +46,7 @@ GROUPS = {
     "Test the protocol": {
         "campaign": "simulate many seeds in waves, into a table",
         "mock": "run mock brokers for the tests of a client",
+        "proxy": "put faults between a client and a running cluster",
         "simulate": "inject faults into a simulated quorum, many times",
     },
     "Develop": {

@@ -45,6 +45,7 @@ NOT_WALKED = {
     "dump-log": "standard output is byte-equal to Kafka's tool, which prints names as they are",
     "export": "prints numbers",
     "mock": "prints the addresses of brokers in its own process",
+    "proxy": "prints messages as kraft wire trace does, through the same functions",
     "restore": "walked in test_restore, with logs of a group",
     "simulate": "prints simulated runs",
 }
