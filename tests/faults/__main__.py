@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tests.faults.faults import ROWS
-from tests.faults.list_quorum import ListQuorum
+from tests.faults.list_quorum import SNAPSHOTS, ListQuorum
 from tests.faults.mixed_quorum import MixedQuorum
 from tests.faults.round import Round
 from tests.faults.tally import Tally
@@ -92,8 +92,10 @@ def _run(seed: int, arguments: argparse.Namespace) -> Tally:
 
 
 def _drawn(arguments: argparse.Namespace, folder: Path, seed: int) -> ListQuorum | MixedQuorum:
-    if arguments.row in {"clones", "restored"}:
+    if arguments.row == "clones":
         return ListQuorum.calm(folder, seed, arguments.security)
+    if arguments.row == "restored":
+        return ListQuorum.calm(folder, seed, arguments.security, **SNAPSHOTS)
     return _QUORUMS[arguments.quorum].drawn(folder, seed, arguments.security)
 
 

@@ -407,16 +407,23 @@ class Clone(_Copy):
 
 
 class RestoredDirectory(_Copy):
-    """The voter stops, and starts on a copy that lacks what it has acknowledged since."""
+    """The voter stops, and starts on a copy that lacks what it has acknowledged since.
+
+    In half of all cases the copy is older than what other logs begin with: it gets a snapshot.
+    """
 
     name, note = "restored directory", "voter-regressed"
 
     def begin(self) -> None:
         older = self._copied()
-        wanted = max(read_log(older.log_folder)) + _MISSED_RECORDS
+        end = max(read_log(older.log_folder))
         # records that are on its disk and not acknowledged yet would be no loss: after the restart
         # it gets all that it missed with one answer
-        wait_until(lambda: self._acknowledged() >= wanted, "records that the copy lacks")
+        wait_until(
+            lambda: self._acknowledged() >= end + _MISSED_RECORDS, "records that the copy lacks"
+        )
+        if self.rng.random() < 0.5:
+            wait_until(lambda: self._lowest_start() > end, "logs that begin behind the copy")
         self._kill_and_restore(older.log_folder.parent)
 
     def _kill_and_restore(self, older: Path) -> None:
@@ -434,6 +441,13 @@ class RestoredDirectory(_Copy):
             if isinstance(each, Copyable) and each.is_running
         )
         return max(found, default=-1)
+
+    def _lowest_start(self) -> int:
+        """Where the longest of the logs begins."""
+        return min(
+            min((int(segment.stem) for segment in each.log_folder.glob("*.log")), default=0)
+            for each in self.victim.nodes
+        )
 
     def end(self) -> None:
         """It fetches what it lacks."""

@@ -140,9 +140,9 @@ class ListQuorum:
         return cls(root, seed, **keys, **(SNAPSHOTS if shrinks else {}))
 
     @classmethod
-    def calm(cls, root: Path, seed: int, security: str = "plaintext") -> Self:
+    def calm(cls, root: Path, seed: int, security: str = "plaintext", **more: str) -> Self:
         """With time-outs of Kafka's size, so that a busy machine elects nobody: see `Clone`."""
-        quorum = cls(root, seed, **secured(security, Authority(root)), **CALM)
+        quorum = cls(root, seed, **secured(security, Authority(root)), **CALM, **more)
         quorum.bite_s = CALM_BITE_S
         return quorum
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 FAULTS = 7
 """How many must bite in a round."""
 FAULTS_OF_A_ROW = {"clones": 2, "restored": 1}
-"""Rows with fewer: a clone takes half a minute, and of a voter a leader says once a minute at most
-that it fell back."""
+"""Rows with fewer: a clone takes half a minute, logs begin behind an older copy after a minute, and
+of a voter a leader says once a minute at most that it fell back."""
 MISSES_MAX = 24
 CLIENTS = 4
 _PROGRESS = 10
