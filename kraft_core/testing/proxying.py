@@ -474,7 +474,7 @@ class _Connection:
         if act.reset == "before":
             self._reset()
         if act.answer is not None:
-            made = act.answer(message) if callable(act.answer) else act.answer
+            made = _answer(act.answer, message, pending)
             pending.failed, pending.is_forwarded = (made,), False
             return pending, None
         rest, failed = parted(incoming, act.errors)
@@ -564,7 +564,7 @@ class _Connection:
             await self._proxying.wait_for(later)
             self._is_silent = self._is_silent or later.is_dropped
             if later.answer is not None:
-                response = later.answer(response) if callable(later.answer) else later.answer
+                response = _answer(later.answer, response, pending)
                 payload = b""
         if self._is_silent:
             self._proxying.pulse()
@@ -609,6 +609,16 @@ class _Connection:
         connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
         self._client_writer.transport.abort()
         raise _EndedError
+
+
+def _answer(
+    answer: Message | Callable[[Message], Message], message: Message, pending: _Pending
+) -> Message:
+    """Return the answer of a rule; raises TypeError if the client could not read it."""
+    made = answer(message) if callable(answer) else answer
+    if getattr(made, "KIND", None) != "response" or pending.key != made.API_KEY:
+        raise TypeError(f"{type(made).__name__} of a rule does not answer {pending.proxied.api}")
+    return made
 
 
 async def _close(*writers: asyncio.StreamWriter) -> None:

@@ -455,6 +455,17 @@ def test_mistake_in_the_function_of_a_rule_fails_the_test(proxy, asking):
         proxy.check()
 
 
+@pytest.mark.parametrize("direction", ["request", "response"])
+@pytest.mark.parametrize("answer", [MetadataResponse(), HeartbeatRequest(), None])
+def test_answer_of_another_api_fails_the_test_and_is_not_sent(proxy, asking, direction, answer):
+    proxy.on("Heartbeat", direction=direction).answer(lambda message: answer)
+    with pytest.raises(EndedError) as ended:
+        asking.ask(HeartbeatRequest(group_id="g"), 4)
+    assert ended.value.rest <= 0
+    with pytest.raises(KafkaProxyError, match="does not answer Heartbeat"):
+        proxy.check()
+
+
 def test_kept_bytes_are_bounded(mock, proxy, asking, monkeypatch):
     monkeypatch.setattr("kraft_core.testing.proxying.BYTES_KEPT", 5000)
     for _ in range(4):
