@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.net.addresses import Addresses
 from kraft_core.testing.answering import FAULTS_MAX, parted
 from kraft_core.testing.connections import Connections
 from kraft_core.testing.errors_by_schema import error_response, merged
@@ -217,7 +218,14 @@ class Proxying:
                 raise ProtocolError(f"the cluster has more than {LISTENERS_MAX} addresses")
             port = self._port + len(self.addresses) if self._port else 0
             family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
-            listening = socket.create_server((self._host, port), family=family, backlog=128)
+            listening = socket.socket(family)
+            try:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                listening.bind((self._host, port))
+                listening.listen(128)
+            except BaseException:
+                listening.close()
+                raise
             listening.setblocking(False)
             self.addresses[upstream] = self._host, listening.getsockname()[1]
             self._waiting.append((upstream, listening))
@@ -363,13 +371,26 @@ class _Connection:
         self._is_silent = False
         self._requests_seen = 0
 
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        tls = self._proxying.upstream_tls
+        host, port = self._upstream
+        opened = await Addresses().connect(host, port)
+        try:
+            return await asyncio.open_connection(
+                sock=opened,
+                limit=_BUFFER_BYTES,
+                ssl=tls,
+                server_hostname=None if tls is None else host,
+            )
+        except BaseException:
+            opened.close()
+            raise
+
     async def run(self) -> None:
         """Pass frames until one side ends the connection, or a rule or fault does."""
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT_S):
-                server_reader, server_writer = await asyncio.open_connection(
-                    *self._upstream, limit=_BUFFER_BYTES, ssl=self._proxying.upstream_tls
-                )
+                server_reader, server_writer = await self._connect()
         except (OSError, TimeoutError) as error:
             where = f"{self._upstream[0]}:{self._upstream[1]}"
             self._proxying.add_fault(f"Cannot connect to {where}: {error or 'timed out'}")

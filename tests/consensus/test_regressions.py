@@ -38,6 +38,11 @@ def described(lone):
     return lone.response(DescribeQuorum(), DescribeQuorumResponse).regressions
 
 
+def shown_end(lone, voter_id):
+    voters = lone.response(DescribeQuorum(), DescribeQuorumResponse).voters
+    return next(each.log_end_offset for each in voters if each.key.id == voter_id)
+
+
 def test_fetch_below_what_was_acknowledged_is_noted_counted_and_shown():
     lone = leader()
     end = lone.core.log.end_offset
@@ -66,8 +71,10 @@ def test_copy_that_is_older_than_the_log_is_reported_before_it_gets_a_snapshot(f
     assert len(details(lone)) == 1
     found = Regression(key(2), end, fetched, WALL_MS + lone.now_ms)
     assert described(lone) == (found,)
+    assert shown_end(lone, 2) == end, "as Kafka, which is not told by such a fetch"
     lone.fetch_as(2, 8)
     assert len(described(lone)) == 1
+    assert shown_end(lone, 2) == 8
     lone.fetch_as(2, end)
     assert described(lone) == ()
     assert lone.core.regressions_seen == 1

@@ -47,6 +47,8 @@ class ReplicaProgress:
 
     key: ReplicaKey
     end_offset: int | None = None
+    acknowledged_offset: int | None = None
+    """Up to where it had acknowledged, while a replica with less than that needs a snapshot."""
     fetching_directory: bytes | None = None
     last_fetch_at_ms: int | None = None
     last_fetch_wall_ms: int = -1
@@ -62,7 +64,7 @@ class ReplicaProgress:
         elif 0 <= self.leader_end_at_last_fetch <= offset:
             self.last_caught_up_wall_ms = max(self.last_caught_up_wall_ms, self.last_fetch_wall_ms)
         self._look_back(key, offset, clocks)
-        self.end_offset = offset
+        self.end_offset, self.acknowledged_offset = offset, None
         self.fetching_directory = key.directory_id
         self.last_fetch_at_ms = clocks.now_ms
         self.last_fetch_wall_ms = clocks.wall_ms
@@ -72,7 +74,15 @@ class ReplicaProgress:
         """Note a fetch that acknowledges nothing: what the replica has ends at that offset."""
         if self.end_offset is not None and offset < self.end_offset:
             self._look_back(key, offset, clocks)
+            if self.acknowledged_offset is None:
+                self.acknowledged_offset = self.end_offset
             self.end_offset = offset
+
+    @property
+    def described_offset(self) -> int:
+        """The end that DescribeQuorum shows: valid fetches alone change it, as in Kafka."""
+        known = self.end_offset if self.acknowledged_offset is None else self.acknowledged_offset
+        return -1 if known is None else known
 
     def _look_back(self, key: ReplicaKey, offset: int, clocks: Clocks) -> None:
         """Remember a fall of the offset until the replica has again what it acknowledged."""
@@ -269,7 +279,7 @@ def on_describe(core: CoreState, reply_to: ReplyTo) -> None:
 def _replica_status(known: ReplicaProgress) -> ReplicaStatus:
     return ReplicaStatus(
         known.key,
-        -1 if known.end_offset is None else known.end_offset,
+        known.described_offset,
         known.last_fetch_wall_ms,
         known.last_caught_up_wall_ms,
     )
