@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from kraft_spark.log.position import positions_of
 from tests.support.waiting import wait_until
 
 CONTROLLERS = "kafka.bootstrap.controllers"
@@ -59,5 +60,5 @@ def place_of(query):
     progress = query.lastProgress
     if progress is None:
         return 0, 0
-    found = json.loads(progress["sources"][0]["endOffset"])["__cluster_metadata"]["0"]
-    return found["offset"], found["epoch"]
+    (position,) = positions_of(json.loads(progress["sources"][0]["endOffset"])).values()
+    return position.offset, position.epoch

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SERVER_ONLY = (ExtendedKeyUsageOID.SERVER_AUTH,)
-HOSTS = ("localhost", "127.0.0.1")
+HOSTS = ("localhost", "127.0.0.1", "*.rounds.test")
 
 
 def _name(common_name: str) -> x509.Name:
