@@ -1,4 +1,4 @@
-"""What a mock cluster and a proxy are for a test: a thread with a loop, rules, barriers, messages.
+"""The common part of a mock cluster and a proxy: a thread with a loop, rules, barriers, messages.
 
 A test calls from its own thread; sockets and state belong to the loop.
 """

@@ -40,7 +40,7 @@ class ErrorPlacementError(ValueError):
 
 
 class Level(StrEnum):
-    """Where an error code is in a response."""
+    """Place of an error code in a response."""
 
     TOP = "top"
     TOPIC = "topic"

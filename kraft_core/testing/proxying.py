@@ -12,6 +12,7 @@ import socket
 import struct
 import time
 from collections import deque
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -218,15 +219,13 @@ class Proxying:
                 raise ProtocolError(f"the cluster has more than {LISTENERS_MAX} addresses")
             port = self._port + len(self.addresses) if self._port else 0
             family = socket.AF_INET6 if ":" in self._host else socket.AF_INET
-            listening = socket.socket(family)
-            try:
+            with ExitStack() as undone:
+                listening = undone.enter_context(socket.socket(family))
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 listening.bind((self._host, port))
                 listening.listen(128)
-            except BaseException:
-                listening.close()
-                raise
-            listening.setblocking(False)
+                listening.setblocking(False)
+                undone.pop_all()
             self.addresses[upstream] = self._host, listening.getsockname()[1]
             self._waiting.append((upstream, listening))
         return self.addresses[upstream]
@@ -375,16 +374,16 @@ class _Connection:
         tls = self._proxying.upstream_tls
         host, port = self._upstream
         opened = await Addresses().connect(host, port)
-        try:
-            return await asyncio.open_connection(
+        with ExitStack() as undone:
+            undone.callback(opened.close)
+            streams = await asyncio.open_connection(
                 sock=opened,
                 limit=_BUFFER_BYTES,
                 ssl=tls,
                 server_hostname=None if tls is None else host,
             )
-        except BaseException:
-            opened.close()
-            raise
+            undone.pop_all()
+        return streams
 
     async def run(self) -> None:
         """Pass frames until one side ends the connection, or a rule or fault does."""

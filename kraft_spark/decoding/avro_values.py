@@ -144,7 +144,7 @@ class _AvroSchema:
         return kept
 
     def _takes_bytes(self, form: Any, seen: frozenset[str]) -> bool:
-        """Whether every value of a type has at least one byte."""
+        """Return True if every value of a type has at least one byte."""
         if isinstance(form, str):
             if form in seen:
                 return True

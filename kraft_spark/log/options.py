@@ -542,7 +542,7 @@ class LogOptions:
 
     @property
     def uses_schemas(self) -> bool:
-        """Whether keys or values are decoded with schemas of a registry."""
+        """Return True if keys or values are decoded with schemas of a registry."""
         return self.key_decoder is not None or self.value_decoder is not None
 
     @property

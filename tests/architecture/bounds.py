@@ -31,7 +31,7 @@ CONTAINERS = frozenset({"dict", "set", "list", "deque", "OrderedDict", "Counter"
 
 
 class Reason(StrEnum):
-    """What bounds a table that has no limit of its own."""
+    """Reasons for which a table needs no limit of its own."""
 
     VOTERS = "the voters, a few nodes that operators name"
     CONNECTIONS = "the connections, which are admitted up to max.connections and the descriptors"
@@ -319,4 +319,4 @@ BOUNDS: dict[str, str] = {
     ),
     "operations.lasting.LastingStates._states": "operations.lasting:STATES_MAX",
 }
-"""What bounds each table: a constant, or a reason."""
+"""The bound of each table: a constant, or a reason."""

@@ -61,7 +61,7 @@ class Sample(NamedTuple):
 
 @dataclass
 class Endurance:
-    """What a run came to."""
+    """The figures of a run."""
 
     seconds: float
     samples: dict[int, list[Sample]] = field(default_factory=dict)
@@ -70,7 +70,7 @@ class Endurance:
     failed: int = 0
     elections: int = 0
     renewals: dict[int, int] = field(default_factory=dict)
-    """How often each node has read its stores anew."""
+    """Renewed stores that each node has read."""
 
     def faults(self) -> Iterator[str]:
         """Yield what is not flat, or did not happen."""

@@ -48,9 +48,9 @@ class Fault(ABC):
     needs_watch: ClassVar[bool] = False
     """Whether it takes a watch over the disk, which Kafka's nodes have not."""
     needs_follower: ClassVar[bool] = False
-    """Whether it is not done to the leader."""
+    """True if only followers can be its victims."""
     lets_commit: ClassVar[bool] = False
-    """Whether records are committed while it lasts, if it is the only one."""
+    """True if records are committed while it alone lasts."""
 
     def __init__(self, victim: Victim, rng: random.Random) -> None:
         self.victim = victim
@@ -443,7 +443,7 @@ class RestoredDirectory(_Copy):
         return max(found, default=-1)
 
     def _lowest_start(self) -> int:
-        """Where the longest of the logs begins."""
+        """Return the start of the longest log."""
         return min(
             min((int(segment.stem) for segment in each.log_folder.glob("*.log")), default=0)
             for each in self.victim.nodes

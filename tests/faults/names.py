@@ -25,7 +25,7 @@ def name_of(node_id: int) -> str:
 
 
 class NameFile:
-    """What the look-ups of one node do from now on, and how many have hung."""
+    """A file that tells the look-ups of one node to hang, and counts those that did."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -41,7 +41,7 @@ class NameFile:
 
     @property
     def hung(self) -> int:
-        """How many look-ups have hung."""
+        """Return the number of look-ups that have hung."""
         return self._hung.stat().st_size if self._hung.exists() else 0
 
 

@@ -1,4 +1,4 @@
-"""What the report of `make endurance` calls flat."""
+"""The judgement of `make endurance`: figures that are flat, and some that are not."""
 
 from __future__ import annotations
 

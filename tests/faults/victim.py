@@ -28,7 +28,7 @@ class NodeOnTrial(Protocol):
     watch: DiskWatch | None
     """None where nobody watches the disk."""
     names: NameFile | None
-    """How it looks names up; None where it asks libc."""
+    """The file that its look-ups follow; None if it asks libc."""
 
     @property
     def log_folder(self) -> Path:
@@ -85,7 +85,7 @@ class Victim:
         return f"node {self.node.node_id}:\n{self.node.said()[-6000:]}"
 
     def count_of(self, note: str) -> int:
-        """How often nodes have printed a note."""
+        """Return the number of times that nodes have printed a note."""
         return sum(each.said().count(note) for each in self.nodes)
 
     def segments(self) -> list[Path]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 FIVE: Final = Bounds(voters=5, epochs=5, records=7)
 LOST_OF_FIVE: Final = (3, 4)
-"""How many of five voters are lost: a majority."""
+"""Numbers of voters that are lost: majorities of five."""
 
 BLOCK: Final = 20_000
 _STEPS: Final = 40

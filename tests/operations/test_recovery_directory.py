@@ -53,7 +53,7 @@ def files_of(path):
 
 
 def opened(root):
-    """What a start finds: the directory with S in it."""
+    """Open the directory as a start does, with S in it."""
     directory = LogDirectory.open(root)
     started = directory.started()
     assert directory.meta == META

@@ -1,4 +1,4 @@
-"""How large each table of a controller can be that grows with what comes and goes.
+"""Limits of the tables of a controller that grow with brokers and controllers.
 
 A limit is computed from what is there now, so that one entry left behind by each of many brokers
 or voters is found. The limits that keep peers from filling memory are constants of production:
@@ -151,7 +151,7 @@ BOUNDS: Final = (
 
 
 class TablesAreBounded(Invariant):
-    """What comes and goes leaves nothing behind."""
+    """Brokers and controllers that are gone leave nothing in a table."""
 
     name = "tables-are-bounded"
     meaning = "Each table of consensus, replica and controller is within its bound."

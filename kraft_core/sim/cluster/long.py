@@ -73,7 +73,7 @@ _DAY_HOURS: Final = 24
 _BROKERS: Final = {"month": 30, "year": 365}
 """One a day."""
 _STAYS_DAYS: Final = (2, 4)
-"""How long a broker serves: some days, so that two to four are there at a time."""
+"""Time that a broker serves: some days, so that two to four are there at a time."""
 _RETRY_MS: Final = 2_000
 _NOT_REGISTERED: Final = 102
 _BUSY_MS: Final = (1_000, 8_000)
@@ -97,9 +97,9 @@ class LongSimulator(ClusterRun):
         cluster.on_event = on_line
         super().__init__(cluster, scenario, schedule, LONG_INVARIANTS)
         self.broker_count = _BROKERS[name]
-        """How many brokers come and go."""
+        """Number of brokers that come and go."""
         self.removed = 0
-        """How many of them were unregistered."""
+        """Number of them that were unregistered."""
         self._operator = Operator(
             cluster, self.brokers, random.Random(rng.getrandbits(48)), _OPERATOR_PAUSE_MS
         )

@@ -44,7 +44,7 @@ them follow no leader of a lower epoch.
 
 
 class Aftermath:
-    """What happens to one recovered quorum."""
+    """The run of one recovered quorum."""
 
     def __init__(self, simulator: DisasterSimulator, recovered: Recovered, rng: Random) -> None:
         self._simulator = simulator

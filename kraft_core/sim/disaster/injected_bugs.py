@@ -14,7 +14,7 @@ from kraft_core.sim.quorum.injected_bugs import InjectedBug
 from kraft_core.sim.quorum.injected_bugs.patch import patching
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from kraft_core.operations.recovery.applying import RecoverySnapshot
     from kraft_core.operations.recovery.verdicts import Range, Survey
@@ -22,37 +22,32 @@ if TYPE_CHECKING:
     from kraft_core.sim.quorum.injected_bugs.patch import Patch
 
 
-def _epoch_excludes(patch: Patch) -> None:
-    right = verdicts._of_other
+def _judge(patch: Patch, right: Callable[..., Any], change: Callable[[Any, Range], Range]) -> None:
+    """Let a judge of a log change each of its ranges."""
 
-    def wrong(log: Any, chosen: Any, point: Any) -> Iterator[Range]:
-        for each in right(log, chosen, point):
-            is_rival = each.verdict is Verdict.RIVAL
-            yield replace(each, verdict=Verdict.EXCLUDED) if is_rival else each
+    def wrong(log: Any, *more: Any) -> Iterator[Range]:
+        return (change(log, each) for each in right(log, *more))
 
     patch.everywhere(right, wrong)
+
+
+def _instead(found: Verdict, said: Verdict) -> Callable[[Any, Range], Range]:
+    return lambda _, each: replace(each, verdict=said) if each.verdict is found else each
+
+
+def _epoch_excludes(patch: Patch) -> None:
+    _judge(patch, verdicts._of_other, _instead(Verdict.RIVAL, Verdict.EXCLUDED))
 
 
 def _end_is_known(patch: Patch) -> None:
-    right = verdicts._of_chosen
+    def from_the_end(chosen: Any, each: Range) -> Range:
+        return replace(each, start=chosen.end) if each.verdict is Verdict.UNKNOWN_LOSS else each
 
-    def wrong(chosen: Any, point: Any, committed_end: int) -> Iterator[Range]:
-        for each in right(chosen, point, committed_end):
-            is_loss = each.verdict is Verdict.UNKNOWN_LOSS
-            yield replace(each, start=chosen.end) if is_loss else each
-
-    patch.everywhere(right, wrong)
+    _judge(patch, verdicts._of_chosen, from_the_end)
 
 
 def _chosen_is_certain(patch: Patch) -> None:
-    right = verdicts._of_chosen
-
-    def wrong(chosen: Any, point: Any, committed_end: int) -> Iterator[Range]:
-        for each in right(chosen, point, committed_end):
-            is_kept = each.verdict is Verdict.KEPT
-            yield replace(each, verdict=Verdict.CERTAIN) if is_kept else each
-
-    patch.everywhere(right, wrong)
+    _judge(patch, verdicts._of_chosen, _instead(Verdict.KEPT, Verdict.CERTAIN))
 
 
 def _one_voter_is_not_seen(patch: Patch) -> None:

@@ -1,4 +1,4 @@
-"""What must hold of a report about a disaster."""
+"""Invariants of a report about a disaster."""
 
 from __future__ import annotations
 

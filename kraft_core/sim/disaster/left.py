@@ -1,4 +1,4 @@
-"""What is left after a disaster: the report of production code, and the truth to compare it with.
+"""The remains of a disaster: the report of production code, and the truth to compare it with.
 
 The truth is what each log on a disk that is left holds, batch by batch, and which voter sets keep a
 majority. It is read without the code that gives verdicts.

@@ -1,4 +1,4 @@
-"""What the mock cluster does for each API that it models: requests in, responses out.
+"""Models of the APIs of the mock cluster: requests in, responses out.
 
 A model is a function from the cluster's state and a request to a response, or to a `Wait` for one.
 It has no clock, socket or thread: the time is in the request's `Context`. `state` has topics and

@@ -111,7 +111,7 @@ def test_a_quorum_without_brokers_takes_back_the_same(asked, expected):
 
 
 def registered_by_both(controller_id):
-    """How a registration is answered with brokers and without, where 1 and 9 are registered."""
+    """Return the answers to a registration, with brokers and without; 1 and 9 are registered."""
     request = ControllerRegistrationRequest(controller_id=controller_id)
     known = (LEVEL, registered(1), registered(9))
     with_brokers = Decider(state_of(*known)).decide(request, Context(0)).answer

@@ -37,7 +37,7 @@ def setting(name="alice", mechanism=SHA_256, iterations=4096, salted=b"salted"):
 
 
 def asked(state, *changes, **context):
-    """What each user is answered, and the records."""
+    """Return the answer for each user, and the records."""
     cls = AlterUserScramCredentialsRequest
     request = cls(
         deletions=tuple(one for one in changes if isinstance(one, cls.ScramCredentialDeletion)),

@@ -342,7 +342,7 @@ class Consumer:
     """The common part of streams and exports: options, rows, restarts."""
 
     begins_with_records = False
-    """Whether it has no position of a partition before its first record."""
+    """True if a partition has a position only from its first record on."""
 
     def __init__(self, random, root, *, only_committed):
         self.random, self.root = random, root
