@@ -104,8 +104,14 @@ class BrokerSessions:
         """Return the state of a registered broker, fenced before its first heartbeat."""
         return self._brokers.get(broker_id) or BrokerState(fenced=True)
 
-    def register(self, broker_id: int, *, fenced: bool) -> None:
-        """Follow a registration: it begins without an offset or a controlled shutdown."""
+    def register(self, broker_id: int, *, replaces: int | None, fenced: bool) -> None:
+        """Follow a registration: it begins without an offset or a controlled shutdown.
+
+        `replaces` is the epoch of the incarnation that is gone, if there was one. Its contact goes
+        too: Kafka keeps it for a session timeout, in which nothing asks for it.
+        """
+        if replaces is not None:
+            self.drop(Session(broker_id, replaces))
         self._brokers[broker_id] = BrokerState(fenced)
 
     def changed(self, broker_id: int, *, fenced: bool) -> None:
@@ -119,9 +125,10 @@ class BrokerSessions:
         offset = -1 if state is None or same else state.metadata_offset
         self.touch(broker_id, fenced=fenced, metadata_offset=offset)
 
-    def remove(self, broker_id: int) -> None:
-        """Forget a broker that was unregistered."""
-        self._brokers.pop(broker_id, None)
+    def remove(self, session: Session) -> None:
+        """Forget a broker that was unregistered, and its contact."""
+        self._brokers.pop(session.broker_id, None)
+        self.drop(session)
 
     def touch(self, broker_id: int, *, fenced: bool, metadata_offset: int) -> None:
         """Follow a heartbeat. A broker that is fenced leaves its controlled shutdown."""

@@ -115,8 +115,10 @@ def register_broker(
         )
     )
 
+    replaces = existing.epoch if existing is not None and is_new else None
+
     def then() -> None:
-        state.sessions.register(request.broker_id, fenced=fenced)
+        state.sessions.register(request.broker_id, replaces=replaces, fenced=fenced)
 
     return Decision(
         BrokerRegistrationResponse(broker_epoch=broker_epoch), tuple(records), then=then
@@ -285,7 +287,7 @@ def unregister_broker(
     return Decision(
         UnregisterBrokerResponse(),
         tuple(records),
-        then=lambda: state.sessions.remove(broker_id),
+        then=lambda: state.sessions.remove(Session(broker_id, broker.epoch)),
     )
 
 

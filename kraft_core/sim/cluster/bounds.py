@@ -120,7 +120,7 @@ BOUNDS: Final = (
         lambda node: (node.replica._inbox,),
         lambda _: _PENDING_MAX,
     ),
-    Bound("sessions of brokers", _sessions, lambda node: _brokers(node) + 1),
+    Bound("sessions of brokers", _sessions, _brokers),
     Bound("requests and decisions of the controller", _decisions, lambda _: _PENDING_MAX),
     Bound(
         "registered brokers",

@@ -369,3 +369,19 @@ def test_broker_that_is_not_registered_is_not_removed():
         "Broker ID 9 is not currently registered",
     )
     assert refusal(cluster(*THREE), UnregisterBrokerRequest(broker_id=9)) == expected
+
+
+def test_contacts_of_unregistered_and_replaced_brokers_are_dropped_at_once():
+    """Kafka's tracker keeps them for a session timeout, in which nothing asks for them."""
+    state = cluster(*THREE)
+    contacts = state.sessions._contacts
+    assert {each.broker_id for each in contacts} == {1, 2, 3}
+    decide(state, UnregisterBrokerRequest(broker_id=2))
+    assert {each.broker_id for each in contacts} == {1, 3}
+    state.now_ms += SESSION_MS + 1
+    decide(state, registration(3, 33))
+    assert {each.broker_id for each in contacts} == {1}
+    epoch = state.image.brokers[3].epoch
+    state.sessions.contact(Session(3, epoch), state.now_ms)
+    decide(state, registration(3, 33))
+    assert Session(3, epoch) in contacts
