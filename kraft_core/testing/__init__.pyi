@@ -13,6 +13,10 @@ from kraft_core.testing.proxy import (
     KafkaProxy as KafkaProxy,
     KafkaProxyError as KafkaProxyError,
 )
+from kraft_core.testing.quorum import (
+    KraftQuorum as KraftQuorum,
+    KraftQuorumError as KraftQuorumError,
+)
 from kraft_core.testing.real_cluster import (
     ClusterError as ClusterError,
     ClusterNode as ClusterNode,

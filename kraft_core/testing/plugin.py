@@ -1,12 +1,13 @@
 """A pytest plugin: `pytest_plugins = ["kraft_core.testing.plugin"]` in a conftest.py.
 
-Fixtures `kafka_mock`, `kafka_proxy` and `kafka_real`. It is no entry point: pytest would load it
-in every run of every project. For the same reason nothing but pytest is imported before a fixture
-is used.
+Fixtures `kafka_mock`, `kafka_proxy`, `kafka_real` and `kraft_quorum`. It is no entry point: pytest
+would load it in every run of every project. For the same reason nothing but pytest is imported
+before a fixture is used.
 """
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,7 +16,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from kraft_core.testing import KafkaCluster, KafkaProxy, MockCluster
+    from kraft_core.testing import KafkaCluster, KafkaProxy, KraftQuorum, MockCluster
 
 _CLUSTERS: Final = pytest.StashKey[list[Any]]()
 """The clusters of a test, with `check`, `unfired` and `trace`."""
@@ -93,6 +94,15 @@ def kafka_real(request: pytest.FixtureRequest) -> Iterator[KafkaCluster]:
         pytest.skip(_NO_JARS)
     with kafka_cluster(Path(given)) as cluster:
         yield cluster
+
+
+@pytest.fixture
+def kraft_quorum() -> Iterator[Callable[..., KraftQuorum]]:
+    """Return a function that starts a KraftQuorum, which ends with the test: its arguments."""
+    from kraft_core.testing import KraftQuorum
+
+    with contextlib.ExitStack() as undone:
+        yield lambda *args, **kwargs: undone.enter_context(KraftQuorum(*args, **kwargs))
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -16,7 +16,6 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
-import socket
 import struct
 import subprocess
 import sys
@@ -30,6 +29,7 @@ from uuid import uuid4
 
 from kraft_core.config.feature_levels import TABLE
 from kraft_core.net.addresses import Addresses
+from kraft_core.testing.ports import free_ports
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ def kafka_cluster(
             root.mkdir(parents=True, exist_ok=True)
             if any(root.iterdir()):
                 raise ClusterError(f"{root} is not empty.")
-        ports = _free_ports(controllers + brokers)
+        ports = free_ports(controllers + brokers)
         cluster = KafkaCluster(
             _controllers(root, ports[:controllers], dict(properties or {})),
             _brokers(
@@ -335,13 +335,3 @@ def _answers(address: str) -> bool:
             return len(connection.recv(4)) > 0
     except OSError:
         return False
-
-
-def _free_ports(count: int) -> list[int]:
-    with contextlib.ExitStack() as open_sockets:
-        ports = []
-        for _ in range(count):
-            listener = open_sockets.enter_context(socket.socket())
-            listener.bind(("127.0.0.1", 0))
-            ports.append(listener.getsockname()[1])
-        return ports

@@ -185,7 +185,13 @@ ROOMS: Final = (
     Room(
         "kraft_core.testing",
         "What does a test put in the place of Kafka, or start of it?",
-        uses=("kraft_core.config", "kraft_core.net", WIRE),
+        uses=(
+            "kraft_core.config",
+            "kraft_core.controller",
+            "kraft_core.net",
+            "kraft_core.node",
+            WIRE,
+        ),
     ),
     Room(
         "kraft_core.cli",

@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 from kraft_core import testing
-from kraft_core.testing import KafkaProxy, MockCluster, UnfiredRuleError, plugin
+from kraft_core.testing import KafkaProxy, KraftQuorum, MockCluster, UnfiredRuleError, plugin
 from kraft_core.testing.models import MODELS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
-FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY, QUORUM = re.findall(
+    r"```python\n(.*?)```", PAGE, re.DOTALL
+)
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of kafka-python's own imports
@@ -49,6 +51,12 @@ def test_plugin_and_fixtures_are_named_as_they_are(mock):
     exec("\n".join(function), names)  # noqa: S102
     names["test_consumer_commits_again"](mock)
     assert len(mock.unfired()) == 1
+
+
+def test_sample_of_a_quorum_moves_the_leadership():
+    asked = []
+    exec(QUORUM, {"KraftQuorum": KraftQuorum, "run_the_program": asked.append})  # noqa: S102
+    assert len(asked[0].split(",")) == 3
 
 
 def test_rules_of_the_proxy_sample_can_be_made():

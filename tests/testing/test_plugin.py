@@ -266,3 +266,19 @@ def test_real_cluster_is_skipped_without_jars_and_refused_with_wrong_ones(run, p
     pytester.makeini("[pytest]\nkafka_jars = libs\n")
     result = run(source)
     result.stdout.fnmatch_lines([f"*There are no jars in {pytester.path}/libs."])
+
+
+QUORUM = """
+QUORUMS = []
+
+def test_leader(kraft_quorum):
+    QUORUMS.append(kraft_quorum(1))
+    assert QUORUMS[0].leader() == 1
+
+def test_end():
+    assert QUORUMS[0].running == []
+"""
+
+
+def test_fixture_kraft_quorum_starts_controllers_that_end_with_the_test(run):
+    run(QUORUM, "-p", "no:randomly").assert_outcomes(passed=2)
