@@ -11,7 +11,14 @@ import click
 
 from kraft_core.cli.admin_connection import CommandError, json_option
 from kraft_core.cli.output import counted, echo
-from kraft_core.cli.recover_plan import apply, check_paths, ids_of, marks_of, plan
+from kraft_core.cli.recover_plan import (
+    apply,
+    check_paths,
+    dropped_lines,
+    ids_of,
+    marks_of,
+    plan,
+)
 from kraft_core.cli.recover_running import (
     addressed,
     ask_living,
@@ -27,7 +34,8 @@ from kraft_core.cli.recover_running import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kraft_core.operations.recovery.verdicts import LeftDirectory, Range, Survey
+    from kraft_core.operations.recovery.planning import Dropped
+    from kraft_core.operations.recovery.verdicts import Judgement, LeftDirectory, Range, Survey
 
 EXAMPLES: Final = """\b
 Example:
@@ -201,8 +209,34 @@ def survey_lines(found: Survey) -> list[str]:
     rows += [(str(each.verdict), _offsets(each), each.log or "-") for each in judgement.ranges]
     lines += ["", *_table(rows)]
     if judgement.rivals:
-        lines += ["", "Rival records exist: only one of the branches can be kept."]
+        lines += ["", "Rival records exist: only one of the branches can be kept. Compare them:"]
+        lines += _branch_lines(judgement)
     return lines
+
+
+def _branch_lines(judgement: Judgement) -> Iterator[str]:
+    """Return the metadata changes of each branch, so that an operator can choose one."""
+    for branch, found in _branches(judgement):
+        if isinstance(found, str):
+            yield from ("", f"{branch.log} ({branch.verdict}) cannot be listed: {found}.")
+        elif found.changes:
+            yield from dropped_lines(str(branch.verdict).capitalize(), found, "with --json")
+        else:
+            title = str(branch.verdict).capitalize()
+            offsets = _offsets(branch)
+            yield from ("", f"{title}, offsets {offsets} of {branch.log}: no metadata changes.")
+
+
+def _branches(judgement: Judgement) -> Iterator[tuple[Range, Dropped | str]]:
+    """Yield each branch with its metadata changes, or with the reason why they cannot be read."""
+    from kraft_core.operations.recovery.directories import read_branch
+    from kraft_core.operations.recovery.verdicts import RecoveryError
+
+    for each in judgement.branches:
+        try:
+            yield each, read_branch(each)
+        except RecoveryError as error:
+            yield each, str(error)
 
 
 def _majority_lines(found: Survey) -> Iterator[str]:
@@ -278,7 +312,17 @@ def survey_json(found: Survey) -> dict[str, Any]:
             {"verdict": each.verdict, "log": each.log, "start": each.start, "end": each.end}
             for each in judgement.ranges
         ],
+        "branches": [_branch_json(*each) for each in _branches(judgement)],
     }
+
+
+def _branch_json(branch: Range, found: Dropped | str) -> dict[str, Any]:
+    from kraft_core.operations.recovery.plan_files import dropped_json
+    from kraft_core.operations.recovery.planning import Dropped
+
+    fault = None if isinstance(found, Dropped) else found
+    known = found if isinstance(found, Dropped) else Dropped(branch, ())
+    return {**dropped_json(known), "fault": fault}
 
 
 def _directory_json(each: LeftDirectory, found: Survey) -> dict[str, Any]:

@@ -397,10 +397,10 @@ def _lines(made: RecoveryPlan, output: str) -> Iterator[str]:
     )
     yield f"  metadata   {', '.join(counts)}"
     for dropped in made.dropped:
-        yield from _dropped_lines(dropped)
+        yield from dropped_lines(f"Dropped ({dropped.range.verdict})", dropped, "in the plan")
     repairs = [each for each in made.repairs if not isinstance(each, BrokerKept)]
-    yield from _listed("Changes of the metadata:", list(map(str, repairs)))
-    yield from _listed("Differences that stay:", list(map(str, made.findings)))
+    yield from _listed("Changes of the metadata:", list(map(str, repairs)), "in the plan")
+    yield from _listed("Differences that stay:", list(map(str, made.findings)), "in the plan")
     yield ""
     yield "To apply it, accept this phrase, which names everything that is given up:"
     yield from textwrap.wrap(made.phrase, 96, initial_indent="  ", subsequent_indent="  ")
@@ -411,17 +411,17 @@ def _voter_lines(made: RecoveryPlan) -> Iterator[str]:
         yield f"{each.id}@{each.endpoints[0].host}:{each.endpoints[0].port}"
 
 
-def _dropped_lines(dropped: Dropped) -> Iterator[str]:
+def dropped_lines(what: str, dropped: Dropped, rest: str) -> Iterator[str]:
+    """Return the lines of metadata changes; `rest` says where all of them are."""
     found = dropped.range
-    offsets = f"{found.start} to {(found.end or 0) - 1}"
-    title = f"Dropped ({found.verdict}), offsets {offsets} of {found.log}:"
-    yield from _listed(title, [f"{each.offset}  {each.text}" for each in dropped.changes])
+    title = f"{what}, offsets {found.start} to {(found.end or 0) - 1} of {found.log}:"
+    yield from _listed(title, [f"{each.offset}  {each.text}" for each in dropped.changes], rest)
 
 
-def _listed(title: str, lines: Sequence[str]) -> Iterator[str]:
+def _listed(title: str, lines: Sequence[str], rest: str) -> Iterator[str]:
     if lines:
         yield ""
         yield title
         yield from (f"  {each}" for each in lines[:_LISTED])
         if len(lines) > _LISTED:
-            yield f"  and {len(lines) - _LISTED} more in the plan"
+            yield f"  and {len(lines) - _LISTED} more {rest}"

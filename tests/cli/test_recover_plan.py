@@ -37,7 +37,7 @@ from kraft_wire.messages import (
 from kraft_wire.primitives import Uuid
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
-from tests.cli.test_recover import TIME_MS, write
+from tests.cli.test_recover import TIME_MS, VALUE, write
 from tests.node.cluster import CLUSTER_ID, directory_id
 from tests.operations.damages import FOLDER
 from tests.operations.test_examination import contents
@@ -80,6 +80,13 @@ VALUES = [
     *topic("kept", KEPT),
     record(ProducerIdsRecord(broker_id=BROKER, broker_epoch=1, next_producer_id=1000)),
 ]
+
+
+SECRET = record(
+    UserScramCredentialRecord(
+        name="u", mechanism=1, salt=b"s", stored_key=b"k", server_key=b"v", iterations=4096
+    )
+)
 
 
 def survivor(root, node_id=1, epochs=(1, 1, 1, 1, 1, 4), **options):
@@ -184,14 +191,16 @@ def test_topic_is_adopted_from_the_disk_of_a_broker(tmp_path, words):
     assert "lose" not in plan["phrase"]
 
 
-def test_rival_is_listed_as_changes_without_secrets(tmp_path):
-    one = survivor(tmp_path)
-    secret = record(
-        UserScramCredentialRecord(
-            name="u", mechanism=1, salt=b"s", stored_key=b"k", server_key=b"v", iterations=4096
-        )
+def rivals(root, kept, other):
+    """Two directories, whose logs have these records at offset 5; the second has one more."""
+    return (
+        survivor(root, values=[*VALUES, kept]),
+        survivor(root, 12, (1, 1, 1, 1, 1, 5, 5), values=[*VALUES, other]),
     )
-    other = survivor(tmp_path, 12, (1, 1, 1, 1, 1, 5, 5), values=[*VALUES, secret], voters=3)
+
+
+def test_rival_is_listed_as_changes_without_secrets(tmp_path):
+    one, other = rivals(tmp_path, VALUE, SECRET)
     code, output = run(*plan_words(one, other, "--lost", "2,3", output=tmp_path / "plan.json"))
     assert (code, "--branch" in output) == (1, True)
     assert not (tmp_path / "plan.json").exists()
@@ -201,6 +210,46 @@ def test_rival_is_listed_as_changes_without_secrets(tmp_path):
     (change,) = dropped["changes"]
     assert change["text"].startswith("UserScramCredentialRecord")
     assert "(redacted)" in change["text"]
+
+
+def test_survey_lists_branches_as_changes_without_secrets(tmp_path):
+    chosen = record(TopicRecord(name="new", topic_id=GAP))
+    one, other = rivals(tmp_path, SECRET, chosen)
+    before = contents(tmp_path)
+    code, output = run("survey", one, other, "--json")
+    assert contents(tmp_path) == before
+    assert code == 2
+    kept, rival = json.loads(output)["branches"]
+    for each, verdict, path, end, name in (
+        (kept, "kept", other, 7, "TopicRecord"),
+        (rival, "rival", one, 6, "UserScramCredentialRecord"),
+    ):
+        assert (each["verdict"], each["log"]) == (verdict, str(path))
+        assert (each["start"], each["end"], each["unlisted"], each["fault"]) == (5, end, 0, None)
+        (change,) = each["changes"]
+        assert change["offset"] == 5
+        assert change["text"].startswith(name)
+    assert "(redacted)" in rival["changes"][0]["text"]
+    lines = run("survey", one, other)[1].splitlines()
+    kept_at = lines.index(f"Kept, offsets 5 to 6 of {other}:")
+    rival_at = lines.index(f"Rival, offsets 5 to 5 of {one}:")
+    assert lines[kept_at + 1].startswith("  5  TopicRecord ")
+    assert lines[rival_at + 1].startswith("  5  UserScramCredentialRecord ")
+
+
+def test_survey_says_that_a_branch_changes_nothing_or_cannot_be_listed(tmp_path):
+    one, other = rivals(tmp_path, VALUE, b"\1\x99\1")
+    code, output = run("survey", one, other)
+    assert code == 2
+    assert f"Rival, offsets 5 to 5 of {one}: no metadata changes." in output
+    assert f"{other} (kept) cannot be listed: " in output
+    kept, rival = json.loads(run("survey", one, other, "--json")[1])["branches"]
+    assert (kept["changes"], rival["changes"], rival["fault"]) == ([], [], None)
+    assert "offset 5" in kept["fault"]
+
+
+def test_survey_without_rivals_lists_no_branches(tmp_path):
+    assert json.loads(run("survey", survivor(tmp_path), "--json")[1])["branches"] == []
 
 
 def test_broker_directory_is_read_without_what_is_deleted(tmp_path):

@@ -24,7 +24,9 @@ from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.operations.recovery.planning import (
     BACKUP_NODE_ID,
     Change,
+    Dropped,
     Fingerprint,
+    dropped_in,
     plan,
     plan_quorum,
 )
@@ -187,6 +189,14 @@ def read_changes(path: str, found: Range) -> tuple[Change, ...]:
         raise RecoveryError(f"{path}: {error}") from None
     finally:
         directory.abandon()
+
+
+def read_branch(found: Range) -> Dropped:
+    """Return the records of a range of any log as metadata changes. Raises RecoveryError."""
+    try:
+        return dropped_in(found, read_changes(found.log, found))
+    except (StorageError, OSError) as error:  # a running node can delete what was read before
+        raise RecoveryError(str(error).rstrip(".")) from None
 
 
 def _changes(directory: LogDirectory, offset: int, end: int) -> Iterator[Change]:

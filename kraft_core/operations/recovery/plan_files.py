@@ -59,7 +59,7 @@ def to_json(plan: RecoveryPlan, inputs: Inputs, files: Mapping[str, Fingerprint]
         "version": VERSION,
         "phrase": plan.phrase,
         "quorum": _quorum(quorum),
-        "dropped": [_dropped(each) for each in plan.dropped],
+        "dropped": [dropped_json(each) for each in plan.dropped],
         "repairs": [each.to_json() for each in plan.repairs],
         "findings": [each.to_json() for each in plan.findings],
         "image": {
@@ -92,7 +92,8 @@ def _range(each: Range) -> dict[str, Any]:
     return {"verdict": str(each.verdict), "log": each.log, "start": each.start, "end": each.end}
 
 
-def _dropped(each: Dropped) -> dict[str, Any]:
+def dropped_json(each: Dropped) -> dict[str, Any]:
+    """Return metadata changes as JSON."""
     return {
         **_range(each.range),
         "changes": [asdict(change) for change in each.changes],

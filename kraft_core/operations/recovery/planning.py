@@ -117,7 +117,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Records that are in another log than the chosen one, as metadata changes.
+    """Records of a branch of the log, mostly of one that is dropped, as metadata changes.
 
     `unlisted` is the number of changes after those that are listed.
     """
@@ -474,7 +474,7 @@ def plan(
         adopt_topics=choices.adopt_topics,
         jumps=choices.jumps,
     )
-    dropped = tuple(_dropped(each, changes) for each in quorum.others)
+    dropped = tuple(dropped_in(each, changes.get(each.log, ())) for each in quorum.others)
     return RecoveryPlan(
         quorum=quorum,
         choices=choices,
@@ -498,10 +498,11 @@ def _check_releases(image: ClusterImage) -> None:
             )
 
 
-def _dropped(found: Range, changes: Mapping[str, Sequence[Change]]) -> Dropped:
+def dropped_in(found: Range, changes: Iterable[Change]) -> Dropped:
+    """Return the changes of a log that are in a range, up to a limit."""
     inside = [
         each
-        for each in changes.get(found.log, ())
+        for each in changes
         if found.start <= each.offset and (found.end is None or each.offset < found.end)
     ]
     return Dropped(found, tuple(inside[:_CHANGES_MAX]), max(0, len(inside) - _CHANGES_MAX))

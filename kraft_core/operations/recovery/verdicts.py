@@ -141,6 +141,16 @@ class Judgement:
         """The ranges that may have been committed and are not in the chosen log."""
         return tuple(each for each in self.ranges if each.verdict is Verdict.RIVAL)
 
+    @property
+    def branches(self) -> tuple[Range, ...]:
+        """The ranges to compare if rivals exist, those of the chosen log first; else none."""
+        if not self.rivals:
+            return ()
+        # of several rivals, the chosen log is compared from where the first one departs from it
+        start = min(each.start for each in self.rivals)
+        chosen = Range(Verdict.KEPT, self.chosen.name, start, self.chosen.end)
+        return (chosen, *self.rivals) if start < self.chosen.end else self.rivals
+
 
 def judge(
     logs: Sequence[ReplicaLog],
