@@ -4,9 +4,10 @@ Nothing but `plugin` (fixtures) knows pytest; each module is imported when a nam
 `real_cluster` starts Kafka's brokers as processes, `quorum` controllers of kraft in a thread.
 `mock` is the cluster of mock brokers as a test sees it: a thread and its loop. `serving` has its
 sockets and carries out what `rules` decided, `answering` chooses between rule, model (`models/`)
-and schema (`errors_by_schema`, `entries`). `proxy` is the same for a test in front of a cluster
-that runs, `proxying` its sockets; `background` is the thread of both, `connections` their tasks.
-Only these, `quorum` and `real_cluster` know clocks, threads and sockets.
+and schema (`errors_by_schema`, `entries`). `voter` is a scripted member of a quorum. `proxy` is the
+same for a test in front of a cluster that runs, `proxying` its sockets; `background` is the thread
+of both, `connections` their tasks. Only these, `quorum` and `real_cluster` know clocks, threads and
+sockets.
 """
 
 from __future__ import annotations

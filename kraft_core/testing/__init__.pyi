@@ -30,3 +30,7 @@ from kraft_core.testing.rules import (
     Rules as Rules,
     UnfiredRuleError as UnfiredRuleError,
 )
+from kraft_core.testing.voter import (
+    MockVoter as MockVoter,
+    MockVoterError as MockVoterError,
+)

@@ -26,6 +26,7 @@ from kraft_wire.error_codes import ErrorCode
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from kraft_core.testing.models import Model
     from kraft_core.testing.models.state import ClusterState, Context
     from kraft_core.testing.rules import Act, Incoming, PlacedError
     from kraft_wire.message import Message
@@ -41,9 +42,15 @@ class Answering:
     """
 
     def __init__(
-        self, state: ClusterState, served: Mapping[int, VersionRange], *, is_generic: bool
+        self,
+        state: ClusterState,
+        served: Mapping[int, VersionRange],
+        *,
+        is_generic: bool,
+        models: Mapping[str, Model] = MODELS,
     ) -> None:
         self.state = state
+        self._models = models
         self.served = served
         self.faults: list[str] = []
         self.failures: deque[str] = deque(maxlen=FAULTS_MAX)
@@ -89,7 +96,7 @@ class Answering:
     def _handled(self, context: Context, api: str, request: Message) -> Message | Wait:
         if api == "ApiVersions":
             return versions_answer(self.served)
-        model = MODELS.get(api)
+        model = self._models.get(api)
         if model is not None:
             return model(context, request)
         if self._is_generic:

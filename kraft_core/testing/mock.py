@@ -163,19 +163,27 @@ class MockCluster(Background[Recorded]):
 def _listening(brokers: int, port: int) -> list[tuple[int, socket.socket]]:
     made: list[tuple[int, socket.socket]] = []
     for number in range(brokers):
-        wanted = port + number if port else 0
         try:
-            listening = socket.socket()
-            made.append((number + 1, listening))
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            listening.bind((_HOST, wanted))
-            listening.listen(128)
-        except (OSError, OverflowError) as error:
+            made.append((number + 1, bound_to(port + number if port else 0)))
+        except MockClusterError:
             for _, each in made:
                 each.close()
-            raise MockClusterError(f"Cannot listen on {_HOST}:{wanted}: {error}") from None
-        listening.setblocking(False)
+            raise
     return made
+
+
+def bound_to(port: int) -> socket.socket:
+    """Return a socket that listens on a port of this machine, 0 for any that is free."""
+    listening = socket.socket()
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((_HOST, port))
+        listening.listen(128)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise MockClusterError(f"Cannot listen on {_HOST}:{port}: {error}") from None
+    listening.setblocking(False)
+    return listening
 
 
 def _served(

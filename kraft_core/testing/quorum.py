@@ -30,7 +30,7 @@ from kraft_core.testing.ports import free_ports
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Iterable, Mapping
+    from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
     from types import TracebackType
 
 __all__ = ["KraftQuorum", "KraftQuorumError"]
@@ -74,9 +74,11 @@ class _Member:
 class KraftQuorum:
     """Controllers 1 to `controllers` of one quorum, which run from the construction to `close`.
 
-    The constructor returns once there is an active controller. `release` is the metadata.version to
-    format for ("4.3"), by default the newest. `folder` keeps the log directories; without it they
-    are temporary and go with the quorum. `properties` are added to those of each controller.
+    The constructor returns once there is an active controller, unless the quorum has `others`:
+    voters that the test brings itself, ID@HOST:PORT:DIRECTORY_ID, such as those of MockVoter.
+    `release` is the metadata.version to format for ("4.3"), by default the newest. `folder` keeps
+    the log directories; without it they are temporary and go with the quorum. `properties` are
+    added to those of each controller.
     Raises KraftQuorumError, and what keeps a controller from starting. Use it from one thread.
     """
 
@@ -87,21 +89,30 @@ class KraftQuorum:
         release: str | None = None,
         folder: str | Path | None = None,
         properties: Mapping[str, str] | None = None,
+        cluster_id: str | None = None,
+        others: Sequence[str] = (),
     ) -> None:
         if not 1 <= controllers <= CONTROLLERS_MAX:
             raise KraftQuorumError(f"{controllers} controllers: expected 1 to {CONTROLLERS_MAX}")
-        self.cluster_id = str(Uuid(uuid4().bytes))
+        self.cluster_id = str(Uuid(uuid4().bytes)) if cluster_id is None else cluster_id
         with contextlib.ExitStack() as undone:
             if folder is None:
                 place = tempfile.TemporaryDirectory(prefix="kraft-quorum-")
                 folder = undone.enter_context(place)
             self._members = _members(Path(folder), controllers, dict(properties or {}))
-            _format(self._members.values(), self.cluster_id, release)
+            own = [
+                f"{node_id}@{each.address}:{Uuid(uuid4().bytes)}"
+                for node_id, each in self._members.items()
+            ]
+            self.initial_controllers = ",".join([*own, *others])
+            """The first voters, as `kafka-storage format --initial-controllers` takes them."""
+            self._format(release)
             self._loop = _LoopThread()
             undone.callback(self._loop.end)
             undone.callback(self._close_nodes)
             self._loop.call(self._start(self._members))
-            self.leader()
+            if not others:
+                self.leader()
             self._undone = undone.pop_all()
 
     def __enter__(self) -> Self:
@@ -170,6 +181,18 @@ class KraftQuorum:
     def close(self) -> None:
         """End all controllers; a temporary folder goes with them."""
         self._undone.close()
+
+    def _format(self, release: str | None) -> None:
+        request = FormatRequest(
+            cluster_id=self.cluster_id,
+            release_version=release,
+            initial_controllers=self.initial_controllers,
+        )
+        wall_ms = int(time.time() * 1000)
+        for each in self._members.values():
+            process = read_node(Properties(each.properties)).process
+            for _ in plan_format(process, request).write(wall_ms):
+                pass
 
     # -- in the thread of the quorum ---------------------------------------------------------------
 
@@ -258,18 +281,3 @@ def _members(root: Path, count: int, more: Mapping[str, str]) -> dict[int, _Memb
         }
         members[node_id] = _Member(properties, address)
     return members
-
-
-def _format(members: Iterable[_Member], cluster_id: str, release: str | None) -> None:
-    members = list(members)
-    voters = ",".join(
-        f"{node_id}@{each.address}:{Uuid(uuid4().bytes)}" for node_id, each in enumerate(members, 1)
-    )
-    request = FormatRequest(
-        cluster_id=cluster_id, release_version=release, initial_controllers=voters
-    )
-    wall_ms = int(time.time() * 1000)
-    for each in members:
-        process = read_node(Properties(each.properties)).process
-        for _ in plan_format(process, request).write(wall_ms):
-            pass

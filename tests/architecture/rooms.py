@@ -31,6 +31,7 @@ CROWDED: Final = {
     "kraft_core/raft/consensus": "one state machine, a module for each question of a reader",
     "kraft_core/raft/storage": "one directory, a module for each kind of file",
     "kraft_core/sim/quorum": "one machine in virtual time",
+    "kraft_core/testing": "a module for each stand-in, and what they share",
 }
 
 _WAITING: Final = ("asyncio", "socket", "ssl", "threading", "time")
@@ -190,6 +191,7 @@ ROOMS: Final = (
             "kraft_core.controller",
             "kraft_core.net",
             "kraft_core.node",
+            "kraft_core.raft",
             WIRE,
         ),
     ),

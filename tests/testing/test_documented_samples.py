@@ -10,11 +10,18 @@ from pathlib import Path
 import pytest
 
 from kraft_core import testing
-from kraft_core.testing import KafkaProxy, KraftQuorum, MockCluster, UnfiredRuleError, plugin
+from kraft_core.testing import (
+    KafkaProxy,
+    KraftQuorum,
+    MockCluster,
+    MockVoter,
+    UnfiredRuleError,
+    plugin,
+)
 from kraft_core.testing.models import MODELS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
-FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY, QUORUM = re.findall(
+FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY, QUORUM, VOTER = re.findall(
     r"```python\n(.*?)```", PAGE, re.DOTALL
 )
 
@@ -57,6 +64,25 @@ def test_sample_of_a_quorum_moves_the_leadership():
     asked = []
     exec(QUORUM, {"KraftQuorum": KraftQuorum, "run_the_program": asked.append})  # noqa: S102
     assert len(asked[0].split(",")) == 3
+
+
+def test_sample_of_scripted_voters_replaces_the_log_of_a_controller():
+    started = []
+
+    def run(voters):
+        _, *others = voters.split(",")
+        started.append(KraftQuorum(1, cluster_id=names["CLUSTER"], others=others))
+        names["MINE"] = started[0].initial_controllers.split(",")[0]
+        names["MY_ADDRESS"] = started[0].addresses[1]
+
+    names = {
+        "MockVoter": MockVoter,
+        "CLUSTER": "a-cluster-of-ours-0000",
+        "MINE": "not known yet",
+        "run_my_controller": run,
+    }
+    exec(VOTER, names)  # noqa: S102
+    started[0].close()
 
 
 def test_rules_of_the_proxy_sample_can_be_made():

@@ -2,7 +2,8 @@
 
 A model is a function from the cluster's state and a request to a response, or to a `Wait` for one.
 It has no clock, socket or thread: the time is in the request's `Context`. `state` has topics and
-groups, `log` one partition, `metadata`, `records`, `groups` and `admin` the APIs.
+groups, `log` one partition, `metadata`, `records`, `groups` and `admin` the APIs; `raft` is a
+scripted voter.
 """
 
 from __future__ import annotations

@@ -1,0 +1,351 @@
+"""`MockVoter`: a scripted member of a quorum of controllers, over TCP, for tests of the others.
+
+    with MockVoter(2, cluster_id=CLUSTER) as voter:
+        voter.grants = False
+        start_my_candidate(voters=f"{MINE},{voter.initial_controller}")
+        voter.wait_for(lambda: voter.requests("Vote"), "a request for a vote")
+
+It grants or refuses votes, leads with any log, and is wrong where a rule says so. `models.raft` has
+what it answers.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
+
+from kraft_core.node.formatting import parse_first_voters
+from kraft_core.node.service import SERVED
+from kraft_core.raft.consensus import rpc
+from kraft_core.raft.consensus.values import OffsetAndEpoch, ReplicaKey
+from kraft_core.raft.replica.rpc_mapping import wire_request
+from kraft_core.raft.storage.formatting import snapshot_content
+from kraft_core.testing.answering import Answering
+from kraft_core.testing.background import Background
+from kraft_core.testing.mock import bound_to
+from kraft_core.testing.models import metadata, raft
+from kraft_core.testing.models.state import Broker
+from kraft_core.testing.serving import Recorded, Serving
+from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseReceived
+from kraft_wire.messages import kafka_messages
+from kraft_wire.primitives import Uuid
+from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable, Coroutine, Mapping, Sequence
+
+    from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_wire.message import Message
+    from kraft_wire.schema import VersionRange
+
+__all__ = ["MockVoter", "MockVoterError"]
+
+TIMEOUT_S: Final = 30.0
+"""How long `send` waits for a response."""
+
+T = TypeVar("T")
+
+_HOST: Final = "127.0.0.1"
+_READ_BYTES: Final = 1 << 16
+_MODELS: Final = {**raft.MODELS, "DescribeCluster": metadata.MODELS["DescribeCluster"]}
+
+
+class MockVoterError(AssertionError):
+    """The voter could not do what a test asked for."""
+
+
+class MockVoter(Background[Recorded]):
+    """A voter of a quorum, which listens from its construction to `close`.
+
+    `voters` are all of the quorum, as `--initial-controllers` takes them, for the records and
+    descriptions of a voter that leads. `versions` narrows APIs by name; None leaves one out.
+    Rules, barriers and `requests` are those of MockCluster; an API without a model or rule answers
+    UNSUPPORTED_VERSION. As a context manager it calls `check` at the end.
+    """
+
+    _error = MockVoterError
+
+    def __init__(
+        self,
+        node_id: int,
+        *,
+        cluster_id: str,
+        directory_id: str | None = None,
+        voters: str | None = None,
+        versions: Mapping[str, VersionRange | None] | None = None,
+        strict: bool = False,
+        port: int = 0,
+    ) -> None:
+        served = _served(versions or {})
+        known = None if voters is None else parse_first_voters(voters, "CONTROLLER")
+        identity = Uuid(uuid4().bytes) if directory_id is None else Uuid.parse(directory_id)
+        super().__init__()
+        self._is_strict = strict
+        listening = bound_to(port)
+        self._sockets = [(node_id, listening)]
+        bound = listening.getsockname()[1]
+        self._state = raft.Peer(
+            cluster_id,
+            (Broker(node_id, _HOST, bound),),
+            key=ReplicaKey(node_id, bytes(identity)),
+            voters=known,
+        )
+        self._answering = Answering(self._state, served, is_generic=False, models=_MODELS)
+        self._serving = Serving(self._state, self._rules, self._answering, self._notify)
+        self._thread.start()
+
+    # -- who it is ---------------------------------------------------------------------------------
+
+    @property
+    def node_id(self) -> int:
+        """Its node id."""
+        return self._state.key.id
+
+    @property
+    def directory_id(self) -> str:
+        """The id of its log directory."""
+        return str(Uuid(self._state.key.directory_id or bytes(16)))
+
+    @property
+    def address(self) -> str:
+        """HOST:PORT of its listener."""
+        _, host, port = self._state.brokers[0]
+        return f"{host}:{port}"
+
+    @property
+    def initial_controller(self) -> str:
+        """ID@HOST:PORT:DIRECTORY_ID, as `kafka-storage format --initial-controllers` takes it."""
+        return f"{self.node_id}@{self.address}:{self.directory_id}"
+
+    @property
+    def bootstrap_servers(self) -> str:
+        """Its address: `controller.quorum.bootstrap.servers`."""
+        return self.address
+
+    # -- the script --------------------------------------------------------------------------------
+
+    @property
+    def epoch(self) -> int:
+        """The epoch that it is in."""
+        return self._call(lambda: self._state.epoch)
+
+    @property
+    def leader_id(self) -> int | None:
+        """The leader that it knows of, itself included."""
+        return self._call(lambda: self._state.leader_id)
+
+    @property
+    def grants(self) -> bool:
+        """Whether candidates get its vote (they do), whatever their log."""
+        return self._call(lambda: self._state.grants)
+
+    @grants.setter
+    def grants(self, value: bool) -> None:
+        self._change(lambda: setattr(self._state, "grants", value))
+
+    @property
+    def log_end(self) -> int:
+        """The log end offset."""
+        return self._call(lambda: self._state.end)
+
+    @property
+    def fetched(self) -> dict[int, int]:
+        """The last fetch offset of each replica that has fetched, by node id."""
+        return self._call(
+            lambda: {key.id: each.log_end_offset for key, each in self._state.fetchers.items()}
+        )
+
+    def know(self, voters: str) -> None:
+        """Take the voters of the quorum, as `--initial-controllers` has them."""
+        known: VoterSet = parse_first_voters(voters, "CONTROLLER")
+        self._change(lambda: setattr(self._state, "voters", known))
+
+    def lead(self, epoch: int | None = None) -> int:
+        """Lead an epoch, by default the next one, and write its first record; return the epoch.
+
+        Nobody is told: see `announce`.
+        """
+
+        def begin() -> int:
+            chosen = self._state.epoch + 1 if epoch is None else epoch
+            self._state.lead(chosen, _now_ms())
+            return chosen
+
+        return self._change(begin)
+
+    def follow(self, leader_id: int | None, epoch: int) -> None:
+        """Be in an epoch with that leader, or with none that is known."""
+        self._change(lambda: self._state.enter(epoch, leader_id))
+
+    def append(self, values: Sequence[bytes | Message], *, commit: bool = True) -> int:
+        """Append one batch of values, or of metadata records; return its first offset.
+
+        With `commit` the high watermark goes to the end of the log.
+        """
+        framed = [_framed(each) for each in values]
+
+        def add() -> int:
+            base = self._state.append(framed, _now_ms())
+            if commit:
+                self._state.high_watermark = self._state.end
+            return base
+
+        return self._change(add)
+
+    def commit(self, offset: int | None = None) -> None:
+        """Move the high watermark, by default to the end of the log."""
+
+        def move() -> None:
+            self._state.high_watermark = self._state.end if offset is None else offset
+
+        self._change(move)
+
+    def truncate(self, offset: int) -> None:
+        """Remove the batches that have records from an offset on."""
+        self._change(lambda: self._state.truncate(offset))
+
+    def snapshot(
+        self,
+        values: Sequence[bytes | Message],
+        end_offset: int,
+        epoch: int,
+        *,
+        edit: Callable[[bytes], bytes] | None = None,
+    ) -> None:
+        """Have a snapshot of these values in place of the log before `end_offset`.
+
+        `edit` changes its bytes, to cut it short or damage it.
+        """
+        now_ms = _now_ms()
+        content = snapshot_content(
+            [_framed(each) for each in values],
+            timestamp_ms=now_ms,
+            last_log_timestamp_ms=now_ms,
+            epoch=epoch,
+        )
+        content = content if edit is None else edit(content)
+        self._change(lambda: self._state.begin_at(OffsetAndEpoch(end_offset, epoch), content))
+
+    # -- what it asks ------------------------------------------------------------------------------
+
+    def announce(self, address: str, voter: str | None = None) -> Any:
+        """Send BeginQuorumEpoch of the epoch that it leads; return the response.
+
+        `voter` is the receiver, ID@HOST:PORT:DIRECTORY_ID.
+        """
+        to = _key(voter)
+        state = self._call(lambda: (self._state.epoch, self._state.endpoint))
+        request = rpc.BeginQuorumEpoch(
+            self._state.cluster_id, to.id, to.directory_id, self.node_id, state[0], (state[1],)
+        )
+        return self._ask(address, request)
+
+    def resign(self, address: str) -> Any:
+        """Send EndQuorumEpoch of the epoch that it is in; return the response."""
+        epoch, endpoint = self._call(lambda: (self._state.epoch, self._state.endpoint))
+        request = rpc.EndQuorumEpoch(
+            self._state.cluster_id, self.node_id, epoch, leader_endpoints=(endpoint,)
+        )
+        return self._ask(address, request)
+
+    def ask_vote(
+        self, address: str, voter: str | None = None, *, epoch: int, pre_vote: bool = False
+    ) -> Any:
+        """Send Vote with the end of its log; return the response."""
+        to = _key(voter)
+        last_epoch, end = self._call(lambda: (self._state.last_epoch, self._state.end))
+        request = rpc.Vote(
+            self._state.cluster_id,
+            to.id,
+            to.directory_id,
+            self._state.key,
+            epoch,
+            last_epoch,
+            end,
+            pre_vote,
+        )
+        return self._ask(address, request)
+
+    def send(self, address: str, request: Any, version: int | None = None) -> Any:
+        """Send any request to HOST:PORT and return the response; raises MockVoterError."""
+        wire = ClientConnection(client_id=f"mock-voter-{self.node_id}", versions=SERVED)
+        wire.send(request, version)
+        host, _, port = address.rpartition(":")
+        try:
+            with socket.create_connection((host, int(port)), TIMEOUT_S) as connected:
+                connected.sendall(wire.data_to_send())
+                while data := connected.recv(_READ_BYTES):
+                    for event in wire.receive(data):
+                        match event:
+                            case ResponseReceived():
+                                return event.message
+                            case ConnectionFault(error):
+                                raise MockVoterError(f"{address}: {error}")
+        except OSError as error:
+            raise MockVoterError(f"{address}: {error}") from None
+        raise MockVoterError(f"{address} ended the connection without a response.")
+
+    def _ask(self, address: str, request: rpc.OutgoingRequest) -> Any:
+        wired = wire_request(request)
+        version = min(wired.versions.highest, SERVED[wired.api_key][1])
+        return self.send(address, wired.message(version), version)
+
+    # -- of Background -----------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> list[str]:
+        """Sentences about requests that nothing could answer, or that broke the protocol."""
+        return list(self._answering.faults)
+
+    def _change(self, change: Callable[[], T]) -> T:
+        return self._call(change, is_change=True)
+
+    def _failures(self) -> list[str]:
+        faults = self._answering.faults if self._is_strict else []
+        return [*self._answering.failures, *faults]
+
+    def _requests(self) -> list[Recorded]:
+        return list(self._serving.requests)
+
+    def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
+        return self._serving.run(self._sockets, end)
+
+    def _pulse(self) -> None:
+        self._serving.pulse()
+
+
+def _framed(value: bytes | Message) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    return encode_metadata_record(MetadataRecord(value, max(value.VERSIONS)))
+
+
+def _key(voter: str | None) -> ReplicaKey:
+    """Return the key of a voter; without one the receiver is not named."""
+    if voter is None:
+        return rpc.NO_REPLICA
+    [found] = parse_first_voters(voter, "CONTROLLER").voters
+    return found.key
+
+
+def _served(versions: Mapping[str, VersionRange | None]) -> dict[int, VersionRange]:
+    messages = kafka_messages()
+    names = {
+        (messages.name_of("request", key) or "").removesuffix("Request"): key for key in SERVED
+    }
+    if unknown := versions.keys() - names.keys():
+        raise MockVoterError(f"controllers have no API called {', '.join(sorted(unknown))}")
+    found = dict(SERVED)
+    for name, wanted in versions.items():
+        if wanted is None:
+            del found[names[name]]
+        else:
+            found[names[name]] = wanted
+    return found
+
+
+def _now_ms() -> int:
+    return int(time.time() * 1000)
