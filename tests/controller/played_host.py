@@ -25,7 +25,8 @@ class _Timer:
 
 
 class PlayedHost(Host):
-    """Timers run in `advance`, coroutines in `step`, and `batches` holds what was appended.
+    """Timers run in `advance`, coroutines in `step`, `batches` holds what was appended,
+    and `upgrades` the raises of kraft.version that were begun.
 
     The single thread is busy until `step` is called after `in_thread` was.
     """
@@ -46,6 +47,7 @@ class PlayedHost(Host):
     def __init__(self):
         self.chance = random.Random(1)
         self.batches = []
+        self.upgrades = []
         self.end_offset = 0
         self.coroutines = []
         self._now_ms = 0
@@ -106,4 +108,7 @@ class PlayedHost(Host):
         return AppendTicket(batch, len(values))
 
     def upgrade_nowait(self, level, *, validate_only):
-        raise AssertionError(f"kraft.version was raised to {level} ({validate_only=})")
+        assert level > self.kraft_version
+        assert not validate_only
+        self.upgrades.append(BatchTickets(epoch=1))
+        return AppendTicket(self.upgrades[-1], 1)

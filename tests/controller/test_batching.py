@@ -8,7 +8,8 @@ from kraft_core.controller import decider, loop
 from kraft_core.controller.context import Context
 from kraft_core.controller.decider import Outcome
 from kraft_core.controller.loop import ActiveController, Counters
-from kraft_wire.messages import AlterClientQuotasRequest
+from kraft_core.raft.replica.appends import AppendOutcome
+from kraft_wire.messages import AlterClientQuotasRequest, UpdateFeaturesRequest
 from tests.controller.content import feature, image_of, messages_of
 from tests.controller.played_host import PlayedHost
 
@@ -147,3 +148,22 @@ def test_periodic_work_is_done_again_at_once_where_more_is_left(
     assert times == []
     played.host.advance(1)
     assert times == [delay_ms]
+
+
+def test_nothing_is_decided_while_kraft_version_is_being_raised(played):
+    played.host.kraft_version = 0
+    cls = UpdateFeaturesRequest
+    update = cls.FeatureUpdateKey(feature="kraft.version", max_version_level=1, upgrade_type=1)
+    answers = []
+    played.controller.receive(cls(feature_updates=(update,)), Context(2), answers.append)
+    played.receive("a", 1)
+    played.host.advance(1000)
+    (upgrade,) = played.host.upgrades
+    assert (played.host.batches, answers) == ([], [])
+    played.host.kraft_version = 1
+    upgrade.end(AppendOutcome.COMMITTED)
+    played.host.advance()
+    kinds = [type(each).__name__ for batch in played.host.batches for each in messages_of(batch)]
+    assert kinds == ["NoOpRecord", "ClientQuotaRecord"]
+    played.commit()
+    assert [answer.error_code for answer in answers] == [0]

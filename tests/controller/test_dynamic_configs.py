@@ -161,6 +161,19 @@ def test_value_that_is_not_valid_leaves_the_one_of_the_file_and_the_others(caplo
     assert following.limits.max_connections_per_ip == 0
 
 
+def test_record_that_cannot_be_read_is_an_error_line_and_changes_nothing(caplog):
+    following = Following()
+    following.take(config("max.connections", "2"))
+    following.take(EndTransactionRecord())
+    (line,) = caplog.records
+    assert line.levelname == "ERROR"
+    assert line.getMessage() == (
+        "A dynamic config cannot be read and is not applied here: a transaction ends that did not"
+        " begin"
+    )
+    assert (following.times, following.limits) == (1, PlaceLimits(max_connections=2))
+
+
 @pytest.mark.parametrize("count", ["9" * 5000, "2147483648", "\u00b2", "+1", ""])
 def test_overrides_by_address_are_numbers_of_31_bits(count, caplog):
     following = Following(PlaceLimits(per_ip_overrides={"a": 1}))

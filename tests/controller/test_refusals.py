@@ -67,6 +67,24 @@ def test_level_of_a_logger_is_not_changed(state, operation, code, text):
     assert (refused.error_code, refused.error_message) == (code, text)
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("2147483647", "Unexpected node id. Expected 1, but received 2147483647"),
+        ("2147483648", "Node id must be an integer, but it is: 2147483648"),
+        ("-2147483648", "Unexpected node id. Expected 1, but received -2147483648"),
+        ("-2147483649", "Node id must be an integer, but it is: -2147483649"),
+    ],
+)
+def test_node_of_a_logger_is_an_integer_of_java(state, name, text):
+    """RuntimeLoggerManager.validateResourceNameIsNodeId: Integer.parseInt."""
+    cls = IncrementalAlterConfigsRequest
+    resource = cls.AlterConfigsResource(resource_type=BROKER_LOGGER, resource_name=name)
+    decision = incremental_alter_configs(state, cls(resources=(resource,)), Context(1))
+    (refused,) = decision.answer.responses
+    assert (refused.error_code, refused.error_message) == (ErrorCode.INVALID_REQUEST, text)
+
+
 def test_partition_of_a_topic_that_does_not_exist_is_not_reassigned(state):
     cls = AlterPartitionReassignmentsRequest
     partition = cls.ReassignablePartition(partition_index=0, replicas=(1,))

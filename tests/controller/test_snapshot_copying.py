@@ -217,9 +217,24 @@ def test_pieces_are_asked_for_until_it_is_whole(tmp_path):
         assert (partition.fetch_offset, partition.current_leader_epoch) == (0, 5)
         assert partition.last_fetched_epoch == 0
         assert {message.replica_id for message, _ in fake.asked[1:]} == {-1}
+        copying.applied(3999)  # one byte less than metadata.log.max.record.bytes.between.snapshots
         copying.look()
         await asyncio.sleep(0.01)
         assert len(fake.asked) == 4
+        copying.applied(1)
+        copying.look()
+        await wait_until_async(lambda: len(fake.asked) > 4, "the next copy", pause_s=0.001)
+
+    told(story, tmp_path, FakeLeader())
+
+
+def test_response_of_another_kind_ends_the_copy(tmp_path):
+    async def story(copying, node, fake):
+        copying.look()
+        copying.on_response(copying._numbers, response_to_wire(rpc.VoteResponse(), 2))
+        assert node.turns == 1
+        await asyncio.sleep(0.01)
+        assert (node.turns, copying.copied, node.directory.writers) == (1, 0, {})
 
     told(story, tmp_path, FakeLeader())
 

@@ -86,6 +86,16 @@ def test_controller_refuses_records_that_end_a_java_controller(records):
         image_of(*records)
 
 
+@pytest.mark.parametrize(("fenced", "shutdown"), [(2, 0), (-2, 0), (0, 2), (0, -1)])
+def test_controller_refuses_unknown_changes_of_a_registration(fenced, shutdown):
+    """BrokerRegistrationFencingChange knows -1, 0 and 1, ...InControlledShutdownChange 0 and 1."""
+    change = BrokerRegistrationChangeRecord(
+        broker_id=1, broker_epoch=5, fenced=fenced, in_controlled_shutdown=shutdown
+    )
+    with pytest.raises(ReplayError, match="an unknown change of the registration"):
+        image_of(broker(1), change)
+
+
 def test_controller_refuses_kinds_and_levels_that_it_does_not_know():
     with pytest.raises(ForeignRecordError):
         image_of(VoteRequest())

@@ -328,6 +328,14 @@ def test_assignment_of_what_a_broker_does_not_have_is_refused(more, code):
     assert assign(state, named, **more) == (code, [])
 
 
+@pytest.mark.parametrize("partitions", [((1,), (1, 2)), ((1,),)], ids=["of two", "only"])
+def test_min_isr_is_at_most_the_replicas_of_partition_0(partitions):
+    """ReplicationControlManager.getTopicEffectiveMinIsr, for all partitions of the topic."""
+    found = [partition(*replicas) for replicas in partitions]
+    state = cluster(*THREE, topic("t", *found, min_insync_replicas="2"))
+    assert state.min_isr("t") == 1
+
+
 def test_directories_need_their_level():
     state = cluster(*THREE, topic("t", partition(1)), level=16)
     request = AssignReplicasToDirsRequest(broker_id=1, broker_epoch=101)
