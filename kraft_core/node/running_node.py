@@ -25,6 +25,7 @@ from kraft_core.node.metrics import RaftMetrics
 from kraft_core.node.own_state import OwnState
 from kraft_core.node.readiness import Readiness
 from kraft_core.node.service import OWN_SOFTWARE, WITNESS_SOFTWARE
+from kraft_core.node.states import states_of
 from kraft_core.node.tasks import Conditions
 from kraft_core.node.telemetry import Telemetry
 from kraft_core.node.transport.peers import Peers, PeerSettings
@@ -331,7 +332,7 @@ class RunningNode:
         self.directory.housekeep(driver.clock.now_ms())
         self._look_for_room()
         unresolved = [*RESOLVER.unresolved(), *LIMIT_RESOLVER.unresolved()]
-        node.states.look(
+        states = states_of(
             self.core,
             unresolved,
             self._peers.troubles(),
@@ -339,6 +340,7 @@ class RunningNode:
             slow_disks=[(lane.name, lane.waits_s) for lane in self.lanes],
             free_bytes=self._free_bytes if self.replica.lacks_room else None,
         )
+        node.states.look(states)
         if time.monotonic() >= self._security_due_s:
             self.reload_security(is_forced=False)
         driver.meet_voters()

@@ -19,7 +19,7 @@ from kraft_core.operations.reports import Reach
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Hashable, Iterable, Mapping
 
     from kraft_core.net.resolver import Pending
     from kraft_core.operations.findings import Finding
@@ -66,42 +66,45 @@ class NodeStates:
             del self._reports[next(iter(self._reports))]
         self._reports[key] = self._now_s(), finding
 
-    def look(
-        self,
-        core: RaftCore,
-        unresolved: Iterable[Pending],
-        troubles: Iterable[PeerTrouble],
-        *,
-        obstacle: str | None,
-        slow_disks: Iterable[tuple[str, float]],
-        free_bytes: int | None = None,
-    ) -> None:
-        """Write the lines that are due.
-
-        `troubles` are the last errors towards peers. `obstacle` keeps this node from being the
-        active controller. `slow_disks` has the queues whose work is under way, with its seconds.
-        `free_bytes` is the room on the disk if that is less than the reserve.
-        """
+    def look(self, found: Mapping[Hashable, Finding]) -> None:
+        """Write the lines that are due; `found` is what `states_of` returns now."""
         now_s = self._now_s()
         for key in [k for k, (at_s, _) in self._reports.items() if now_s - at_s > _REPORT_COUNTS_S]:
             del self._reports[key]
         current = {key: finding for key, (_, finding) in self._reports.items()}
-        current |= _of_consensus(core)
-        current |= _of_names(unresolved)
-        for each in troubles:
-            address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
-            found = _of_peer(address, Reach(each.kind), each.error)
-            current["peer", each.node_id, each.address, found.id] = found
-        if obstacle is not None:
-            reason = obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" .") or obstacle
-            current["obstacle"] = f.CannotBecomeActive(who="This node", reason=reason)
-        for name, seconds in slow_disks:
-            if seconds >= _DISK_AFTER_S:
-                current["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
-        if free_bytes is not None:
-            current["reserve"] = lacks_room("this node", free_bytes)
-        for line in self._lasting.look(current, now_s):
+        for line in self._lasting.look(current | dict(found), now_s):
             _LOG.log(_LEVELS[line.severity], "%s", line.text)
+
+
+def states_of(
+    core: RaftCore,
+    unresolved: Iterable[Pending] = (),
+    troubles: Iterable[PeerTrouble] = (),
+    *,
+    obstacle: str | None = None,
+    slow_disks: Iterable[tuple[str, float]] = (),
+    free_bytes: int | None = None,
+) -> dict[Hashable, Finding]:
+    """Return the states of a node by key.
+
+    `troubles` are the last errors towards peers. `obstacle` keeps this node from being the active
+    controller. `slow_disks` has the queues whose work is under way, with its seconds. `free_bytes`
+    is the room on the disk if that is less than the reserve.
+    """
+    found = _of_consensus(core) | _of_names(unresolved)
+    for each in troubles:
+        address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
+        finding = _of_peer(address, Reach(each.kind), each.error)
+        found["peer", each.node_id, each.address, finding.id] = finding
+    if obstacle is not None:
+        reason = obstacle.partition(CANNOT_BECOME_ACTIVE)[2].strip(" .") or obstacle
+        found["obstacle"] = f.CannotBecomeActive(who="This node", reason=reason)
+    for name, seconds in slow_disks:
+        if seconds >= _DISK_AFTER_S:
+            found["disk", name] = f.DiskSlow(queue=name, seconds=round(seconds))
+    if free_bytes is not None:
+        found["reserve"] = lacks_room("this node", free_bytes)
+    return found
 
 
 def _of_peer(address: str, reach: Reach, error: str) -> Finding:

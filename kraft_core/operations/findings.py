@@ -3,8 +3,8 @@
 A row is a subclass of `Finding`: its class name is its id, its keywords are severity, sentence,
 remedy, command and section, its fields are the typed arguments of the sentence, and its docstring
 is the cause that docs/troubleshooting.md shows. To report a finding, make an instance; to add a
-row, add a class, run `python -m tests.architecture.findings` and add a case to
-tests/operations/test_findings.py. No code parses a sentence: compare ids, types and fields.
+row, add a class, run `python -m tests.architecture.findings` and add a pair to
+tests/operations/set_ups.py. No code parses a sentence: compare ids, types and fields.
 
 The names of the fields and ids are public: JSON has them.
 """

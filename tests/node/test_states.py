@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from kraft_core.net.resolver import LookupFailure, NameState, Pending
-from kraft_core.node.states import NodeStates
+from kraft_core.node.states import NodeStates, states_of
 from kraft_core.operations.node_state import PeerTrouble
 from kraft_core.operations.reports import Reach
 from kraft_core.raft.consensus.values import LeaderAndEpoch
@@ -54,9 +54,10 @@ class Log:
         self.caplog.clear()
         for _ in range(seconds):
             each_second()
-            self.states.look(
+            found = states_of(
                 self.core, names, troubles, obstacle=obstacle, slow_disks=disks, free_bytes=free
             )
+            self.states.look(found)
             self.now_s += 1
         return [(each.levelname, each.getMessage()) for each in self.caplog.records]
 

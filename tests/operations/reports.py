@@ -110,3 +110,39 @@ def view(reports, local_node=None):
 
 def ids(reports, local_node=None):
     return [each.id for each in view(reports, local_node).findings]
+
+
+# -- quorums ---------------------------------------------------------------------------------------
+
+HEALTHY = quorum()
+SILENT = described(leader(), replica(2), replica(3, 50, 60_000, 60_000))
+TWO = described(leader(), replica(2))
+ALONE = [alone(1, log_end=90), alone(2, log_end=110), alone(3, log_end=120, log_end_epoch=4)]
+
+
+def standalone(node_id, cluster="C", epoch=5):
+    """A node that is a quorum of its own."""
+    found = described(leader(node_id), leader_id=node_id, epoch=epoch)
+    return node(
+        node_id, description=found, sees_leader=node_id, sees_epoch=epoch, cluster_id=cluster
+    )
+
+
+def stated(node_id, **more):
+    return node(node_id, state=state(node_id, **more))
+
+
+def static(*node_ids):
+    return {
+        "voters": tuple(key(each, None) for each in node_ids),
+        "static_voters": tuple(key(each, None) for each in node_ids),
+        "are_voters_static": True,
+    }
+
+
+def observed(*observers, third=None):
+    third = third or replica(3)
+    return quorum(described(leader(), replica(2), third, observers=observers))
+
+
+OTHER = replica(3, 90, 7, directory="X")

@@ -1,206 +1,37 @@
-"""Every finding of the view: a set-up in which it appears, and one in which it does not."""
+"""The findings of a view: what they name, and how they are told apart."""
 
 from __future__ import annotations
-
-import ast
-import inspect
 
 import pytest
 
 from kraft_core.operations import checks
 from kraft_core.operations import findings as f
-from kraft_core.operations.node_state import StatedFinding
 from kraft_core.operations.reports import Reach
-from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
+from kraft_core.raft.quorum_state import RegressedEntry
 from tests.operations.reports import (
+    ALONE,
     FEATURES,
+    HEALTHY,
     NOW_MS,
+    OTHER,
+    TWO,
     address,
     alone,
     dead,
     described,
     ids,
     key,
-    leader,
     local,
     node,
+    observed,
     quorum,
     replica,
+    standalone,
     state,
+    stated,
     trouble,
     view,
 )
-
-HEALTHY = quorum()
-SILENT = described(leader(), replica(2), replica(3, 50, 60_000, 60_000))
-TWO = described(leader(), replica(2))
-ALONE = [alone(1, log_end=90), alone(2, log_end=110), alone(3, log_end=120, log_end_epoch=4)]
-
-
-def standalone(node_id, cluster="C", epoch=5):
-    """A node that is a quorum of its own."""
-    found = described(leader(node_id), leader_id=node_id, epoch=epoch)
-    return node(
-        node_id, description=found, sees_leader=node_id, sees_epoch=epoch, cluster_id=cluster
-    )
-
-
-def stated(node_id, **more):
-    return node(node_id, state=state(node_id, **more))
-
-
-def static(*node_ids):
-    return {
-        "voters": tuple(key(each, None) for each in node_ids),
-        "static_voters": tuple(key(each, None) for each in node_ids),
-        "are_voters_static": True,
-    }
-
-
-def observed(*observers, third=None):
-    third = third or replica(3)
-    return quorum(described(leader(), replica(2), third, observers=observers))
-
-
-OTHER = replica(3, 90, 7, directory="X")
-STATIC_LEADER = described(leader(1, directory=None), replica(2, directory=None))
-
-CASES = {
-    f.NoAnswer: ([dead(1, Reach.UNREACHABLE)], [*ALONE]),
-    f.NoLeader: (ALONE, HEALTHY),
-    f.LeaderSilent: ([node(2), node(3)], ALONE),
-    f.LongestLog: (ALONE, HEALTHY),
-    f.NoHighWatermark: (quorum(described(high_watermark=-1)), quorum(described(high_watermark=0))),
-    f.SplitBrain: ([standalone(1), standalone(2)], HEALTHY),
-    f.StaleLeader: (
-        quorum(None, node(2, description=described(leader_id=2, epoch=4), sees_epoch=4)),
-        [standalone(1), standalone(2, epoch=4)],
-    ),
-    f.ForeignCluster: (
-        [*HEALTHY, standalone(4, "OTHER")],
-        [*HEALTHY, node(4, cluster_id=None)],
-    ),
-    f.NoVoters: ([*HEALTHY, alone(4, voters=())], [*HEALTHY, stated(4, voters=())]),
-    f.VoterListsDiffer: (
-        [alone(1, **static(1, 2, 3)), alone(2, **static(1, 2))],
-        [alone(1, **static(1, 2, 3)), alone(2, **static(1, 2, 3))],
-    ),
-    f.StaticVotersIgnored: (
-        quorum(None, stated(2, static_voters=(key(1, None), key(9, None)))),
-        quorum(None, stated(2)),
-    ),
-    f.JustAMajority: (quorum(SILENT), HEALTHY),
-    f.EvenVoters: (quorum(TWO, node(2)), HEALTHY),
-    f.SilentVoter: (quorum(SILENT), HEALTHY),
-    f.LaggingVoter: (
-        quorum(described(leader(1, 5000), replica(2, 5000), replica(3, 10))),
-        quorum(described(leader(1, 5000), replica(2, 5000), replica(3, 4001))),
-    ),
-    f.StuckVoter: (
-        quorum(described(leader(), replica(2), replica(3, 100, 5, 90_000))),
-        quorum(described(leader(), replica(2), replica(3, 110, 5, 90_000))),
-    ),
-    f.DiskReplaced: (
-        observed(OTHER, third=replica(3, 50, 60_000, 60_000)),
-        observed(OTHER),
-    ),
-    f.OldEntry: (observed(replica(3, 50, 60_000, directory="X")), observed(OTHER)),
-    f.DuplicateNodeId: (observed(OTHER), observed(replica(7, directory="X"))),
-    f.ClonedVoter: (
-        quorum(described(contested=(ContestedEntry(3, "D3", ("a:1", "b:1")),))),
-        HEALTHY,
-    ),
-    f.RestoredVoter: (
-        quorum(described(regressed=(RegressedEntry(3, "D3", 120, 50, 1),))),
-        HEALTHY,
-    ),
-    f.EmptyLog: (
-        quorum(described(leader(), replica(2), replica(3, 0)), node(2), stated(3, log_end=0)),
-        quorum(described(leader(), replica(2), replica(3, 0)), node(2), node(3)),
-    ),
-    f.Unresolved: ([*HEALTHY[:2], dead(3, Reach.UNRESOLVED)], HEALTHY),
-    f.Unreachable: ([*HEALTHY[:2], dead(3, Reach.UNREACHABLE)], HEALTHY),
-    f.SpeaksTls: ([*HEALTHY[:2], dead(3, Reach.SPEAKS_TLS)], HEALTHY),
-    f.CertificateRefused: (quorum(None, stated(2, peers=(trouble(Reach.TLS_FAILED),))), HEALTHY),
-    f.LoginRefused: (quorum(None, stated(2, peers=(trouble(Reach.NOT_AUTHENTICATED),))), HEALTHY),
-    f.PrincipalRefused: (quorum(None, stated(2, peers=(trouble(Reach.NO_RIGHT),))), HEALTHY),
-    f.OtherClusterRefused: (
-        quorum(None, stated(2, peers=(trouble(Reach.OTHER_CLUSTER),))),
-        HEALTHY,
-    ),
-    f.AnswersError: (quorum(None, stated(2, peers=(trouble("of a newer release"),))), HEALTHY),
-    f.EarlierEpoch: (quorum(None, node(2, sees_epoch=4)), HEALTHY),
-    f.NotReady: (
-        quorum(None, node(2, is_ready=False, not_ready="why")),
-        quorum(None, node(2, is_ready=True)),
-    ),
-    f.UnreadState: (quorum(None, node(2, state_error="why")), quorum(None, stated(2))),
-    f.NodeReports: (
-        quorum(None, stated(2, findings=(StatedFinding("of-later", "error", "It is so."),))),
-        quorum(None, stated(2, findings=(StatedFinding("even-voters", "warning", "Known."),))),
-    ),
-    f.NoActiveController: (
-        [node(1, description=described(), is_active=False, obstacle="why"), *HEALTHY[1:]],
-        [node(1, description=described(), is_active=True), *HEALTHY[1:]],
-    ),
-    f.CannotBecomeActive: (quorum(None, node(2, is_active=False, obstacle="why")), HEALTHY),
-    f.Witness: (
-        [
-            node(1, description=described(), is_active=False),
-            stated(2, witness_reasons=("controller",)),
-        ],
-        quorum(None, stated(2, witness_reasons=("controller",))),
-    ),
-    f.NewerMetadata: (
-        quorum(None, node(2, ranges={"metadata.version": (7, 29), "kraft.version": (0, 1)})),
-        quorum(None, node(2, ranges={"metadata.version": (7, 30), "kraft.version": (0, 1)})),
-    ),
-    f.GhostRegistration: (
-        [node(1, description=described(), registered={1: "a", 9: "b"})],
-        [node(1, description=described(observers=(replica(9),)), registered={1: "a", 9: "b"})],
-    ),
-    f.NodeLacksRoom: (quorum(None, stated(2, lacks_room=True, free_bytes=1 << 20)), HEALTHY),
-    f.ClocksDiffer: (
-        quorum(None, stated(2, clock_ms=NOW_MS + 2001)),
-        quorum(None, stated(2, clock_ms=NOW_MS + 2000)),
-    ),
-}
-"""Reports in which a finding appears, and similar ones in which it does not."""
-
-NODE_CASES = {
-    f.KnowsNoLeader: (state(2, leader_id=None), state(2)),
-    f.NotCaughtUp: (state(2), state(2, lacks_room=True)),
-}
-"""Set-ups for findings of a node about itself: with the finding, without it."""
-
-LOCAL_CASES = {
-    f.NotAVoter: (observed(replica(9)), local(9), local(3)),
-    f.UnknownToLeader: (HEALTHY, local(9), local(3)),
-    f.OtherDirectory: (HEALTHY, local(3, directory_id="X3"), local(3)),
-}
-"""Set-ups with files of this machine: reports, files with the finding, files without it."""
-
-
-@pytest.mark.parametrize("row", CASES, ids=lambda row: row.id)
-def test_finding_appears_in_its_set_up_and_not_in_the_other(row):
-    present, absent = CASES[row]
-    assert row.id in ids(present)
-    assert row.id not in ids(absent)
-
-
-@pytest.mark.parametrize("row", LOCAL_CASES, ids=lambda row: row.id)
-def test_finding_about_this_machine_appears_and_does_not(row):
-    reports, present, absent = LOCAL_CASES[row]
-    assert row.id in ids(reports, present)
-    assert row.id not in ids(reports, absent)
-
-
-@pytest.mark.parametrize("row", NODE_CASES, ids=lambda row: row.id)
-def test_finding_of_a_node_about_itself_appears_and_does_not(row):
-    states = NODE_CASES[row]
-    present, absent = ([*checks.of_node(each), checks.why_not_ready(each)] for each in states)
-    assert row in map(type, present)
-    assert row not in map(type, absent)
 
 
 def test_a_node_finds_by_itself_what_the_metric_can_name():
@@ -229,18 +60,6 @@ def test_prospective_that_still_names_its_lost_leader_counts_as_without_a_leader
     lost = [node(2, state=state(2, role="prospective")), dead(1, Reach.UNREACHABLE)]
     assert ids(lost)[0] == "no-leader"
     assert "longest-log" in ids(lost)
-
-
-def test_every_finding_that_a_check_makes_has_its_two_set_ups():
-    made = {
-        call.func.attr
-        for call in ast.walk(ast.parse(inspect.getsource(checks)))
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
-        if isinstance(call.func.value, ast.Name) and call.func.value.id == "f"
-        if call.func.attr[0].isupper()
-    }
-    of_kind = {"KraftVersion", "CannotBecomeDynamic", "CanBecomeDynamic"}
-    assert {row.__name__ for row in (*CASES, *LOCAL_CASES, *NODE_CASES)} == made - of_kind
 
 
 def test_a_quorum_that_works_has_no_findings():

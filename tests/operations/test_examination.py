@@ -35,12 +35,12 @@ from kraft_core.raft.consensus.values import Election
 from kraft_core.raft.storage.disk_files import DiskFolder, lock_file, lock_holder
 from kraft_core.raft.storage.election_file import ElectionFile
 from tests.node.cluster import format_node, properties_of
-from tests.operations.damages import DAMAGES, cut, flip, make_place, start_and_see
+from tests.operations.damages import DAMAGES, cut, flip, start_and_see
 
 
-@pytest.fixture(scope="module")
-def base(tmp_path_factory):
-    return make_place(tmp_path_factory.mktemp("base"))
+@pytest.fixture
+def base(written_directory):
+    return written_directory
 
 
 def findings_of(place):

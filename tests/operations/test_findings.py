@@ -25,6 +25,7 @@ from kraft_core.operations.findings import (
 )
 from tests.architecture import findings as page
 from tests.cli.test_command_tree import parse
+from tests.operations.set_ups import ROWS, Desk
 
 EXAMPLES = {
     int: 7,
@@ -55,6 +56,19 @@ def test_every_row_has_a_sentence_a_cause_and_a_remedy(row):
     assert row.__doc__
     assert row.__doc__ != Finding.__doc__
     assert json.loads(json.dumps(finding.to_json()))["id"] == row.id
+
+
+@pytest.mark.parametrize("row", FINDINGS.values(), ids=FINDINGS)
+def test_every_row_appears_in_its_set_up_and_not_in_the_other(row, tmp_path, request):
+    def found_in(set_up, name):
+        folder = tmp_path / name
+        folder.mkdir()
+        desk = Desk(folder, lambda: request.getfixturevalue("written_directory"))
+        return [type(each) for each in set_up(desk)]
+
+    present, absent = ROWS[row]
+    assert row in found_in(present, "present")
+    assert row not in found_in(absent, "absent")
 
 
 def test_page_has_the_table_of_the_code():
