@@ -16,6 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 from urllib.parse import quote, unquote
 
@@ -208,6 +209,16 @@ class Store:
     def local_path(self, path: str) -> str | None:
         """Return the path on the local disk, None for other stores."""
         return path if self.root == LOCAL else None
+
+    def is_dead_end(self, path: str) -> bool:
+        """Return True for a link to nothing, to itself, or to a directory that it is in."""
+        if self.root != LOCAL or not os.path.islink(path):  # noqa: PTH114
+            return False
+        try:
+            target = os.path.realpath(path, strict=True)
+        except OSError:
+            return True
+        return target in map(os.path.realpath, Path(path).parents)
 
     def open(self, path: str) -> OpenFile:
         """Open a file to read it; raises OSError."""

@@ -115,7 +115,9 @@ def _look(store: Store, path: str, options: LogOptions, found: dict[Folder, LogD
                 deeper += [
                     one.path
                     for one in entries
-                    if not one.is_file and not is_leftover_folder(one.name)
+                    if not (
+                        one.is_file or is_leftover_folder(one.name) or store.is_dead_end(one.path)
+                    )
                 ]
         level = deeper
 

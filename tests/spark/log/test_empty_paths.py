@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -88,6 +89,20 @@ def test_link_loop_gives_each_record_once(logs):
     assert {row["path"] for row in found if row["topic"] == "orders"} == {
         f"file://{logs}/orders-0/{0:020}.log"
     }
+
+
+@pytest.mark.parametrize("target", ["logs", "logs/orders-0"])
+def test_stream_and_export_end_at_a_link_loop(logs, tmp_path, target):
+    (logs / "loop").symlink_to(tmp_path / target)
+    (logs / "orders-0" / "again").symlink_to(logs)
+    (logs / "more").mkdir()
+    (logs / "more" / "itself").symlink_to(logs / "more" / "itself")
+    (logs / "more" / "back").symlink_to(logs)
+    options = {"path": str(logs), "end": "logEnd", "subscribe": "orders"}
+    job = ExportJob(options=options, out=str(tmp_path / "table"))
+    assert run_export(job, ProcessEngine()).rows == 3
+    stream = LogStream(replace(options_of(**options), replicas="one"))
+    assert set(stream.initial()) - {"$kraft"} == {"orders"}
 
 
 def test_links_to_other_places_are_followed(logs, tmp_path):
