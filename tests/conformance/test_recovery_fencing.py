@@ -40,8 +40,8 @@ class Recovered:
     def _recover(self) -> OffsetAndEpoch:
         self.quorum.start()
         self.quorum.leader()
+        wait_until(lambda: image_of(self.leader).metadata_version, "the first voter has the log")
         self.quorum.kill()
-        self.image = image_of(self.leader)
         (port,) = free_ports(1)
         snapshot_id = recover_alone(self.leader, port, self.quorum.cluster_id)
         self.leader.start()
@@ -87,7 +87,7 @@ class Recovered:
         return done.returncode, json.loads(done.stdout)["nodes"]
 
 
-@pytest.mark.parametrize("version", ["4.3.1"])
+@pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
 def test_old_voters_follow_and_download_the_snapshot(version, tmp_path):
     with Quorum(version, 3, tmp_path) as quorum:
         world = Recovered(quorum, tmp_path)
@@ -107,3 +107,23 @@ def test_old_voters_follow_and_download_the_snapshot(version, tmp_path):
         wait_until(lambda: world.fence()[0] == 0, "nobody is in the old quorum")
         code, kinds = world.verify()
         assert (code, set(kinds) - {"unknown-node"}) == (int(bool(kinds)), set())
+
+
+def test_old_voter_that_joins_by_itself_is_refused_until_that_is_accepted(tmp_path):
+    auto_join = ("controller.quorum.auto.join.enable=true",)
+    with Quorum("4.3.1", 3, tmp_path, auto_join) as quorum:
+        world = Recovered(quorum, tmp_path)
+        world.start_old()
+        code, nodes = world.fence("--send")
+        assert code == 1
+        assert {each["reason"] for each in nodes} == {"auto-join"}
+        code, nodes = world.fence("--send", "--accept-auto-join")
+        assert code == 0, nodes
+
+        def voters():
+            described = ask_quorum(world.leader.endpoint)
+            entries = [] if described is None else described.partition.current_voters
+            return sorted(each.replica_id for each in entries)
+
+        wait_until(lambda: voters() == [1, 2, 3], "they add themselves", 180)
+        assert world.verify() == (1, ["voters"])
