@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.testing.entries import Place, restricted
 from kraft_core.testing.errors_by_schema import (
@@ -22,6 +22,7 @@ from kraft_core.testing.models.records import session_places
 from kraft_core.testing.models.state import Wait
 from kraft_wire.connection import versions_answer
 from kraft_wire.error_codes import ErrorCode
+from kraft_wire.messages import ApiVersionsResponse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from kraft_wire.schema import VersionRange
 
 FAULTS_MAX: Final = 100
+_LOW_FEATURES_FROM: Final = 4
+"""The first version of ApiVersions that can name features from level 0 on (KIP-1022)."""
 
 
 class Answering:
@@ -95,7 +98,7 @@ class Answering:
 
     def _handled(self, context: Context, api: str, request: Message) -> Message | Wait:
         if api == "ApiVersions":
-            return versions_answer(self.served)
+            return versions_answer(self.served, **self._features(context.version))
         model = self._models.get(api)
         if model is not None:
             return model(context, request)
@@ -103,6 +106,21 @@ class Answering:
             return answer_by_schema(request, context.version)
         self.add_fault(f"{api} {context.version} has neither a model nor a rule")
         return error_response(request, context.version, ErrorCode.UNSUPPORTED_VERSION)
+
+    def _features(self, version: int) -> dict[str, Any]:
+        """Return fields of ApiVersions: Java's producers look for `transaction.version`."""
+        if not self.state.bumps_epochs:
+            return {}
+        cls, name, level = ApiVersionsResponse, "transaction.version", 2
+        supported = [cls.SupportedFeatureKey(name=name, min_version=0, max_version=level)]
+        finalized = cls.FinalizedFeatureKey(
+            name=name, min_version_level=level, max_version_level=level
+        )
+        return {
+            "supported_features": supported if version >= _LOW_FEATURES_FROM else [],
+            "finalized_features": [finalized],
+            "finalized_features_epoch": 0,
+        }
 
 
 def parted(

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.testing.answering import Answering, modelled
 from kraft_core.testing.background import Background
 from kraft_core.testing.models.state import Broker, ClusterState
+from kraft_core.testing.models.transactions import BUMPING_END_TXN
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import own_versions
-from kraft_wire.messages import kafka_messages
+from kraft_wire.messages import EndTxnRequest, kafka_messages
 
 if TYPE_CHECKING:
     import asyncio
@@ -80,6 +81,7 @@ class MockCluster(Background[Recorded]):
             tuple(Broker(node_id, _HOST, each.getsockname()[1]) for node_id, each in self._sockets),
             auto_create,
             default_partitions,
+            bumps_epochs=_bumps_epochs(served),
         )
         self._answering = Answering(self._state, served, is_generic=generic)
         self._serving = Serving(self._state, self._rules, self._answering, self._notify)
@@ -113,11 +115,12 @@ class MockCluster(Background[Recorded]):
 
         self._call(create, is_change=True)
 
-    def records(self, topic: str, partition: int = 0) -> list[Record]:
-        """Return all records of a partition."""
+    def records(self, topic: str, partition: int = 0, *, committed: bool = False) -> list[Record]:
+        """Return all records of a partition, or those that a `read_committed` consumer gets."""
 
         def read() -> list[Record]:
-            return self._topic(topic, partition).partitions[partition].log.records()
+            log = self._topic(topic, partition).partitions[partition].log
+            return log.records(committed=committed)
 
         return self._call(read)
 
@@ -158,6 +161,12 @@ class MockCluster(Background[Recorded]):
         if topic is None or not 0 <= partition < len(topic.partitions):
             raise MockClusterError(f"there is no partition {name}-{partition}")
         return topic
+
+
+def _bumps_epochs(served: Mapping[int, VersionRange]) -> bool:
+    """Return True if brokers with these APIs have the second part of KIP-890."""
+    _, highest = served.get(EndTxnRequest.API_KEY or 0, (0, 0))
+    return highest >= BUMPING_END_TXN
 
 
 def _listening(brokers: int, port: int) -> list[tuple[int, socket.socket]]:

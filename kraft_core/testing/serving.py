@@ -16,7 +16,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.testing.connections import Connections
-from kraft_core.testing.models.groups import expire
+from kraft_core.testing.models import expire
 from kraft_core.testing.models.state import Context, Wait
 from kraft_core.testing.rules import Act, Incoming
 from kraft_wire.connection import (

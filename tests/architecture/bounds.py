@@ -1,4 +1,4 @@
-"""The tables of a running node that could grow, and what bounds each.
+"""The tables of a running node and of a mock cluster that could grow, and what bounds each.
 
 `tables` finds every attribute of a class that begins as an empty container. `BOUNDS` gives each a
 limit: a constant of production beside the table (`module:NAME`), or one of `Reason`, which says
@@ -24,6 +24,7 @@ ROOMS = (
     "net",
     "security",
     "metadata",
+    "testing/models",
 )
 ALONE = ("operations/lasting.py",)
 """Modules of other rooms that live in a node."""
@@ -41,6 +42,7 @@ class Reason(StrEnum):
     RELEASE = "what this release knows: APIs, features, kinds, states"
     TURN = "what one turn or one decision makes"
     METADATA = "the metadata that clients with rights write, as in Kafka; the log has it too"
+    MOCK_LOG = "the bytes of a log of a mock cluster, LOG_BYTES_MAX"
     LOG = "the epochs, voter sets and snapshots of a log that is cleaned"
 
 
@@ -151,6 +153,10 @@ HOSTILE = {
     "metadata.cluster_image.ClusterImage.controllers": (
         "controller/requests/test_controller_registrations.py"
         "::test_registrations_of_controllers_have_a_limit"
+    ),
+    "testing.models.state.ClusterState.transactions": (
+        "testing/test_models_of_transactions.py"
+        "::test_ids_are_bounded_and_those_of_ongoing_transactions_stay"
     ),
     "operations.lasting.LastingStates._states": (
         "operations/test_lasting.py::test_states_are_bounded_and_the_rest_is_counted"
@@ -318,5 +324,27 @@ BOUNDS: dict[str, str] = {
         PartitionIndex="in_sync eligible led in_directory imbalanced reassigning",
     ),
     "operations.lasting.LastingStates._states": "operations.lasting:STATES_MAX",
+    # mock clusters
+    "testing.models.groups.Group.members": "testing.models.groups:MEMBERS_MAX",
+    "testing.models.groups.Group.pending": "testing.models.groups:MEMBERS_MAX",
+    "testing.models.groups.Group.offsets": "testing.models.state:PARTITIONS_MAX",
+    "testing.models.groups.Group.uncommitted": (
+        "testing.models.transaction_states:TRANSACTIONS_MAX"
+    ),
+    "testing.models.log.PartitionLog._producers": "testing.models.log:PRODUCERS_MAX",
+    "testing.models.log.PartitionLog._open": "testing.models.transaction_states:TRANSACTIONS_MAX",
+    **_all(Reason.MOCK_LOG, "testing.models.log", PartitionLog="_batches _aborted"),
+    "testing.models.records._Session.wanted": "testing.models.state:PARTITIONS_MAX",
+    "testing.models.state.Topic.configs": "testing.models.admin:CONFIGS_MAX",
+    "testing.models.state.ClusterState.topics": "testing.models.state:TOPICS_MAX",
+    "testing.models.state.ClusterState.groups": "testing.models.groups:GROUPS_MAX",
+    "testing.models.state.ClusterState.transactions": (
+        "testing.models.transaction_states:TRANSACTIONS_MAX"
+    ),
+    "testing.models.state.ClusterState.broker_configs": "testing.mock:BROKERS_MAX",
+    "testing.models.state.ClusterState.sessions": "testing.models.records:SESSIONS_MAX",
+    "testing.models.transaction_states.Transaction.partitions": (
+        "testing.models.state:PARTITIONS_MAX"
+    ),
 }
 """The bound of each table: a constant, or a reason."""

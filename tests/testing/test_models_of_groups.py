@@ -229,8 +229,8 @@ def test_only_the_coordinator_answers_for_a_group():
             with Asking(mock, node_id) as each:
                 expected = 25 if node_id == found.node_id else 16
                 assert each.ask(heartbeat("x", 1), 4).error_code == expected
-        transactions = FindCoordinatorRequest(key_type=1, coordinator_keys=["x"])
-        assert asking.ask(transactions, 6).coordinators[0].error_code == 15
+        share = FindCoordinatorRequest(key_type=2, coordinator_keys=["x"])
+        assert asking.ask(share, 6).coordinators[0].error_code == 15
 
 
 def test_member_must_share_a_protocol_with_all_others_at_once(mock, asking, other):

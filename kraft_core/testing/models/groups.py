@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from kraft_core.testing.models.state import Wait
+from kraft_core.testing.models.state import Wait, coordination_error
 from kraft_wire.error_codes import ErrorCode
 from kraft_wire.messages import (
     DeleteGroupsResponse,
@@ -82,6 +82,8 @@ class Committed(NamedTuple):
     offset: int
     epoch: int
     metadata: str | None
+    order: int = 0
+    """Counts the commits of the group."""
 
 
 @dataclass(slots=True)
@@ -98,6 +100,36 @@ class Group:
     pending: set[str] = field(default_factory=set)
     """Ids that were given out and have not joined (KIP-394)."""
     offsets: dict[tuple[str, int], Committed] = field(default_factory=dict)
+    uncommitted: dict[int, dict[tuple[str, int], Committed]] = field(default_factory=dict)
+    """Offsets of ongoing transactions, by producer id."""
+    commits: int = 0
+
+    def store(
+        self, key: tuple[str, int], committed: Committed, producer_id: int | None = None
+    ) -> None:
+        """Store an offset, that of a transaction until `end_transaction`."""
+        self.commits += 1
+        offsets = self.offsets
+        if producer_id is not None:
+            offsets = self.uncommitted.setdefault(producer_id, {})
+        offsets[key] = committed._replace(order=self.commits)
+
+    def end_transaction(self, producer_id: int, *, is_commit: bool) -> None:
+        """Drop the offsets of a transaction, or store those without a later commit."""
+        for key, each in self.uncommitted.pop(producer_id, {}).items():
+            before = self.offsets.get(key)
+            if is_commit and (before is None or before.order < each.order):
+                self.offsets[key] = each
+
+    def is_unstable(self, key: tuple[str, int]) -> bool:
+        """Return True if an ongoing transaction has an offset for a partition (KIP-447)."""
+        return any(key in offsets for offsets in self.uncommitted.values())
+
+    def forget_topic(self, name: str) -> None:
+        """Drop the offsets of a topic that is deleted."""
+        for offsets in (self.offsets, *self.uncommitted.values()):
+            for key in [each for each in offsets if each[0] == name]:
+                del offsets[key]
 
     def prepare(self) -> None:
         """Begin a rebalance: every member has to join again."""
@@ -175,13 +207,8 @@ def expire(state: ClusterState, now_ms: int) -> bool:
     return bool(gone)
 
 
-def _coordinated(context: Context, group_id: str) -> ErrorCode:
-    if context.state.coordinator(group_id).node_id != context.node_id:
-        return ErrorCode.NOT_COORDINATOR
-    return ErrorCode.NONE
-
-
-def _group(context: Context, group_id: str) -> Group | None:
+def group_of(context: Context, group_id: str) -> Group | None:
+    """Return a group, which is created; None if there are too many."""
     groups = context.state.groups
     if group_id not in groups and len(groups) >= GROUPS_MAX:
         return None
@@ -191,13 +218,13 @@ def _group(context: Context, group_id: str) -> Group | None:
 def join_group(context: Context, request: JoinGroupRequest) -> Message | Wait:
     """Add a member or let it join again; answer when all members have joined."""
     lowest, highest = SESSION_TIMEOUT_MS
-    if error := _coordinated(context, request.group_id):
+    if error := coordination_error(context, request.group_id):
         return JoinGroupResponse(error_code=error, member_id=request.member_id)
     if not request.group_id:
         return JoinGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     if not lowest <= request.session_timeout_ms <= highest:
         return JoinGroupResponse(error_code=ErrorCode.INVALID_SESSION_TIMEOUT)
-    group = _group(context, request.group_id)
+    group = group_of(context, request.group_id)
     if group is None or len(group.members) + len(group.pending) >= MEMBERS_MAX:
         return JoinGroupResponse(error_code=ErrorCode.GROUP_MAX_SIZE_REACHED)
     error, member_id = _identified(context, group, request)
@@ -307,10 +334,11 @@ def _join_response(group: Group, member_id: str) -> JoinGroupResponse:
     )
 
 
-def _membership(
+def membership(
     context: Context, group_id: str, member_id: str, generation: int, instance: str | None
 ) -> tuple[ErrorCode, Group | None]:
-    if error := _coordinated(context, group_id):
+    """Check that a request is from a member of this generation, and keep its session."""
+    if error := coordination_error(context, group_id):
         return error, None
     group = context.state.groups.get(group_id)
     if group is None:
@@ -328,7 +356,7 @@ def _membership(
 def sync_group(context: Context, request: SyncGroupRequest) -> Message | Wait:
     """Answer with the member's assignment when the leader has sent it."""
     member_id = request.member_id
-    error, group = _membership(
+    error, group = membership(
         context, request.group_id, member_id, request.generation_id, request.group_instance_id
     )
     if error or group is None:
@@ -363,7 +391,7 @@ def sync_group(context: Context, request: SyncGroupRequest) -> Message | Wait:
 
 def heartbeat(context: Context, request: HeartbeatRequest) -> HeartbeatResponse:
     """Keep a member; tell it of a rebalance."""
-    error, group = _membership(
+    error, group = membership(
         context,
         request.group_id,
         request.member_id,
@@ -377,7 +405,7 @@ def heartbeat(context: Context, request: HeartbeatRequest) -> HeartbeatResponse:
 
 def leave_group(context: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     """Remove members, by their ids or as static members."""
-    if error := _coordinated(context, request.group_id):
+    if error := coordination_error(context, request.group_id):
         return LeaveGroupResponse(error_code=error)
     group = context.state.groups.get(request.group_id)
     if context.version < 3:
@@ -416,13 +444,13 @@ def _left(group: Group | None, member_id: str, instance: str | None) -> ErrorCod
 def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     """Store offsets, of a member or of a consumer that assigns partitions itself."""
     cls = OffsetCommitResponse
-    error = _coordinated(context, request.group_id)
+    error = coordination_error(context, request.group_id)
     generation = request.generation_id_or_member_epoch
-    group = None if error else _group(context, request.group_id)
+    group = None if error else group_of(context, request.group_id)
     if group is None:
         error = error or ErrorCode.COORDINATOR_NOT_AVAILABLE
     elif generation >= 0 or group.members:
-        error, _ = _membership(
+        error, _ = membership(
             context, request.group_id, request.member_id, generation, request.group_instance_id
         )
     topics = []
@@ -436,8 +464,8 @@ def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommi
                 unknown = ErrorCode.UNKNOWN_TOPIC_ID, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
                 code = unknown[0] if is_id else unknown[1]
             elif not code and group is not None and known is not None:
-                epoch, metadata = each.committed_leader_epoch, each.committed_metadata
-                group.offsets[known.name, index] = Committed(each.committed_offset, epoch, metadata)
+                committed = each.committed_offset, each.committed_leader_epoch
+                group.store((known.name, index), Committed(*committed, each.committed_metadata))
             results.append(
                 cls.OffsetCommitResponsePartition(partition_index=index, error_code=code)
             )
@@ -456,7 +484,7 @@ def offset_fetch(context: Context, request: OffsetFetchRequest) -> OffsetFetchRe
     """Answer with committed offsets; -1 where there are none."""
     cls = OffsetFetchResponse
     if context.version < 8:
-        error = _coordinated(context, request.group_id)
+        error = coordination_error(context, request.group_id)
         if error and context.version >= 2:
             return cls(error_code=error)
         return cls(
@@ -469,21 +497,26 @@ def offset_fetch(context: Context, request: OffsetFetchRequest) -> OffsetFetchRe
                             committed_offset=each.offset,
                             committed_leader_epoch=each.epoch,
                             metadata=each.metadata,
-                            error_code=error,
+                            error_code=error or code,
                         )
-                        for index, each in found
+                        for index, each, code in found
                     ],
                 )
-                for name, _, found in _offsets(context, request.group_id, request.topics)
+                for name, _, found in _offsets(
+                    context, request.group_id, request.topics, is_stable=request.require_stable
+                )
             ]
         )
-    return cls(groups=[_fetched(context, each) for each in request.groups])
+    is_stable = request.require_stable
+    return cls(groups=[_fetched(context, each, is_stable=is_stable) for each in request.groups])
 
 
-def _fetched(context: Context, wanted: Any) -> OffsetFetchResponse.OffsetFetchResponseGroup:
+def _fetched(
+    context: Context, wanted: Any, *, is_stable: bool
+) -> OffsetFetchResponse.OffsetFetchResponseGroup:
     cls = OffsetFetchResponse
-    error = _coordinated(context, wanted.group_id)
-    topics = [] if error else _offsets(context, wanted.group_id, wanted.topics)
+    error = coordination_error(context, wanted.group_id)
+    topics = [] if error else _offsets(context, wanted.group_id, wanted.topics, is_stable=is_stable)
     return cls.OffsetFetchResponseGroup(
         group_id=wanted.group_id,
         error_code=error,
@@ -497,9 +530,9 @@ def _fetched(context: Context, wanted: Any) -> OffsetFetchResponse.OffsetFetchRe
                         committed_offset=each.offset,
                         committed_leader_epoch=each.epoch,
                         metadata=each.metadata,
-                        error_code=_unknown_id(context, topic_id),
+                        error_code=_unknown_id(context, topic_id) or code,
                     )
-                    for index, each in found
+                    for index, each, code in found
                 ],
             )
             for name, topic_id, found in topics
@@ -512,19 +545,25 @@ def _unknown_id(context: Context, topic_id: Uuid) -> ErrorCode:
     return ErrorCode.UNKNOWN_TOPIC_ID if is_unknown else ErrorCode.NONE
 
 
+_Offset = tuple[int, Committed, ErrorCode]
+
+
 def _offsets(
-    context: Context, group_id: str, wanted: Any
-) -> list[tuple[str, Uuid, list[tuple[int, Committed]]]]:
+    context: Context, group_id: str, wanted: Any, *, is_stable: bool
+) -> list[tuple[str, Uuid, list[_Offset]]]:
+    """Return the offsets of topics; if `is_stable`, those of ongoing transactions are errors."""
     group = context.state.groups.get(group_id)
     offsets = group.offsets if group is not None else {}
+
+    def read(name: str, index: int) -> _Offset:
+        if is_stable and group is not None and group.is_unstable((name, index)):
+            return index, _NOTHING, ErrorCode.UNSTABLE_OFFSET_COMMIT
+        return index, offsets.get((name, index), _NOTHING), ErrorCode.NONE
+
     if wanted is None:
         names = dict.fromkeys(name for name, _ in offsets)
         return [
-            (
-                name,
-                _id_of(context, name),
-                [(index, each) for (of, index), each in offsets.items() if of == name],
-            )
+            (name, _id_of(context, name), [read(*key) for key in offsets if key[0] == name])
             for name in names
         ]
     found = []
@@ -533,8 +572,7 @@ def _offsets(
         known = context.state.topic(topic.name, topic_id)
         name = known.name if known is not None else topic.name
         numbers: Iterable[int] = topic.partition_indexes
-        parts = [(index, offsets.get((name, index), _NOTHING)) for index in numbers]
-        found.append((name, topic_id, parts))
+        found.append((name, topic_id, [read(name, index) for index in numbers]))
     return found
 
 
@@ -550,7 +588,7 @@ def describe_groups(context: Context, request: DescribeGroupsRequest) -> Describ
 
 def _described(context: Context, group_id: str) -> DescribeGroupsResponse.DescribedGroup:
     cls = DescribeGroupsResponse
-    if error := _coordinated(context, group_id):
+    if error := coordination_error(context, group_id):
         return cls.DescribedGroup(group_id=group_id, error_code=error)
     group = context.state.groups.get(group_id)
     if group is None:
@@ -589,7 +627,7 @@ def list_groups(context: Context, request: ListGroupsRequest) -> ListGroupsRespo
                 group_type="classic",
             )
             for group in context.state.groups.values()
-            if not _coordinated(context, group.group_id)
+            if not coordination_error(context, group.group_id)
             and (not states or group.state.lower() in states)
             and (not types or "classic" in types)
         ]
@@ -601,7 +639,7 @@ def delete_groups(context: Context, request: DeleteGroupsRequest) -> DeleteGroup
     results = []
     for group_id in request.groups_names:
         group = context.state.groups.get(group_id)
-        error = _coordinated(context, group_id)
+        error = coordination_error(context, group_id)
         if not error and group is None:
             error = ErrorCode.GROUP_ID_NOT_FOUND
         elif not error and group is not None and group.members:

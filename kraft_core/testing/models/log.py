@@ -1,8 +1,8 @@
-"""The log of one partition: real record batches, offsets, and the last batches of each producer."""
+"""The log of one partition: record batches, offsets, producers and their transactions."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from kraft_wire.error_codes import ErrorCode
 from kraft_wire.errors import WireError
 from kraft_wire.records import BatchReader, RecordBatch, RecordBatchBuilder
+from kraft_wire.records.control import encode_transaction_marker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from kraft_wire.records import LegacyBatch, Record
 
 LOG_BYTES_MAX: Final = 256 << 20
@@ -35,6 +38,14 @@ class Stored(NamedTuple):
     epoch: int
 
 
+class Aborted(NamedTuple):
+    """A transaction that was aborted; its last offset is that of the marker."""
+
+    producer_id: int
+    first_offset: int
+    last_offset: int
+
+
 class Appended(NamedTuple):
     """The outcome of an append: the first offset, or an error."""
 
@@ -48,11 +59,11 @@ class _Producer:
     batches: deque[tuple[int, int, int]] = field(
         default_factory=lambda: deque(maxlen=_BATCHES_OF_PRODUCER)
     )
-    """First and last sequence number and base offset of its last batches."""
+    """First and last sequence number and base offset of its last batches of this epoch."""
 
 
 class PartitionLog:
-    """Batches from `start` to `end`; all of them are committed."""
+    """Batches from `start` to `end`; all of them are replicated."""
 
     def __init__(self) -> None:
         self.start = 0
@@ -60,9 +71,30 @@ class PartitionLog:
         self.size = 0
         self._batches: list[Stored] = []
         self._producers: dict[int, _Producer] = {}
+        self._open: dict[int, int] = {}
+        """The first offset of each ongoing transaction, by producer id."""
+        self._aborted: list[Aborted] = []
 
-    def append(self, records: bytes, epoch: int, now_ms: int) -> Appended:
-        """Append the batches of a Produce request, of which formats 0 and 1 are converted."""
+    @property
+    def last_stable(self) -> int:
+        """The offset up to which every transaction has ended."""
+        return max(self.start, min(self._open.values(), default=self.end))
+
+    def append(
+        self,
+        records: bytes,
+        epoch: int,
+        now_ms: int,
+        admit: Callable[[RecordBatch, bool], ErrorCode] | None = None,
+        *,
+        starts_at_zero: bool = False,
+    ) -> Appended:
+        """Append the batches of a Produce request, of which formats 0 and 1 are converted.
+
+        `admit` decides if a transactional batch can be stored; its second argument says if the
+        transaction is ongoing in this log. With `starts_at_zero` the sequence numbers of an unknown
+        producer have to.
+        """
         try:
             reader = BatchReader(records, check_crc=True)
             batches = [
@@ -75,51 +107,112 @@ class PartitionLog:
             return Appended(ErrorCode.CORRUPT_MESSAGE)
         if self.size + len(records) > LOG_BYTES_MAX:
             return Appended(ErrorCode.KAFKA_STORAGE_ERROR)
-        outcomes = [self._append(batch, epoch) for batch in batches]
+        outcomes = []
+        for batch in batches:
+            error = ErrorCode.NONE
+            if batch.is_control or (batch.is_transactional and batch.producer_id == _NO_PRODUCER):
+                error = ErrorCode.INVALID_RECORD  # LogValidator, for what clients send
+            elif batch.is_transactional:
+                error = admit(batch, self._is_open(batch)) if admit else error
+            starts = starts_at_zero and batch.is_transactional
+            outcome = Appended(error) if error else self._append(batch, epoch, starts)
+            outcomes.append(outcome)
         return next((each for each in outcomes if each.error), outcomes[0])
 
-    def _append(self, batch: RecordBatch, epoch: int) -> Appended:
-        base = self.end
+    def _is_open(self, batch: RecordBatch) -> bool:
+        """Return True if the transaction of a batch has records here (hasOngoingTransaction)."""
+        producer = self._producers.get(batch.producer_id)
+        is_current = producer is not None and producer.epoch == batch.producer_epoch
+        return is_current and batch.producer_id in self._open
+
+    def append_marker(
+        self, producer_id: int, producer_epoch: int, epoch: int, now_ms: int, *, is_commit: bool
+    ) -> None:
+        """Append the marker that ends a transaction (ProducerAppendInfo.appendEndTxnMarker)."""
+        builder = RecordBatchBuilder(
+            producer_id=producer_id,
+            producer_epoch=producer_epoch,
+            is_transactional=True,
+            is_control=True,
+        )
+        key, value = encode_transaction_marker(commit=is_commit, coordinator_epoch=0)
+        builder.append(now_ms, key, value)
+        marker = self.end
+        self._store(RecordBatch.parse(builder.build()), epoch)
+        first = self._open.pop(producer_id, None)
+        if first is not None and not is_commit:
+            self._aborted.append(Aborted(producer_id, first, marker))
+        producer = self._producers.get(producer_id)
+        if producer is None or producer.epoch < producer_epoch:
+            self._remember(producer_id, producer_epoch)
+
+    def _append(self, batch: RecordBatch, epoch: int, starts_at_zero: bool) -> Appended:
         if batch.producer_id != _NO_PRODUCER:
-            if (known := self._checked(batch)) is not None:
+            if (known := self._checked(batch, starts_at_zero)) is not None:
                 return known
             producer = self._producers[batch.producer_id]
-            producer.batches.append((batch.base_sequence, batch.last_sequence, base))
+            producer.batches.append((batch.base_sequence, batch.last_sequence, self.end))
+            if batch.is_transactional:
+                self._open.setdefault(batch.producer_id, self.end)
+        return self._store(batch, epoch)
+
+    def _store(self, batch: RecordBatch, epoch: int) -> Appended:
+        base = self.end
         data = batch.stamped(base, epoch)
         self.end = base + batch.last_offset_delta + 1
         self._batches.append(Stored(base, self.end, data, batch.max_timestamp, epoch))
         self.size += len(data)
         return Appended(ErrorCode.NONE, base)
 
-    def _checked(self, batch: RecordBatch) -> Appended | None:
+    def _checked(self, batch: RecordBatch, starts_at_zero: bool) -> Appended | None:
         """Check epoch and sequence (ProducerAppendInfo); return the outcome of what is not new."""
         producer = self._producers.get(batch.producer_id)
         if producer is not None and batch.producer_epoch < producer.epoch:
             return Appended(ErrorCode.INVALID_PRODUCER_EPOCH)
-        if producer is None or batch.producer_epoch > producer.epoch:
-            if producer is not None and batch.base_sequence != 0:
-                return Appended(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)
-            while len(self._producers) >= PRODUCERS_MAX:
-                del self._producers[next(iter(self._producers))]
-            self._producers[batch.producer_id] = _Producer(batch.producer_epoch)
-            return None
-        for first, last, offset in producer.batches:
+        is_new = producer is None or batch.producer_epoch > producer.epoch
+        for first, last, offset in () if producer is None or is_new else producer.batches:
             if (first, last) == (batch.base_sequence, batch.last_sequence):
                 return Appended(ErrorCode.NONE, offset)  # a duplicate gets its first answer
-        if batch.base_sequence != (producer.batches[-1][1] + 1) % _SEQUENCES:
+        batches = producer.batches if producer is not None and not is_new else ()
+        expected = (batches[-1][1] + 1) % _SEQUENCES if batches else 0
+        is_checked = producer is not None or starts_at_zero
+        if is_checked and batch.base_sequence != expected:
             return Appended(ErrorCode.OUT_OF_ORDER_SEQUENCE_NUMBER)
+        if batch.producer_id in self._open and not batch.is_transactional:
+            return Appended(ErrorCode.INVALID_TXN_STATE)
+        if is_new:
+            self._remember(batch.producer_id, batch.producer_epoch)
         return None
 
-    def read(self, offset: int, max_bytes: int, *, at_least_one: bool) -> bytes:
-        """Return whole batches from the one with this offset."""
+    def _remember(self, producer_id: int, epoch: int) -> None:
+        """Begin an epoch of a producer; the oldest one without a transaction is forgotten."""
+        if producer_id not in self._producers and len(self._producers) >= PRODUCERS_MAX:
+            del self._producers[next(each for each in self._producers if each not in self._open)]
+        self._producers[producer_id] = _Producer(epoch)
+
+    def read(
+        self, offset: int, max_bytes: int, *, at_least_one: bool, end: int | None = None
+    ) -> bytes:
+        """Return whole batches from the one with this offset, up to the offset `end`."""
         found: list[bytes] = []
         size = 0
         for batch in self._batches[self._index(offset) :]:
             if size + len(batch.data) > max_bytes and (found or not at_least_one):
                 break
+            if end is not None and batch.base_offset >= end:
+                break
             found.append(batch.data)
             size += len(batch.data)
         return b"".join(found)
+
+    def aborted_after(self, offset: int) -> list[Aborted]:
+        """Return the aborted transactions that end at an offset or later.
+
+        Kafka looks in its offset index where the fetched records end, and the small logs of tests
+        have no entries there: it returns all the later ones, too.
+        """
+        index = bisect_left(self._aborted, offset, key=lambda each: each.last_offset)
+        return self._aborted[index:]
 
     def _index(self, offset: int) -> int:
         return bisect_right(self._batches, offset, key=lambda batch: batch.next_offset)
@@ -151,15 +244,25 @@ class PartitionLog:
         index = self._index(self.start)
         self.size -= sum(len(batch.data) for batch in self._batches[:index])
         del self._batches[:index]
+        del self._aborted[: len(self._aborted) - len(self.aborted_after(self.start))]
 
-    def records(self) -> list[Record]:
-        """Return all records."""
+    def records(self, *, committed: bool = False) -> list[Record]:
+        """Return all records without the markers, or those that `read_committed` returns."""
         return [
             record
-            for batch in self._batches
-            for record in RecordBatch.parse(batch.data).records()
+            for batch in (RecordBatch.parse(each.data) for each in self._batches)
+            if not batch.is_control and not (committed and self._is_hidden(batch))
+            for record in batch.records()
             if record.offset >= self.start
         ]
+
+    def _is_hidden(self, batch: RecordBatch) -> bool:
+        """Return True for a batch of an ongoing or aborted transaction, and for all after it."""
+        return batch.base_offset >= self.last_stable or any(
+            each.producer_id == batch.producer_id and each.first_offset <= batch.base_offset
+            for each in self.aborted_after(batch.base_offset)
+            if batch.is_transactional
+        )
 
 
 def _converted(batch: LegacyBatch, now_ms: int) -> RecordBatch:

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from kraft_core.testing.models.state import Context, Topic
     from kraft_wire.messages import FindCoordinatorRequest, MetadataRequest
 
-GROUP: Final = 0
+KEY_TYPES: Final = (0, 1)
+"""Groups and transactional ids."""
 
 
 def metadata(context: Context, request: MetadataRequest) -> MetadataResponse:
@@ -90,7 +91,7 @@ def describe_cluster(context: Context, _: object) -> DescribeClusterResponse:
 
 
 def find_coordinator(context: Context, request: FindCoordinatorRequest) -> FindCoordinatorResponse:
-    """Answer with the coordinator of groups; there is none of transactions yet."""
+    """Answer with the coordinator of groups or transactional ids."""
     if context.version >= 4:
         found = [
             FindCoordinatorResponse.Coordinator(key=key, **_coordinator(context, request, key))
@@ -101,7 +102,7 @@ def find_coordinator(context: Context, request: FindCoordinatorRequest) -> FindC
 
 
 def _coordinator(context: Context, request: FindCoordinatorRequest, key: str) -> dict[str, Any]:
-    if request.key_type != GROUP:
+    if request.key_type not in KEY_TYPES:
         error = ErrorCode.COORDINATOR_NOT_AVAILABLE
         return {"error_code": error, "node_id": -1, "port": -1, "error_message": None}
     node_id, host, port = context.state.coordinator(key)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.testing.entries import Place
 from kraft_core.testing.models.state import PARTITIONS_MAX, Wait
+from kraft_core.testing.models.transaction_states import Support, admit
 from kraft_wire.error_codes import ErrorCode
 from kraft_wire.messages import (
     DeleteRecordsResponse,
     FetchResponse,
-    InitProducerIdResponse,
     ListOffsetsResponse,
     OffsetForLeaderEpochResponse,
     ProduceResponse,
@@ -21,19 +21,22 @@ from kraft_wire.primitives import ZERO_UUID, Uuid
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kraft_core.testing.models.log import PartitionLog
     from kraft_core.testing.models.state import ClusterState, Context, Partition
     from kraft_wire.message import Message
     from kraft_wire.messages import (
         DeleteRecordsRequest,
         FetchRequest,
-        InitProducerIdRequest,
         ListOffsetsRequest,
         OffsetForLeaderEpochRequest,
         ProduceRequest,
     )
+    from kraft_wire.records import RecordBatch
 
 SESSIONS_MAX: Final = 1000
 """Of the cluster; the oldest is dropped (`max.incremental.fetch.session.cache.slots`)."""
+
+READ_COMMITTED: Final = 1
 
 _LATEST: Final = -1
 _EARLIEST: Final = -2
@@ -44,6 +47,8 @@ _ACKS: Final = (-1, 0, 1)
 _NO_EPOCH: Final = -1
 _FINAL_EPOCH: Final = -1
 _EPOCHS: Final = 1 << 31
+_ADDS_PARTITIONS: Final = 12
+"""The first version of Produce that adds partitions to a transaction (KIP-890)."""
 
 
 class _Found(NamedTuple):
@@ -111,7 +116,24 @@ def _produced(
         leaders.append(partition.leader)
     elif not error and partition is not None:
         log = partition.log
-        error, base = log.append(bytes(data.records or b""), partition.epoch, context.now_ms)
+        name = _topic_name(context.state, topic.name, topic.topic_id)
+        support = Support.of(context.version, _ADDS_PARTITIONS)
+
+        def admitted(batch: RecordBatch, is_open: bool) -> ErrorCode:
+            if request.transactional_id is None:
+                return ErrorCode.TRANSACTIONAL_ID_AUTHORIZATION_FAILED
+            producer = batch.producer_id, batch.producer_epoch
+            if is_open:
+                return ErrorCode.NONE
+            return admit(context, request.transactional_id, producer, (name, data.index), support)
+
+        error, base = log.append(
+            bytes(data.records or b""),
+            partition.epoch,
+            context.now_ms,
+            admitted,
+            starts_at_zero=support is Support.ADDS,
+        )
         if not error:
             return cls(index=data.index, base_offset=base, log_start_offset=log.start)
     return cls(index=data.index, error_code=error, base_offset=-1, current_leader=current)
@@ -138,6 +160,12 @@ _Key = tuple[str, Uuid, int]
 class _Session:
     epoch: int = 1
     wanted: dict[_Key, _Wanted] = field(default_factory=dict)
+    is_committed: bool = False
+    """`isolation.level` of the last request is `read_committed`."""
+
+    def end(self, log: PartitionLog) -> int:
+        """Return the offset up to which a consumer can read."""
+        return log.last_stable if self.is_committed else log.end
 
 
 def fetch(context: Context, request: FetchRequest) -> Message | Wait:
@@ -202,6 +230,7 @@ def _session(context: Context, request: FetchRequest) -> tuple[int, _Session, bo
 
 
 def _update(session: _Session, request: FetchRequest) -> None:
+    session.is_committed = request.isolation_level == READ_COMMITTED
     for topic in request.topics:
         for each in topic.partitions:
             key = topic.topic, topic.topic_id, each.partition
@@ -224,18 +253,19 @@ def session_places(state: ClusterState, message: Message) -> list[Place]:
     if session is None or message.API_KEY != FetchResponse.API_KEY:
         return []
     return [
-        Place(_name(state, each), each.topic_id, each.index) for each in session.wanted.values()
+        Place(_topic_name(state, each.name, each.topic_id), each.topic_id, each.index)
+        for each in session.wanted.values()
     ]
 
 
-def _name(state: ClusterState, wanted: _Wanted) -> str:
-    topic = state.topic(wanted.name, wanted.topic_id)
-    return wanted.name if topic is None else topic.name
+def _topic_name(state: ClusterState, name: str, topic_id: Uuid) -> str:
+    topic = state.topic(name, topic_id)
+    return name if topic is None else topic.name
 
 
 def _checked(context: Context, wanted: _Wanted) -> _Found:
     if context.injected:
-        place = Place(_name(context.state, wanted), None, wanted.index)
+        place = Place(_topic_name(context.state, wanted.name, wanted.topic_id), None, wanted.index)
         error = next((each for each in context.injected if each.matches(place)), None)
         if error is not None:
             return _Found(error.code)
@@ -255,8 +285,9 @@ def _bytes_there(context: Context, session: _Session) -> int:
     total = 0
     for wanted in session.wanted.values():
         error, partition = _checked(context, wanted)
-        if not error and partition is not None and wanted.offset < partition.log.end:
-            total += len(partition.log.read(wanted.offset, wanted.max_bytes, at_least_one=True))
+        if not error and partition is not None:
+            log, size = partition.log, wanted.max_bytes
+            total += len(log.read(wanted.offset, size, at_least_one=True, end=session.end(log)))
     return total
 
 
@@ -280,15 +311,15 @@ def _fetched(
         elif partition is not None:
             log = partition.log
             size = min(left, wanted.max_bytes)
-            records = b""
-            if wanted.offset < log.end:
-                records = log.read(wanted.offset, size, at_least_one=is_first)
+            end = session.end(log)
+            records = log.read(wanted.offset, size, at_least_one=is_first, end=end)
             left = max(0, left - len(records))
             is_first = is_first and not records
             data = data.replace(
                 high_watermark=log.end,
-                last_stable_offset=log.end,
+                last_stable_offset=log.last_stable,
                 log_start_offset=log.start,
+                aborted_transactions=_aborted(session, log, wanted.offset, records),
                 records=records,
             )
         said = data.error_code, data.high_watermark, data.log_start_offset
@@ -306,6 +337,19 @@ def _fetched(
     )
 
 
+def _aborted(
+    session: _Session, log: PartitionLog, offset: int, records: bytes
+) -> list[FetchResponse.AbortedTransaction] | None:
+    if not session.is_committed:
+        return None
+    return [
+        FetchResponse.AbortedTransaction(
+            producer_id=each.producer_id, first_offset=each.first_offset
+        )
+        for each in (log.aborted_after(offset) if records else ())
+    ]
+
+
 def _partition(index: int, error: ErrorCode) -> FetchResponse.PartitionData:
     return FetchResponse.PartitionData(
         partition_index=index, error_code=error, high_watermark=-1, records=b""
@@ -318,7 +362,10 @@ def list_offsets(context: Context, request: ListOffsetsRequest) -> ListOffsetsRe
         topics=[
             ListOffsetsResponse.ListOffsetsTopicResponse(
                 name=topic.name,
-                partitions=[_listed(context, topic.name, each) for each in topic.partitions],
+                partitions=[
+                    _listed(context, topic.name, each, request.isolation_level)
+                    for each in topic.partitions
+                ],
             )
             for topic in request.topics
         ]
@@ -326,7 +373,7 @@ def list_offsets(context: Context, request: ListOffsetsRequest) -> ListOffsetsRe
 
 
 def _listed(
-    context: Context, name: str, wanted: Any
+    context: Context, name: str, wanted: Any, isolation_level: int
 ) -> ListOffsetsResponse.ListOffsetsPartitionResponse:
     cls = ListOffsetsResponse.ListOffsetsPartitionResponse
     index = wanted.partition_index
@@ -334,6 +381,10 @@ def _listed(
     if error or partition is None:
         return cls(partition_index=index, error_code=error, offset=-1, timestamp=-1)
     timestamp, offset = _offset(partition, wanted.timestamp)
+    last_stable = partition.log.last_stable
+    if isolation_level == READ_COMMITTED and offset >= last_stable:
+        is_end = wanted.timestamp in (_LATEST, _EARLIEST, _EARLIEST_LOCAL)
+        timestamp, offset = (timestamp, last_stable) if is_end else (-1, -1)
     if context.version == 0:
         return cls(partition_index=index, old_style_offsets=[offset] if offset >= 0 else [])
     epoch = partition.epoch if offset >= 0 else -1
@@ -351,15 +402,6 @@ def _offset(partition: Partition, timestamp: int) -> tuple[int, int]:
     if timestamp == _LATEST_TIERED:
         return -1, -1
     return log.offset_for_time(timestamp)
-
-
-def init_producer_id(context: Context, request: InitProducerIdRequest) -> InitProducerIdResponse:
-    """Give out a producer id; there are no transactions yet."""
-    if request.transactional_id is not None:
-        return InitProducerIdResponse(error_code=ErrorCode.COORDINATOR_NOT_AVAILABLE)
-    producer_id = context.state.next_producer_id
-    context.state.next_producer_id += 1
-    return InitProducerIdResponse(producer_id=producer_id, producer_epoch=0)
 
 
 def offset_for_leader_epoch(
@@ -419,7 +461,6 @@ MODELS: Final[dict[str, Callable[[Context, Any], Any]]] = {
     "Produce": produce,
     "Fetch": fetch,
     "ListOffsets": list_offsets,
-    "InitProducerId": init_producer_id,
     "OffsetForLeaderEpoch": offset_for_leader_epoch,
     "DeleteRecords": delete_records,
 }

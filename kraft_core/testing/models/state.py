@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.testing.models.groups import Group
+    from kraft_core.testing.models.transaction_states import Transaction
     from kraft_core.testing.rules import PlacedError
     from kraft_wire.message import Message
 
@@ -62,6 +63,9 @@ class ClusterState:
     default_partitions: int = 1
     topics: dict[str, Topic] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
+    transactions: dict[str, Transaction] = field(default_factory=dict)
+    bumps_epochs: bool = True
+    """The end of a transaction begins an epoch (KIP-890), as with `transaction.version` 2."""
     broker_configs: dict[str, dict[str, str]] = field(default_factory=dict)
     next_producer_id: int = 1000
     next_member: int = 1
@@ -95,8 +99,13 @@ class ClusterState:
             return None
         return topic.partitions[index]
 
+    def new_producer_id(self) -> int:
+        """Return a producer id that was not used before."""
+        self.next_producer_id += 1
+        return self.next_producer_id - 1
+
     def coordinator(self, key: str) -> Broker:
-        """Return the coordinator of a group."""
+        """Return the coordinator of a group or transactional id."""
         return self.brokers[crc32(key.encode()) % len(self.brokers)]
 
     def create_topic(
@@ -158,8 +167,10 @@ class ClusterState:
         """Delete a topic and the offsets that groups have committed for it."""
         del self.topics[topic.name]
         for group in self.groups.values():
-            for key in [each for each in group.offsets if each[0] == topic.name]:
-                del group.offsets[key]
+            group.forget_topic(topic.name)
+        for transaction in self.transactions.values():
+            for index in range(len(topic.partitions)):
+                transaction.partitions.pop((topic.name, index), None)
 
     def placed(self, topic: Topic, count: int, factor: int) -> list[tuple[int, ...]]:
         """Spread the replicas of so many more partitions over the brokers."""
@@ -188,6 +199,13 @@ class Context:
     """Wall clock, for timestamps of records and groups."""
     injected: tuple[PlacedError, ...] = ()
     """Errors of rules for some partitions, which a model has to put into its answer."""
+
+
+def coordination_error(context: Context, key: str) -> ErrorCode:
+    """Return NOT_COORDINATOR if another broker coordinates the group or transactional id."""
+    if context.state.coordinator(key).node_id != context.node_id:
+        return ErrorCode.NOT_COORDINATOR
+    return ErrorCode.NONE
 
 
 @dataclass(frozen=True, slots=True)
