@@ -1,4 +1,4 @@
-"""Clients of other projects against the mock cluster: produce, consume in a group, survive faults.
+"""Clients of other projects against the mock cluster: groups, transactions, and surviving faults.
 
 `make mock-clients` installs them (locks/clients.lock); a client that is not installed is skipped.
 """
@@ -49,6 +49,20 @@ class Librdkafka:
         consumer.close()
         return found
 
+    def transact(self, topic, transactions):
+        producer = self.package.Producer({**self.servers, "transactional.id": "tx"})
+        consumer = self.package.Consumer({**self.servers, "group.id": "g"})
+        producer.init_transactions(DEADLINE_S)
+        for values, offset, is_commit in transactions:
+            producer.begin_transaction()
+            for value in values:
+                producer.produce(topic, value, key=value)
+            position = self.package.TopicPartition(topic, 0, offset)
+            group = consumer.consumer_group_metadata()
+            producer.send_offsets_to_transaction([position], group, DEADLINE_S)
+            (producer.commit_transaction if is_commit else producer.abort_transaction)(DEADLINE_S)
+        consumer.close()
+
 
 class KafkaPython:
     module = "kafka"
@@ -71,11 +85,25 @@ class KafkaPython:
             auto_offset_reset="earliest",
             enable_auto_commit=False,
             consumer_timeout_ms=DEADLINE_S * 1000,
+            isolation_level="read_committed",
         )
         found = [message.value for _, message in zip(range(count), consumer, strict=False)]
         consumer.commit()
         consumer.close()
         return found
+
+    def transact(self, topic, transactions):
+        producer = self.package.KafkaProducer(bootstrap_servers=self.servers, transactional_id="tx")
+        producer.init_transactions()
+        for values, offset, is_commit in transactions:
+            producer.begin_transaction()
+            for value in values:
+                producer.send(topic, value, key=value)
+            position = self.package.TopicPartition(topic, 0)
+            committed = self.package.OffsetAndMetadata(offset, "", -1)
+            producer.send_offsets_to_transaction({position: committed}, "g")
+            (producer.commit_transaction if is_commit else producer.abort_transaction)()
+        producer.close()
 
 
 class AioKafka:
@@ -103,6 +131,7 @@ class AioKafka:
                 group_id="g",
                 auto_offset_reset="earliest",
                 enable_auto_commit=False,
+                isolation_level="read_committed",
             ) as consumer:
                 while len(found) < count:
                     found.append((await consumer.getone()).value)
@@ -110,6 +139,22 @@ class AioKafka:
             return found
 
         return asyncio.run(asyncio.wait_for(run(), DEADLINE_S))
+
+    def transact(self, topic, transactions):
+        async def run():
+            async with self.package.AIOKafkaProducer(
+                bootstrap_servers=self.servers, transactional_id="tx"
+            ) as producer:
+                for values, offset, is_commit in transactions:
+                    await producer.begin_transaction()
+                    for value in values:
+                        await producer.send(topic, value, key=value)
+                    position = self.package.TopicPartition(topic, 0)
+                    await producer.send_offsets_to_transaction({position: offset}, "g")
+                    end = producer.commit_transaction if is_commit else producer.abort_transaction
+                    await end()
+
+        asyncio.run(asyncio.wait_for(run(), DEADLINE_S))
 
 
 @pytest.fixture(params=[Librdkafka, KafkaPython, AioKafka], ids=lambda each: each.module)
@@ -176,3 +221,45 @@ def test_client_reaches_brokers_through_a_proxy_alone_and_gets_over_its_faults(c
         assert {each.version for each in proxy.requests("Fetch")} <= set(range(4, 12))
         assert not [each for each in proxy.faults if "cannot pass" in each]
     assert seen[0] >= seen[1]
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_client_commits_and_aborts_transactions_with_offsets(client, release):
+    with MockCluster(release=release, strict=True) as mock:
+        mock.create_topic("t", 2)
+        client(mock).transact(
+            "t", [(VALUES[:5], 5, True), (VALUES[5:10], 9, False), (VALUES[10:], 7, True)]
+        )
+
+        def found(**level):
+            return sorted(
+                record.value for each in (0, 1) for record in mock.records("t", each, **level)
+            )
+
+        assert found(committed=True) == sorted(VALUES[:5] + VALUES[10:])
+        assert set(found(committed=True)) <= set(found())
+        group = mock._state.groups["g"]
+        assert {key: each.offset for key, each in group.offsets.items()} == {("t", 0): 7}
+        assert group.uncommitted == {}
+
+
+def test_consumer_with_read_committed_skips_aborted_records(client):
+    with MockCluster(strict=True) as mock:
+        mock.create_topic("t")
+        mine = client(mock)
+        mine.transact(
+            "t", [(VALUES[:5], 0, True), (VALUES[5:10], 3, False), (VALUES[10:], 0, True)]
+        )
+        assert mine.consume("t", len(VALUES) - 5) == VALUES[:5] + VALUES[10:]
+
+
+def test_client_finishes_a_transaction_in_spite_of_errors_and_a_reset(client):
+    with MockCluster() as mock:
+        mock.create_topic("t")
+        mock.on("FindCoordinator", key_type=1).times(1).error("COORDINATOR_NOT_AVAILABLE")
+        mock.on("InitProducerId").times(1).error("CONCURRENT_TRANSACTIONS")
+        mock.on("TxnOffsetCommit").times(1).error("COORDINATOR_LOAD_IN_PROGRESS")
+        mock.on("EndTxn").nth(1).error("COORDINATOR_LOAD_IN_PROGRESS")
+        mock.on("Produce").nth(1).reset("after")
+        client(mock).transact("t", [(VALUES, 5, True)])
+        assert [each.value for each in mock.records("t", committed=True)] == VALUES
