@@ -2,8 +2,8 @@
 
 A model is a function from the cluster's state and a request to a response, or to a `Wait` for one.
 It has no clock, socket or thread: the time is in the request's `Context`. `state` has topics and
-groups, `transaction_states` the transactional ids, `log` one partition, `raft` a scripted voter; the
-others are the APIs.
+groups, `transaction_states` the transactional ids, `log` one partition, `raft` a scripted voter.
+The others are the APIs.
 """
 
 from __future__ import annotations
