@@ -92,7 +92,19 @@ def test_the_count_in_readme_is_that_of_the_recorded_run():
         f" and {found['listed']} [cannot](docs/kafka-tests.md)"
     )
     readme = (jars.HERE.parents[1] / "README.md").read_text(encoding="utf-8")
-    assert f"| Kafka's own integration tests, with kraft's controllers | {cell} |" in readme
+    assert f"| Kafka's own integration tests, with kraft's controllers | {cell}" in readme
+
+
+def test_the_count_of_all_classes_in_readme_is_that_of_the_documentation():
+    root = jars.HERE.parents[1]
+    document = (root / "docs/kafka-tests.md").read_text(encoding="utf-8")
+    sums = r"All ([\d,]+) classes: ([\d,]+) tests, of which ([\d,]+) pass and ([\d,]+) are listed"
+    texts = re.search(sums, document).groups()
+    classes, tests, passed, listed = (int(text.replace(",", "")) for text in texts)
+    assert classes == len(__main__.LISTS["all"].read_text(encoding="utf-8").split())
+    assert tests == passed + listed
+    cell = f"; of all {texts[0]} classes {texts[2]} of {texts[1]} |"
+    assert cell in (root / "README.md").read_text(encoding="utf-8")
 
 
 def test_what_the_java_classes_look_for_in_logs_is_logged_by_kraft():
