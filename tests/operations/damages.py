@@ -425,6 +425,9 @@ DAMAGES = {
     # durable-mark
     "mark missing": Damage(lose_mark, "fine"),
     "mark empty": Damage(_log(MARK, lambda p: write(p, b"")), "stops", MARK),
+    "mark version 1": Damage(
+        _log(MARK, lambda p: replaced(p, "version: 0", "version: 1")), "stops", MARK
+    ),
     "mark above the log": Damage(
         _log(MARK, lambda p: write(p, b"version: 0\nend_offset: 99999\nepoch: 3\n")),
         "stops",

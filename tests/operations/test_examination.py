@@ -86,6 +86,14 @@ def test_examination_says_what_a_start_does(base, tmp_path, name):
         assert each.text.endswith(".")
 
 
+@pytest.mark.parametrize("name", [name for name in DAMAGES if " version " in name])
+def test_file_of_a_later_release_is_not_called_damaged(base, tmp_path, name):
+    place = base.copy_to(tmp_path)
+    DAMAGES[name].does(place)
+    findings = findings_of(place)
+    assert {each.id for each in findings} == {"file-of-later-release"}, findings
+
+
 def test_there_are_many_kinds_of_damage():
     assert len(DAMAGES) > 80
     assert {each.outcome for each in DAMAGES.values()} == {"stops", "loses", "repairs", "fine"}

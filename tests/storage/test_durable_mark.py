@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.raft.storage.durable_mark import NAME, DurableMark, read_mark, write_mark
-from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import DamagedFileError, UnknownVersionError
 from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 
@@ -30,7 +30,6 @@ def test_the_highest_end_and_epoch_are_read():
     "content",
     [
         b"",
-        b"version: 1\nend_offset: 1\nepoch: 5\n",
         b"version: 0\nend_offset: 1\nepoch: 5",
         b"version: 0\nend_offset: -1\nepoch: 5\n",
         b"version: 0\nend_offset: 99999999999999999999\nepoch: 5\n",
@@ -44,4 +43,11 @@ def test_a_damaged_mark_is_refused_and_the_way_out_is_told(content):
     disk = MemoryDisk()
     put(disk.root, NAME, content)
     with pytest.raises(DamagedFileError, match="remove this file"):
+        read_mark(disk.root)
+
+
+def test_mark_of_a_later_release_is_not_removed():
+    disk = MemoryDisk()
+    put(disk.root, NAME, b"version: 1\nend_offset: 1\nepoch: 5\n")
+    with pytest.raises(UnknownVersionError, match="has version 1, but only 0 is known"):
         read_mark(disk.root)

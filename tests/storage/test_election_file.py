@@ -9,7 +9,7 @@ import pytest
 from kraft_core.raft.consensus.values import Election, ReplicaKey
 from kraft_core.raft.storage.disk_files import DiskFolder
 from kraft_core.raft.storage.election_file import NAME, ElectionFile, encoded
-from kraft_core.raft.storage.errors import DamagedFileError, LogFailedError
+from kraft_core.raft.storage.errors import DamagedFileError, LogFailedError, UnknownVersionError
 from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 from tests.support import kafka_files
@@ -92,7 +92,7 @@ def test_a_sealed_file_that_was_edited_was_written_by_another_program():
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"data_version":1', '"data_version":2'),
+        ('"data_version":1', '"data_version":2.5'),
         ('"data_version":1', '"data_version":-1'),
         ('"data_version":1', '"data_version":true'),
         ('"data_version":1', '"data_version":"1"'),
@@ -122,6 +122,13 @@ def test_refusals(old, new):
     disk = MemoryDisk("d")
     put(disk.root, NAME, VERSION_1.replace(old, new).encode())
     with pytest.raises(DamagedFileError, match="d/quorum-state is damaged"):
+        ElectionFile(disk.root).read()
+
+
+def test_version_of_a_later_release_is_not_damage():
+    disk = MemoryDisk("d")
+    put(disk.root, NAME, VERSION_1.replace(":1}", ":2}").encode())
+    with pytest.raises(UnknownVersionError, match="has version 2, but 0 and 1 are known"):
         ElectionFile(disk.root).read()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kraft_core.raft.storage.disk_files import DiskFolder
-from kraft_core.raft.storage.errors import DamagedFileError
+from kraft_core.raft.storage.errors import DamagedFileError, UnknownVersionError
 from kraft_core.raft.storage.memory_files import MemoryDisk
 from kraft_core.raft.storage.meta_properties import (
     NAME,
@@ -60,7 +60,7 @@ def test_it_is_written_as_java_writes_it():
     [
         ("version=1\n", ""),
         ("version=1", "version=0"),
-        ("version=1", "version=2"),
+        ("version=1", "version=-2"),
         ("node.id=3\n", ""),
         ("node.id=3", "node.id=-3"),
         ("node.id=3", "node.id=x"),
@@ -75,6 +75,13 @@ def test_refusals(old, new):
     disk = MemoryDisk()
     put(disk.root, NAME, TEXT.replace(old, new).encode())
     with pytest.raises(DamagedFileError, match=r"meta\.properties is damaged"):
+        read_meta_properties(disk.root)
+
+
+def test_version_of_a_later_release_is_not_damage():
+    disk = MemoryDisk()
+    put(disk.root, NAME, TEXT.replace("version=1", "version=2").encode())
+    with pytest.raises(UnknownVersionError, match="has version 2, but only 1 is known"):
         read_meta_properties(disk.root)
 
 

@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.directory import OFFSET_MAX
 from kraft_core.raft.storage.files import replace_file
-from kraft_core.raft.storage.text_files import damaged, read_text, whole_number
+from kraft_core.raft.storage.text_files import damaged, later_version, read_text, whole_number
 
 if TYPE_CHECKING:
     from kraft_core.raft.storage.files import Folder
 
 NAME: Final = "durable-mark"
 _LINES: Final = re.compile(r"version: 0\nend_offset: (\d+)\nepoch: (\d+)\n", re.ASCII)
+_VERSION: Final = re.compile(r"version: (\d+)\n", re.ASCII)
 _EPOCH_MAX: Final = (1 << 31) - 1
 
 
@@ -40,10 +41,17 @@ class DurableMark:
 
 
 def read_mark(folder: Folder) -> DurableMark | None:
-    """Return the mark, None if there is none. Raises DamagedFileError."""
+    """Return the mark, None if there is none.
+
+    Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
+    """
     text = read_text(folder, NAME)
     if text is None:
         return None
+    first = _VERSION.match(text)
+    version = whole_number(first[1], _EPOCH_MAX) if first else None
+    if version:
+        raise later_version(folder, NAME, version, "only 0 is")
     match = _LINES.fullmatch(text)
     end = whole_number(match[1], OFFSET_MAX) if match else None
     epoch = whole_number(match[2], _EPOCH_MAX) if match else None

@@ -15,7 +15,7 @@ from kraft_core.raft.consensus.values import UNKNOWN_ID, Election, ReplicaKey
 from kraft_core.raft.storage.errors import LogFailedError
 from kraft_core.raft.storage.files import replace_file
 from kraft_core.raft.storage.meta_properties import decode_id, encode_id
-from kraft_core.raft.storage.text_files import damaged, read_text
+from kraft_core.raft.storage.text_files import damaged, later_version, read_text
 from kraft_wire.records.checksum import crc32c
 
 if TYPE_CHECKING:
@@ -41,7 +41,10 @@ class ElectionFile:
         self._has_failed = False
 
     def read(self) -> Election | None:
-        """Return the stored election, None if there never was one; raises DamagedFileError."""
+        """Return the stored election, None if there never was one.
+
+        Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
+        """
         return self._parsed(_election)
 
     def static_voter_ids(self) -> tuple[int, ...]:
@@ -56,7 +59,11 @@ class ElectionFile:
         if text is None:
             return None
         try:
-            return parse(_fields(text.split("\n", 1)[0]))
+            fields = _fields(text.split("\n", 1)[0])
+            version = fields.get(_DATA_VERSION)
+            if type(version) is int and version > 1:
+                raise later_version(self._folder, NAME, version, "0 and 1 are")
+            return parse(fields)
         except ValueError as error:
             raise damaged(self._folder, NAME, str(error)) from None
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.directory import OFFSET_MAX
-from kraft_core.raft.storage.errors import UnknownVersionError
 from kraft_core.raft.storage.files import replace_file
-from kraft_core.raft.storage.text_files import damaged, read_text, whole_number
+from kraft_core.raft.storage.text_files import damaged, later_version, read_text, whole_number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,10 +37,9 @@ def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
     if not lines:
         return []
     if lines[0] != _VERSION:
-        if whole_number(lines[0], _EPOCH_MAX):
-            raise UnknownVersionError(
-                f"{folder.path}/{NAME} has version {lines[0]}, but only {_VERSION} is known."
-            )
+        version = whole_number(lines[0], _EPOCH_MAX)
+        if version:
+            raise later_version(folder, NAME, version, f"only {_VERSION} is")
         raise damaged(folder, NAME, f"version {lines[0][:20]!r} instead of {_VERSION}")
     count = whole_number(lines[1], len(text)) if len(lines) > 1 else None
     if count != len(lines) - 2:

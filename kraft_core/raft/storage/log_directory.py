@@ -38,7 +38,7 @@ from kraft_core.raft.storage.retention import LogRetention
 from kraft_core.raft.storage.segmented_log import SegmentedLog
 from kraft_core.raft.storage.settings import StorageSettings
 from kraft_core.raft.storage.snapshot_files import SnapshotFiles
-from kraft_core.raft.storage.text_files import read_text
+from kraft_core.raft.storage.text_files import later_version, read_text, whole_number
 from kraft_core.raft.topic import KAFKAS_TOPIC
 from kraft_wire.primitives import Uuid
 
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 _ROOT_FILES: Final = (META_PROPERTIES, BOOTSTRAP_CHECKPOINT)
 _DEFAULTS: Final = StorageSettings()
 _TOPIC_VERSION: Final = "0"
+_VERSION_MAX: Final = (1 << 31) - 1
 
 
 class LogDirectory:
@@ -223,11 +224,9 @@ def topic_id_of(folder: Folder, text: str) -> Uuid | None:
     Raises UnknownVersionError.
     """
     values = [line.partition(":")[2].strip() for line in text.splitlines()[:2]]
-    if values and values[0] != _TOPIC_VERSION and values[0].isdigit():
-        raise UnknownVersionError(
-            f"{folder.path}/{PARTITION_METADATA} has version {values[0]}, but only"
-            f" {_TOPIC_VERSION} is known."
-        )
+    version = whole_number(values[0], _VERSION_MAX) if values else None
+    if version:
+        raise later_version(folder, PARTITION_METADATA, version, f"only {_TOPIC_VERSION} is")
     topic_id = decode_id(values[1]) if len(values) == 2 and values[0] == _TOPIC_VERSION else None
     return None if topic_id is None else Uuid(topic_id)
 

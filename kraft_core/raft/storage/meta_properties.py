@@ -16,6 +16,7 @@ from kraft_core.raft.storage.files import replace_file
 from kraft_core.raft.storage.text_files import (
     damaged,
     format_properties,
+    later_version,
     parse_properties,
     read_text,
     whole_number,
@@ -41,12 +42,19 @@ class MetaProperties:
 
 
 def read_meta_properties(folder: Folder) -> MetaProperties | None:
-    """Read the file, None if there is none; raises DamagedFileError."""
+    """Read the file, None if there is none.
+
+    Raises DamagedFileError, and UnknownVersionError for a version that a later release wrote.
+    """
     text = read_text(folder, NAME)
     if text is None:
         return None
     try:
-        return _meta_properties(parse_properties(text))
+        fields = parse_properties(text)
+        version = whole_number(fields.get("version", ""), _INT32_MAX)
+        if version is not None and version > int(_VERSION):
+            raise later_version(folder, NAME, version, f"only {_VERSION} is")
+        return _meta_properties(fields)
     except ValueError as error:
         raise damaged(folder, NAME, str(error)) from None
 

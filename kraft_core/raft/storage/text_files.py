@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.raft.storage.errors import DamagedFileError, UnsafeFileError
+from kraft_core.raft.storage.errors import DamagedFileError, UnknownVersionError, UnsafeFileError
 from kraft_core.raft.storage.files import read_whole
 
 if TYPE_CHECKING:
@@ -44,6 +44,11 @@ def read_text(folder: Folder, name: str) -> str | None:
 def damaged(folder: Folder, name: str, fault: str) -> DamagedFileError:
     """Return the error for the content of a state file."""
     return DamagedFileError(f"{folder.path}/{name} is damaged: {fault}.")
+
+
+def later_version(folder: Folder, name: str, version: int, known: str) -> UnknownVersionError:
+    """Return the error for a state file of a version that a later release wrote."""
+    return UnknownVersionError(f"{folder.path}/{name} has version {version}, but {known} known.")
 
 
 def whole_number(text: str, limit: int) -> int | None:
