@@ -48,6 +48,9 @@ _BATCHES_WORTH_STEPS: Final = 24
 _HEADERS_IN_STEPS: Final = 256
 """Records with more headers are odd: each step over headers takes all records along."""
 
+_COLUMNS_OF_DELTAS: Final = 3
+"""The first columns of `Spans`, which need nothing of keys, values and headers."""
+
 TOO_LONG: Final = np.iinfo(np.int64).min
 """Stands for a number that no field of 32 bits can hold."""
 
@@ -284,7 +287,8 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
     a batch is not odd for them. Raises OddError or IndexError where that cannot be decided.
     """
     if native.compiled is not None:
-        return _compiled_spans(payloads, native.compiled.read_columns)
+        read = native.compiled.read_columns
+        return _compiled_spans(payloads, read, with_bodies=with_bodies)
     data, count = payloads.data, payloads.count
     odd_batches = (count < 0) | (count * RECORD_BYTES_MIN > payloads.end - payloads.first)
     count = np.where(odd_batches, 0, count)
@@ -305,8 +309,7 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
     if not with_bodies:
         odd |= place > end
         odd_batches[batch[odd]] = True
-        none, null = np.zeros(len(place), np.int64), np.full(len(place), -1, np.int64)
-        return Spans(batch, delta, timestamp, none, null, none, null, none, none), odd_batches
+        return _without_bodies(batch, delta, timestamp), odd_batches
     key_size, key_start = varints(data, place)
     value_size, value_start = varints(data, key_start + np.maximum(key_size, 0))
     header_count, place = varints(data, value_start + np.maximum(value_size, 0))
@@ -330,8 +333,14 @@ def read_spans(payloads: Payloads, *, with_bodies: bool = True) -> tuple[Spans, 
     return spans, odd_batches
 
 
+def _without_bodies(batch: Ints, delta: Ints, timestamp: Ints) -> Spans:
+    """Return records whose keys, values and headers were not read."""
+    none, null = np.zeros(len(batch), np.int64), np.full(len(batch), -1, np.int64)
+    return Spans(batch, delta, timestamp, none, null, none, null, none, none)
+
+
 def _compiled_spans(
-    payloads: Payloads, read: Callable[..., int]
+    payloads: Payloads, read: Callable[..., int], *, with_bodies: bool
 ) -> tuple[Spans, NDArray[np.bool_]]:
     """Have the engine of kraft_wire find all records; those of odd batches are left out."""
     count = payloads.count
@@ -341,11 +350,13 @@ def _compiled_spans(
         *(payloads.first, payloads.end, count, np.zeros_like(count)),
         *(payloads.timestamp, payloads.append_time, payloads.is_append_time),
     )
-    columns = tuple(np.empty(rows, np.int64) for _ in fields(Spans))
+    width = len(fields(Spans)) if with_bodies else _COLUMNS_OF_DELTAS
+    columns = tuple(np.empty(rows, np.int64) for _ in range(width))
     odd = np.empty(len(count), np.uint8)
     aligned = tuple(np.ascontiguousarray(one, np.int64) for one in batches)
     found = read(np.ascontiguousarray(payloads.data), aligned, columns, odd, len(count))
-    return Spans(*(column[:found] for column in columns)), odd.astype(np.bool_)
+    made = Spans if with_bodies else _without_bodies
+    return made(*(column[:found] for column in columns)), odd.astype(np.bool_)
 
 
 def _past_headers(data: Bytes, place: Ints, count: Ints, odd: NDArray[np.bool_]) -> Ints:

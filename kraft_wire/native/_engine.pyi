@@ -61,6 +61,9 @@ def read_columns(
     count: int,
     /,
 ) -> int: ...
+def gather(
+    data: Any, start: Any, size: Any, count: int, ends: Any, present: Any, into: Any, /
+) -> int: ...
 def write_columns(
     progress: Any,
     offsets: Any,

@@ -248,6 +248,7 @@ PyObject *read_some_records(const uint8_t *data, Py_ssize_t limit, Py_ssize_t *p
                             RecordForm form);
 PyObject *engine_read_records(PyObject *module, PyObject *args);
 PyObject *engine_read_columns(PyObject *module, PyObject *args);
+PyObject *engine_gather(PyObject *module, PyObject *args);
 int get_numbers(PyObject *object, Py_buffer *view, Py_ssize_t count, int is_writable);
 
 /* builder.c */

@@ -377,6 +377,8 @@ static PyMethodDef functions[] = {
      "Read records as long as they are of the common form."},
     {"read_columns", engine_read_columns, METH_VARARGS,
      "Find the parts of all records of many batches."},
+    {"gather", engine_gather, METH_VARARGS,
+     "Copy slices of a buffer into another, one after the other."},
     {"write_columns", engine_write_columns, METH_VARARGS,
      "Write records whose parts are columns."},
     {"configure_batches", engine_configure_batches, METH_VARARGS,

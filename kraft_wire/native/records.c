@@ -91,21 +91,34 @@ skip_headers(const uint8_t *at, const uint8_t *end, int32_t count)
     return at;
 }
 
-/* Find the parts of the record at `at`; 0 if it is of the common form. */
-static inline int
-read_span(const uint8_t *data, Py_ssize_t place, Py_ssize_t limit, Span *span)
+/* Read what comes before the key of a record: where it ends and its two deltas. Return where the
+ * key begins; NULL if that much is not of the common form. */
+static inline const uint8_t *
+read_deltas(const uint8_t *data, Py_ssize_t place, Py_ssize_t limit, Span *span)
 {
     const uint8_t *at = data + place, *end = data + limit;
     int32_t length = 0;
     at = read_int(at, end, &length);
     if (at == NULL || length <= 0 || length > end - at)
-        return -1;
+        return NULL;
     end = at + length;
     span->end = end - data;
     at++; /* the attributes, which mean nothing so far */
-    if ((at = read_long(at, end, &span->time_delta)) == NULL
-        || (at = read_int(at, end, &span->offset_delta)) == NULL || span->offset_delta < 0
-        || (at = read_part(at, end, &span->key_size)) == NULL)
+    if ((at = read_long(at, end, &span->time_delta)) == NULL)
+        return NULL;
+    at = read_int(at, end, &span->offset_delta);
+    return at == NULL || span->offset_delta < 0 ? NULL : at;
+}
+
+/* Find the parts of the record at `place`; 0 if it is of the common form. */
+static inline int
+read_span(const uint8_t *data, Py_ssize_t place, Py_ssize_t limit, Span *span)
+{
+    const uint8_t *at = read_deltas(data, place, limit, span);
+    if (at == NULL)
+        return -1;
+    const uint8_t *end = data + span->end;
+    if ((at = read_part(at, end, &span->key_size)) == NULL)
         return -1;
     span->key_start = at - data;
     at = after_part(at, span->key_size);
@@ -393,6 +406,7 @@ engine_read_records(PyObject *Py_UNUSED(module), PyObject *args)
 /* ---- Columns ---- */
 
 #define COLUMNS 9
+#define COLUMNS_OF_DELTAS 3 /* the first of them: batch, offset, timestamp */
 #define NUMBERS_OF_BATCHES 7
 
 /* A buffer of so many 64-bit numbers, or of bytes. */
@@ -412,10 +426,11 @@ typedef struct {
     const int64_t *first, *end, *count, *offset, *timestamp, *append_time, *is_append_time;
 } Batches;
 
-/* Write the rows of one batch from `row` on; -1, with what is written void, if it is odd. */
+/* Write the rows of one batch from `row` on; -1, with what is written void, if it is odd. With
+ * the columns of deltas alone, keys, values and headers are neither read nor judged. */
 static int
 fill_batch(const uint8_t *data, Py_ssize_t size, const Batches *batches, Py_ssize_t index,
-           int64_t *const columns[COLUMNS], Py_ssize_t row)
+           int64_t *const columns[COLUMNS], Py_ssize_t row, int with_bodies)
 {
     Py_ssize_t place = (Py_ssize_t)batches->first[index], limit = (Py_ssize_t)batches->end[index];
     int64_t count = batches->count[index];
@@ -424,20 +439,23 @@ fill_batch(const uint8_t *data, Py_ssize_t size, const Batches *batches, Py_ssiz
         return -1;
     for (int64_t i = 0; i < count; i++, row++) {
         Span span;
-        if (read_span(data, place, limit, &span) < 0)
+        if (with_bodies ? read_span(data, place, limit, &span) < 0
+                        : read_deltas(data, place, limit, &span) == NULL)
             return -1;
         columns[0][row] = index;
         columns[1][row] = wrapping_sum(batches->offset[index], span.offset_delta);
         columns[2][row] = batches->is_append_time[index]
                               ? batches->append_time[index]
                               : wrapping_sum(batches->timestamp[index], span.time_delta);
+        place = span.end;
+        if (!with_bodies)
+            continue;
         columns[3][row] = span.key_start;
         columns[4][row] = span.key_size;
         columns[5][row] = span.value_start;
         columns[6][row] = span.value_size;
         columns[7][row] = span.headers_start;
         columns[8][row] = span.header_count;
-        place = span.end;
     }
     return count == 0 || place == limit ? 0 : -1;
 }
@@ -455,8 +473,9 @@ rows_of(const Batches *batches, Py_ssize_t count)
     return rows;
 }
 
-/* read_columns(data, seven columns of batches, nine columns of records, odd, number of batches)
- * -> number of rows. Columns of one batch may be numbers. All columns are int64 but `odd`, which has a byte for each batch. */
+/* read_columns(data, seven columns of batches, columns of records, odd, number of batches)
+ * -> number of rows. The columns of records are all nine, or the three of deltas. Columns of one
+ * batch may be numbers. All columns are int64 but `odd`, which has a byte for each batch. */
 PyObject *
 engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
 {
@@ -465,9 +484,11 @@ engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
     if (!PyArg_ParseTuple(args, "OO!O!On:read_columns", &given, &PyTuple_Type, &numbers,
                           &PyTuple_Type, &columns, &marks, &count))
         return NULL;
-    if (PyTuple_GET_SIZE(numbers) != NUMBERS_OF_BATCHES || PyTuple_GET_SIZE(columns) != COLUMNS
-        || count < 0) {
-        PyErr_SetString(PyExc_ValueError, "seven columns of batches and nine of records are due");
+    Py_ssize_t width = PyTuple_GET_SIZE(columns);
+    if (PyTuple_GET_SIZE(numbers) != NUMBERS_OF_BATCHES
+        || (width != COLUMNS && width != COLUMNS_OF_DELTAS) || count < 0) {
+        PyErr_SetString(PyExc_ValueError,
+                        "seven columns of batches and nine or three of records are due");
         return NULL;
     }
     Py_buffer data, odd, views[NUMBERS_OF_BATCHES + COLUMNS];
@@ -480,7 +501,7 @@ engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
     }
     const int64_t *of_batches[NUMBERS_OF_BATCHES];
     int64_t single[NUMBERS_OF_BATCHES];
-    int64_t *of_records[COLUMNS];
+    int64_t *of_records[COLUMNS] = {NULL};
     for (; opened < NUMBERS_OF_BATCHES; opened++) {
         PyObject *item = PyTuple_GET_ITEM(numbers, opened);
         if (count == 1 && int64_of(item, &single[opened]) == 0) {
@@ -495,7 +516,7 @@ engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
     Batches batches = {of_batches[0], of_batches[1], of_batches[2], of_batches[3],
                        of_batches[4], of_batches[5], of_batches[6]};
     Py_ssize_t rows = rows_of(&batches, count);
-    for (int i = 0; i < COLUMNS; i++, opened++) {
+    for (int i = 0; i < width; i++, opened++) {
         if (get_numbers(PyTuple_GET_ITEM(columns, i), &views[opened], rows, 1) < 0)
             goto done;
         of_records[i] = views[opened].buf;
@@ -506,7 +527,9 @@ engine_read_columns(PyObject *Py_UNUSED(module), PyObject *args)
     }
     Py_ssize_t row = 0;
     for (Py_ssize_t i = 0; i < count; i++) {
-        int is_odd = fill_batch(data.buf, data.len, &batches, i, of_records, row) < 0;
+        int is_odd = fill_batch(data.buf, data.len, &batches, i, of_records, row,
+                                width == COLUMNS)
+                     < 0;
         ((uint8_t *)odd.buf)[i] = (uint8_t)is_odd;
         if (!is_odd)
             row += (Py_ssize_t)batches.count[i];
@@ -517,5 +540,76 @@ done:
         PyBuffer_Release(&views[--opened]);
     PyBuffer_Release(&odd);
     PyBuffer_Release(&data);
+    return result;
+}
+
+/* Write the bytes of slices one after the other, where they end (from 0 on), and a bit for each
+ * that is not null; return how many are null, -1 for slices that the buffers do not hold. */
+static Py_ssize_t
+gather(const Py_buffer *data, const int64_t *start, const int64_t *size, Py_ssize_t count,
+       int32_t *ends, uint8_t *present, const Py_buffer *into)
+{
+    const uint8_t *from = data->buf;
+    uint8_t *to = into->buf;
+    Py_ssize_t done = 0, nulls = 0;
+    ends[0] = 0;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        const int64_t begin = start[i], length = size[i]; /* read once: buffers may overlap */
+        if (length >= 0) {
+            if (begin < 0 || begin > data->len || length > data->len - begin
+                || length > into->len - done || length > INT32_MAX - done)
+                return -1;
+            if (length > 0)
+                memmove(to + done, from + begin, (size_t)length);
+            done += (Py_ssize_t)length;
+            present[i / 8] |= (uint8_t)(1U << (i % 8));
+        } else
+            nulls++;
+        ends[i + 1] = (int32_t)done;
+    }
+    return done == into->len ? nulls : -1;
+}
+
+/* gather(data, start, size, count, ends, present, into) -> how many are null.
+ *
+ * A size below 0 is null. `ends` has an int32 more than there are slices, `present` a bit for each,
+ * which are zero; `into` has room for the slices and for nothing more. */
+PyObject *
+engine_gather(PyObject *Py_UNUSED(module), PyObject *args)
+{
+    PyObject *given[6], *result = NULL;
+    Py_ssize_t count;
+    if (!PyArg_ParseTuple(args, "OOOnOOO:gather", &given[0], &given[1], &given[2], &count,
+                          &given[3], &given[4], &given[5]))
+        return NULL;
+    Py_buffer views[6];
+    int opened = 0;
+    if (count < 0) {
+        PyErr_SetString(PyExc_ValueError, "a number of slices below zero");
+        return NULL;
+    }
+    for (; opened < 6; opened++) {
+        int is_column = opened == 1 || opened == 2, is_output = opened > 2;
+        if (is_column ? get_numbers(given[opened], &views[opened], count, 0) < 0
+                      : PyObject_GetBuffer(given[opened], &views[opened],
+                                           is_output ? PyBUF_WRITABLE : PyBUF_SIMPLE)
+                            < 0)
+            goto done;
+    }
+    Py_buffer *ends = &views[3], *present = &views[4];
+    if (ends->len / 4 <= count || (uintptr_t)ends->buf % 4 != 0
+        || present->len < count / 8 + (count % 8 > 0)) {
+        PyErr_SetString(PyExc_ValueError, "a column is too short, or not aligned");
+        goto done;
+    }
+    Py_ssize_t nulls = gather(&views[0], views[1].buf, views[2].buf, count, ends->buf,
+                              present->buf, &views[5]);
+    if (nulls < 0)
+        PyErr_SetString(PyExc_ValueError, "slices outside of the buffers");
+    else
+        result = PyLong_FromSsize_t(nulls);
+done:
+    while (opened > 0)
+        PyBuffer_Release(&views[--opened]);
     return result;
 }

@@ -40,6 +40,7 @@ def check_batch(random: Random, count: int) -> int:
         try:
             differing += _check_records(spoiled, min(batch.count, _COUNTS_MAX), batch._base())
             _check_columns(spoiled, batch)
+            _check_gather(spoiled, random)
         except AssertionError as error:
             raise AssertionError(f"{error}: {spoiled.hex()}") from error
     return differing
@@ -75,6 +76,41 @@ def _check_columns(payload: bytes, batch: RecordBatch) -> None:
         spans, _ = compiled.read_records(payload, 0, count, count, parts, True)
         expected = [span[3:9] for span in spans]
         assert list(zip(*columns[3:], strict=True)) == expected, "other columns"
+    deltas = tuple(array("q", bytes(8 * count)) for _ in range(3))
+    more = compiled.read_columns(data, given, deltas, bytearray(1), 1)
+    assert more >= rows, "fewer records without their bodies"
+    if rows:
+        assert deltas == columns[:3], "other records without their bodies"
+
+
+def _check_gather(payload: bytes, random: Random) -> None:
+    """Slices in and out of a buffer: copied as Python slices, or refused."""
+    count = random.randrange(20)
+    most = len(payload) + (random.random() < 0.2)
+    start = [random.randrange(most + 1) for _ in range(count)]
+    size = [random.randrange(-1, max(most - at, 0) + 1) for at in start]
+    if count and random.random() < 0.3:
+        column = random.choice((start, size))
+        column[random.randrange(count)] = random.choice((-(2**63), -2, 2**31, 2**63 - 1))
+    slices = [payload[at : at + max(length, 0)] for at, length in zip(start, size, strict=True)]
+    expected = b"".join(slices)
+    room = len(expected) + (random.random() < 0.1)
+    fits = room == len(expected) and all(
+        length < 0 or 0 <= at <= len(payload) - length
+        for at, length in zip(start, size, strict=True)
+    )
+    data = memoryview(array("B", payload)) if payload else b""
+    into, ends, present = bytearray(room), array("i", bytes(4 * (count + 1))), bytearray(3)
+    numbers = array("q", start), array("q", size)
+    compiled: Any = native.compiled
+    try:
+        nulls = compiled.gather(data, *numbers, count, ends, present, into)
+    except ValueError:
+        assert not fits, "slices of the buffer refused"
+        return
+    assert fits, "slices outside of the buffer copied"
+    assert into == expected, "other slices"
+    assert nulls == sum(length < 0 for length in size), "other nulls"
 
 
 def _check_header(data: bytes) -> None:

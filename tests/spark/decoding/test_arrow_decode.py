@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import random
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -13,8 +15,10 @@ from kraft_spark.decoding.arrow_decode import (
     timestamp_of,
     timestamps,
 )
+from kraft_wire import native
 from kraft_wire.records import Compression
 from tests.spark.log_rows import batch, rows, write_log
+from tests.support.engines import needs_native
 
 CENTURY = 3_155_760_000_000
 
@@ -28,6 +32,57 @@ def test_slices_of_a_buffer():
     column.validate(full=True)
     assert column.to_pylist() == [b"ab", b"", None, b""]
     assert cut(b"", ints(), ints()).to_pylist() == []
+
+
+@needs_native
+def test_both_engines_cut_the_same_slices(monkeypatch):
+    drawn = random.Random(5)
+    data = drawn.randbytes(1_000)
+    for count in (0, 1, 7, 8, 9, 200):
+        start = sorted(drawn.randrange(len(data) + 1) for _ in range(count))
+        size = [drawn.randrange(-1, min(40, len(data) - at) + 1) for at in start]
+        # columns of every second number are copied before the engine gets them
+        columns = [np.repeat(ints(*column), 2)[::2] for column in (start, size)]
+        fast = cut(data, *columns)
+        fast.validate(full=True)
+        with monkeypatch.context() as patched:
+            patched.setattr(native, "compiled", None)
+            assert fast.equals(cut(pa.py_buffer(data), *columns))
+        assert fast.null_count == size.count(-1)
+
+
+@needs_native
+@pytest.mark.parametrize(
+    ("start", "size", "room"),
+    [
+        (-1, 1, 1),
+        (7, 1, 1),
+        (4, 3, 3),
+        (2**63 - 1, 1, 1),
+        (0, 2**63 - 1, 1),
+        (0, 2, 1),
+        (0, 1, 2),
+        (7, 0, 1),
+    ],
+)
+def test_engine_refuses_slices_outside_of_the_buffers(start, size, room):
+    columns = ints(start), ints(size)
+    into, ends, present = bytearray(room), np.empty(2, np.int32), bytearray(1)
+    with pytest.raises(ValueError, match="slices outside of the buffers"):
+        native.compiled.gather(b"abcdef", *columns, 1, ends, present, into)
+
+
+@needs_native
+@pytest.mark.parametrize(("rows", "ends", "bits"), [(8, 10, 2), (9, 9, 2), (9, 10, 1)])
+def test_engine_refuses_columns_that_are_too_short(rows, ends, bits):
+    def gather(rows, ends, bits):
+        columns = np.zeros(9, np.int64), np.zeros(rows, np.int64), 9
+        outputs = np.empty(ends, np.int32), bytearray(bits), bytearray()
+        return native.compiled.gather(b"", *columns, *outputs)
+
+    assert gather(9, 10, 2) == 0
+    with pytest.raises(ValueError, match="too short"):
+        gather(rows, ends, bits)
 
 
 def test_text_that_is_none():
