@@ -17,11 +17,13 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import time
 import zlib
 from bisect import bisect_right
 from collections import OrderedDict, defaultdict
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
@@ -378,9 +380,7 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
     found = _cache.get(key)
     if found is None:
         found = _found_in_task(file, unread, options)
-        _cache[key] = found
-        while len(_cache) > _CACHED_MAX:
-            _cache.popitem(last=False)
+        _remember(_cache, key, found)
     base = file.name.base_offset
     return found if base is None else found.within(base, None)
 
@@ -424,6 +424,11 @@ class PartitionState:
 
 _START_FILE: Final = "log-start-offset-checkpoint"
 _states_seen: OrderedDict[tuple[object, ...], PartitionState] = OrderedDict()
+_newest_seen: OrderedDict[tuple[Store, str], tuple[int, str]] = OrderedDict()
+"""When a directory changed last, and its newest segment."""
+
+_CLOCK_STEP_NS: Final = 2_000_000_000
+"""Two changes of a directory this close together can have the same time (FAT has the longest)."""
 
 
 class PartitionStates:
@@ -445,18 +450,56 @@ class PartitionStates:
 def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
     """Return the state of the partition of a segment as it is now; raises OSError.
 
-    It is found out once in this process for each end of the log.
+    It is found out once in this process for each end of the log, and a local directory is listed
+    once until it changes: each task asks, and there are as many tasks as segments.
     """
+    before = time.time_ns()
+    changed = _changed_at(file)
+    known = _newest_seen.get((file.store, file.folder))
+    if known is not None and known[0] == changed:
+        end = known[1], _size_of(known[1])
+        found = _states_seen.get((file.store, file.folder, *end, options.check_crcs))
+        if found is not None:
+            return found
     listing = Listing.unsearched(options)
     segments = listing.segments_beside(file)
     newest = segments[-1]
     key = (file.store, file.folder, newest.path, newest.size, options.check_crcs)
     found = _states_seen.get(key)
     if found is None:
-        found = _states_seen[key] = _state_of(listing, segments, options)
-        while len(_states_seen) > _CACHED_MAX:
-            _states_seen.popitem(last=False)
+        found = _state_of(listing, segments, options)
+        _remember(_states_seen, key, found)
+    if changed is not None and before - changed > _CLOCK_STEP_NS:
+        _remember(_newest_seen, (file.store, file.folder), (changed, newest.path))
     return found
+
+
+def _changed_at(file: LogFile) -> int | None:
+    """Return when an entry of the directory of a file was added or removed; None off the disk."""
+    folder = file.store.local_path(file.folder)
+    if folder is None:
+        return None
+    try:
+        return os.stat(folder).st_mtime_ns  # noqa: PTH116
+    except OSError:
+        return None
+
+
+def _size_of(path: str) -> int | None:
+    try:
+        return os.stat(path).st_size  # noqa: PTH116
+    except OSError:
+        return None
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def _remember(cache: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> None:
+    cache[key] = value
+    while len(cache) > _CACHED_MAX:
+        cache.popitem(last=False)
 
 
 def _state_of(listing: Listing, segments: list[LogFile], options: LogOptions) -> PartitionState:
