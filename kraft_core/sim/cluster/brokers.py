@@ -232,7 +232,7 @@ class SimulatedBroker:
         self.ask(request, 0, lambda _: None)
 
     def _led(self) -> list[tuple[PartitionKey, Partition]]:
-        """The partitions that it leads, as far as it knows, and that are not being changed."""
+        """Return the partitions that it leads, as far as it knows, without those being changed."""
         index = self.view.index
         found = []
         for key in index.led.get(self.broker_id, ()) if index is not None else ():
@@ -284,7 +284,7 @@ class SimulatedBroker:
         self.ask(request, 3, answered)
 
     def _epoch_of(self, broker_id: int, *, is_late: bool) -> int:
-        """The epoch of a member of an ISR; a late Fetch may be of a former incarnation."""
+        """Return the epoch of an ISR member; a late Fetch can be from an earlier incarnation."""
         known = self.view.brokers.get(broker_id)
         if known is None:
             return -1

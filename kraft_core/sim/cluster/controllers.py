@@ -150,13 +150,13 @@ class ControllerMachine(SimulatedMachine):
         self._reached(snapshot_id.offset)
 
     def snapshot_values(self) -> Iterable[bytes]:
-        """The committed image as records; the model looks at them too."""
+        """Return the committed image as records; the model reads them too."""
         values = list(self.controller.snapshot_values())
         self._model.snapshot_written(self._node, self.applied_end, values)
         return values
 
     def can_write_snapshot(self) -> bool:
-        """Whether the controller can write one now."""
+        """Return True if the controller can write one now."""
         return self.controller.can_write_snapshot()
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
@@ -216,7 +216,7 @@ class SimulatedController(Controller):
 
 
 class _NodeView:
-    """What a controller uses of a RaftNode."""
+    """The part of a RaftNode that a controller uses."""
 
     def __init__(self, node: ControllerNode) -> None:
         self._node = node
@@ -271,7 +271,7 @@ def later(node: SimulatedNode, delay_s: float, call: Callable[[], None]) -> Canc
 
 
 class _Wait:
-    """What a coroutine awaits: so many milliseconds."""
+    """A delay that a coroutine awaits, in milliseconds."""
 
     def __init__(self, delay_ms: int) -> None:
         self._delay_ms = delay_ms
@@ -281,7 +281,7 @@ class _Wait:
 
 
 class SimulatedHost(Host):
-    """What runs an active controller in virtual time."""
+    """Runs an active controller in virtual time."""
 
     def __init__(self, node: ControllerNode) -> None:
         self._node = node
@@ -296,7 +296,7 @@ class SimulatedHost(Host):
 
     @property
     def settings(self) -> ControllerSettings:
-        """What decisions may know."""
+        """Settings that decisions can read."""
         return ControllerSettings(
             node_id=self._node.node_id,
             cluster_id=CLUSTER_ID,
@@ -304,11 +304,11 @@ class SimulatedHost(Host):
         )
 
     def now_ms(self) -> int:
-        """The clock of the node, which drifts."""
+        """Return the node's monotonic clock, which drifts."""
         return self._node.clock.now_ms()
 
     def wall_ms(self) -> int:
-        """The time of day, which jumps."""
+        """Return the node's wall clock, which jumps."""
         return self._node.clock.wall_ms()
 
     def precise_s(self) -> float:
@@ -356,7 +356,7 @@ class SimulatedHost(Host):
 
     @property
     def lacks_room(self) -> bool:
-        """Whether the disk is nearly full."""
+        """Return True if the disk is nearly full."""
         return self._node.lacks_room
 
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:

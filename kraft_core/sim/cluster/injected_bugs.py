@@ -76,7 +76,7 @@ def _keep_uncommitted(patch: Patch) -> None:
 
 
 def _commit_whole_decisions(patch: Patch) -> None:
-    """The journal knows the ends of decisions alone, not those of their batches."""
+    """Record only the ends of decisions in the journal, not those of their batches."""
     finishing = Decider.finishing
 
     def whole(self: Decider, prepared: Any, records_per_step: int) -> Any:
@@ -109,7 +109,7 @@ def _keep_partition_epoch(patch: Patch) -> None:
 
 
 def _same_ids_again(patch: Patch) -> None:
-    """A new active controller hands out the last block once more."""
+    """Let a new active controller allocate the last block again."""
 
     def allocate(state: ControllerState, request: Any, context: Any) -> Decision:
         decision = producer_ids.allocate_producer_ids(state, request, context)
@@ -126,7 +126,7 @@ def _same_ids_again(patch: Patch) -> None:
 
 
 def _epoch_of_the_commit(patch: Patch) -> None:
-    """A broker epoch is the number of brokers that were registered before."""
+    """Use the number of registered brokers as the broker epoch."""
     register = brokers.register_broker
 
     def wrong(state: ControllerState, request: Any, context: Any) -> Decision:
@@ -150,7 +150,7 @@ def _snapshot_ahead(patch: Patch) -> None:
 
 
 def _standby_skips(patch: Patch) -> None:
-    """A standby misses changes of partitions that name no leader."""
+    """Let a standby miss changes of partitions that name no leader."""
     replay = MetadataImage._replay
 
     def skipping(self: MetadataImage, message: Any, offset: int) -> bool:
@@ -199,7 +199,7 @@ def _index_forgets_leaders(patch: Patch) -> None:
 
 
 def _half_undone(patch: Patch) -> None:
-    """What a large decision replayed stays when another record took its offset."""
+    """Keep what a large decision replayed after another record took its offset."""
     patch.set(Decider, "abandon", lambda _: None)
     moved = ActiveController._has_moved
 
@@ -234,7 +234,7 @@ def _finish_with_removed(patch: Patch) -> None:
 
 
 def _keep_removed_eligible(patch: Patch) -> None:
-    """The ELR as Kafka computes it: nothing is taken from it when a replica is (divergence A28)."""
+    """Compute the ELR as Kafka does: removing a replica does not change it (divergence A28)."""
     target_elr = partition_change._target_elr
 
     def keep(state: Partition, target: Any, rules: Any) -> tuple[int, ...]:
@@ -280,7 +280,7 @@ def _end_shutdowns_early(patch: Patch) -> None:
 
 
 def _eligible_beside_isr(patch: Patch) -> None:
-    """An eligible replica counts as a member of the ISR in elections."""
+    """Count an eligible replica as a member of the ISR in elections."""
     elect = partition_change._elect
 
     def wrong(state: Any, target: Any, elr: Any, rules: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What must always hold in a cluster with brokers, and what must follow once it is repaired.
+"""Invariants of a cluster with brokers, and conditions that must follow once it is repaired.
 
 Each is computed in a naive way from images, committed records and answers.
 """
@@ -53,7 +53,7 @@ class ClusterInvariant(Invariant):
 
     @property
     def observers(self) -> Observers:
-        """Whom to register with."""
+        """The observers to register with."""
         return self.model.observers
 
 
@@ -70,7 +70,7 @@ def partitions_of(image: ClusterImage) -> Partitions:
 
 
 class Change(NamedTuple):
-    """What a decision made of a partition; None where it was not there."""
+    """A decision's change of a partition; None where the partition did not exist."""
 
     offset: int
     key: PartitionKey
@@ -107,7 +107,7 @@ class _Changes(ClusterInvariant):
 
 
 class LeaderByRules(_Changes):
-    """Who is elected."""
+    """Checks that elections follow the rules."""
 
     name = "leader-by-rules"
     meaning = (
@@ -119,7 +119,7 @@ class LeaderByRules(_Changes):
     coverage = "Another replica than before was elected."
 
     def watch(self) -> None:
-        """Requests for unclean elections too."""
+        """Subscribe to requests for unclean elections too."""
         super().watch()
         self._asked_ms: dict[int, int] = {}
         self.observers.requests.append(self._delivered)
@@ -129,7 +129,7 @@ class LeaderByRules(_Changes):
             self._asked_ms[node.node_id] = self.cluster.now_ms
 
     def _is_asked(self, node: ControllerNode) -> bool:
-        """Whether an operator wants unclean elections; such a request waits for a while."""
+        """Return True if an operator wants unclean elections; such a request waits for a while."""
         asked_ms = self._asked_ms.get(node.node_id)
         return asked_ms is not None and self.cluster.now_ms - asked_ms < _ASKED_MS
 
@@ -375,7 +375,7 @@ class RenouncedIsCommitted(ClusterInvariant):
 
 
 class SnapshotEqualsImage(ClusterInvariant):
-    """What snapshots hold."""
+    """Checks the content of snapshots."""
 
     name = "snapshot-equals-image"
     meaning = "A snapshot replays to the committed state at its end, also one of the active."
@@ -447,7 +447,7 @@ class AcknowledgedIsrKept(ClusterInvariant):
 
 
 class IsrChangesAreCurrent(ClusterInvariant):
-    """What leaders know when they change an ISR."""
+    """Checks what leaders know when they change an ISR."""
 
     name = "isr-changes-are-current"
     meaning = (
@@ -771,7 +771,7 @@ def unmet(
 
 
 def _living(image: ClusterImage, state: Partition) -> list[int]:
-    """The replicas on active brokers, in directories that are online."""
+    """Return the replicas on active brokers in directories that are online."""
     directories = dict(zip(state.replicas, state.directories, strict=True))
     return [
         each
@@ -783,7 +783,7 @@ def _living(image: ClusterImage, state: Partition) -> list[int]:
 
 
 def _candidates(image: ClusterImage, key: PartitionKey, state: Partition) -> list[int]:
-    """The replicas that the rules let lead."""
+    """Return the replicas that the rules allow to lead."""
     living = _living(image, state)
     if _allows_unclean(image, image.topics[key.topic_id].name):
         return living

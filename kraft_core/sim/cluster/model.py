@@ -78,7 +78,7 @@ class Model:
     # -- what controllers did -----------------------------------------------------------------
 
     def take(self, batch: RecordBatch) -> None:
-        """A controller applies a committed batch; the first one counts."""
+        """Apply a batch that a controller committed; only the first report of a batch counts."""
         if batch.base_offset < self.end:
             return
         if batch.base_offset > self.end:
@@ -113,29 +113,29 @@ class Model:
             self.history.setdefault(key, {})[state.partition_epoch] = state
 
     def decided(self, node: ControllerNode, image: ClusterImage, last_offset: int) -> None:
-        """The active controller has replayed a decision."""
+        """Record that the active controller has replayed a decision."""
         for observer in self.observers.decided:
             observer(node, image, last_offset)
 
     def claimed(self, node: ControllerNode, image: ClusterImage) -> None:
-        """A controller begins an epoch as the active one."""
+        """Record that a controller became active in an epoch."""
         for observer in self.observers.claimed:
             observer(node, image)
 
     def renounced(self, node: ControllerNode, end: int, image: ClusterImage) -> None:
-        """A controller is not active any more."""
+        """Record that a controller is no longer active."""
         for observer in self.observers.renounced:
             observer(node, end, image)
 
     def standby(self, node: ControllerNode, end: int, image: ClusterImage) -> int:
-        """A standby has applied everything up to there; the digest of its state."""
+        """Record the state digest of a standby that has applied everything below an offset."""
         digest = state_of(image)
         for observer in self.observers.standby:
             observer(node, end, digest)
         return digest
 
     def snapshot_written(self, node: ControllerNode, end: int, values: Sequence[bytes]) -> None:
-        """A controller writes a snapshot of the state up to an end."""
+        """Record that a controller writes a snapshot of the state below an offset."""
         image = new_image()
         for value in values:
             image.replay_metadata(decode_metadata_record(value).message, end - 1)
@@ -143,12 +143,12 @@ class Model:
             observer(node, end, self.digest_at(end), state_of(image))
 
     def delivered(self, node: ControllerNode, message: Message) -> None:
-        """A request has arrived at a controller."""
+        """Record that a request arrived at a controller."""
         for observer in self.observers.requests:
             observer(node, message)
 
     def answered(self, request: Message, answer: Message) -> None:
-        """A broker or an operator has got an answer."""
+        """Record that a broker or an operator received a response."""
         for observer in self.observers.answers.get(type(request), ()):
             observer(request, answer)
 

@@ -1,4 +1,4 @@
-"""What tools ask: topics, configs, elections, reassignments, removed brokers."""
+"""Requests of tools: topics, configs, elections, reassignments, removed brokers."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Requests:
         self.carried = 0
 
     def leader(self) -> ControllerNode:
-        """Whom a sender asks: nearly always the leader, else one at random."""
+        """Return the target of a request: nearly always the leader, else a random node."""
         leader = self._cluster.leader()
         nodes = self._cluster.controllers
         if leader is None or not self._rng.randrange(20):
@@ -88,7 +88,7 @@ class Requests:
         return sender in self.cut or self._rng.randrange(1000) < self.lost
 
     def register_controller(self, node: ControllerNode) -> None:
-        """A standby registers, unless the log has that incarnation."""
+        """Register a standby, unless the log already has this incarnation."""
         known = node.controller.image.controllers.get(node.node_id)
         incarnation_id = node.controller.incarnation_id
         if known is None or known.incarnation_id != incarnation_id:
@@ -97,7 +97,7 @@ class Requests:
 
 
 def error_of(answer: Message | None) -> int:
-    """The error at the top of an answer; -1000 if none came."""
+    """Return the top-level error of a response; -1000 if none arrived."""
     return -1000 if answer is None else int(getattr(answer, "error_code", 0))
 
 

@@ -260,7 +260,7 @@ class ClusterSimulator(ClusterRun):
         cluster.timeline.at(back_ms, broker.start)
 
     def _end_one(self) -> None:
-        """A broker ends for good: it must be fenced, and lead nothing."""
+        """Stop a broker permanently: it must be fenced and lead no partition."""
         broker = self._rng.choice(list(self.brokers.values()))
         self._ended = broker.broker_id
         self.cluster.tell(f"broker {broker.broker_id} ends")

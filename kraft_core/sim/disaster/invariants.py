@@ -45,7 +45,7 @@ class DisasterInvariant(Invariant):
 
 
 class SoundReport(DisasterInvariant):
-    """What is missing is reported, and what is reported as certain or excluded is so."""
+    """Missing records are reported, and reports of certain or excluded records are true."""
 
     name = "SoundReport"
     meaning = (

@@ -27,7 +27,7 @@ _KEPT: Final = frozenset({"Vote", "PreVote", "BeginQuorumEpoch", "EndQuorumEpoch
 
 @dataclass(slots=True)
 class Span:
-    """What a replica was from one moment to another, in milliseconds of the run."""
+    """A state of a replica from one moment to another, in milliseconds of the run."""
 
     begin_ms: float
     end_ms: float
@@ -69,7 +69,7 @@ class MessageSent:
 
 @dataclass(slots=True)
 class Timeline:
-    """Everything that a page shows. `marks` belong to no lane; `failure` ends the run."""
+    """The content of a page. `marks` belong to no lane; `failure` ends the run."""
 
     title: str
     about: str

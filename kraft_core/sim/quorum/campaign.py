@@ -39,7 +39,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Work(Protocol[T_co]):
-    """What is done for each number; must survive pickling."""
+    """The work for each number; must survive pickling."""
 
     def __call__(self, number: int, /) -> T_co:
         """Do it."""
@@ -83,7 +83,7 @@ class _Worker:
     numbers: list[int] = field(default_factory=list)
 
     def died(self) -> dict[int, WorkerError]:
-        """Nothing it was handed will be done; gives the reason for each number."""
+        """Report a dead worker: give the reason for each of its unfinished numbers."""
         self.process.join()
         code = self.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit code {code}"
@@ -147,7 +147,7 @@ class _Crew(Generic[T]):
 
 @contextlib.contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Processes that are started now never hear of Ctrl-C; this one hears of it afterwards."""
+    """Keep Ctrl-C from processes started in the block; deliver it to this process afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -161,7 +161,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
-    """The loop of a worker: a number in, its result out, until the other side is gone."""
+    """Run the loop of a worker: read a seed, send its result, until the pipe closes."""
     gc.freeze()
     with contextlib.suppress(EOFError, ConnectionError):
         while True:
@@ -251,7 +251,7 @@ def _results(work: Work[SeedResult], seeds: range, jobs: int) -> Generator[SeedR
 
 @dataclass(frozen=True, slots=True)
 class _RunSeed:
-    """What a worker does for each seed."""
+    """The work of a worker for each seed."""
 
     scenario: str
     plant: str | None

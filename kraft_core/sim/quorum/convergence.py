@@ -121,7 +121,7 @@ def _entries_differ(node: SimulatedNode, leader: SimulatedNode) -> bool:
 
 
 def new_appends_commit(cluster: Cluster) -> str | None:
-    """A write and a read that come now are answered, and nothing of before stays undecided."""
+    """Every new write and read is answered, and no earlier operation is undecided."""
     workload = cluster.workload
     if workload is None:
         return None
@@ -170,7 +170,7 @@ def reconfiguration_decided(cluster: Cluster) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What a repaired cluster has to bring about. `missing` says what is not so yet."""
+    """A condition that a repaired cluster must reach. `missing` returns what is not reached yet."""
 
     name: str
     meaning: str
@@ -191,7 +191,7 @@ DEMANDS: Final = tuple(
 
 
 def unmet(cluster: Cluster) -> tuple[str, str] | None:
-    """The first demand that is not met, and what is missing; None if the cluster is well."""
+    """Return the first unmet demand and what is missing; None if the cluster has converged."""
     for demand in DEMANDS:
         missing = demand.missing(cluster)
         if missing is not None:
@@ -200,7 +200,7 @@ def unmet(cluster: Cluster) -> tuple[str, str] | None:
 
 
 def is_settled(cluster: Cluster) -> bool:
-    """Whether every demand is met."""
+    """Return True if every demand is met."""
     return unmet(cluster) is None
 
 
@@ -235,7 +235,7 @@ def check(cluster: Cluster, workload: Workload) -> None:
 
 
 def _start_all(cluster: Cluster, stopped: dict[int, int]) -> None:
-    """Who was still on its way down when everything was restored comes up again.
+    """Start nodes that were still shutting down when everything was restored.
 
     Who was stopped on purpose, in some epoch, does so when a leader is past that.
     """

@@ -1,4 +1,4 @@
-"""What a simulated run was: one digest of all that nodes decided, exchanged and did to their disks.
+"""Digest of a simulated run: of all that nodes decided, exchanged and did to their disks.
 
 Equal digests before and after a change of the code mean that it changed no behaviour: every effect
 in its order, every deadline, every delivery and every operation on files is in it. Notes are not,
@@ -45,7 +45,7 @@ class RunDigest:
     def decided(
         self, now_ms: int, node_id: int, deadline_ms: int | None, effects: list[Effect]
     ) -> None:
-        """A core handled an event: what it wants done, in order, and when it wants to be asked."""
+        """Add an event of a core: its effects, in order, and its next deadline."""
         update = self._hash.update
         deadline_ms = _NEVER if deadline_ms is None else deadline_ms
         update(_DEADLINE.pack(b"d", now_ms, node_id, deadline_ms))
@@ -59,19 +59,19 @@ class RunDigest:
                 update(effect.payload)  # type: ignore[union-attr]
 
     def waits_until(self, now_ms: int, node_id: int, deadline_ms: int | None) -> None:
-        """A turn of a node ended: when the replica wants the next one at the latest."""
+        """Add the end of a turn: the latest time of the replica's next turn."""
         deadline_ms = _NEVER if deadline_ms is None else deadline_ms
         self._hash.update(_DEADLINE.pack(b"t", now_ms, node_id, deadline_ms))
 
     def disk_operation(self, now_ms: int, node_id: int, kind: str, path: str) -> None:
-        """A file or folder of a node is about to be changed or synced; reading changes nothing."""
+        """Add a change or sync of a node's file or folder; reads are not part of the digest."""
         if kind not in _READING:
             self._hash.update(_OPERATION.pack(b"f", now_ms, node_id) + f"{kind} {path}".encode())
 
 
 @lru_cache(maxsize=64)
 def _parts(kind: type[Any]) -> tuple[str, Callable[[Any], object], bool]:
-    """The name of an effect, what reads its fields, and whether it has bytes, which are apart."""
+    """Return an effect's name, a reader of its fields, and whether it has bytes to hash apart."""
     names = [each.name for each in fields(kind)]
     shown = [name for name in names if name != "payload"]
     return kind.__name__, attrgetter(*shown) if shown else _nothing, len(shown) < len(names)

@@ -58,7 +58,7 @@ class SimulatedDisk:
 
     @property
     def is_full(self) -> bool:
-        """Whether every write fails."""
+        """Return True if every write fails."""
         return self._is_full
 
     @is_full.setter
@@ -68,7 +68,7 @@ class SimulatedDisk:
 
     @property
     def fail_sync_in(self) -> int | None:
-        """How many syncs are done before one fails; None if none is to fail."""
+        """The number of syncs before one fails; None if none is to fail."""
         return self._fail_sync_in
 
     @fail_sync_in.setter
@@ -78,7 +78,7 @@ class SimulatedDisk:
 
     @property
     def end_in(self) -> int | None:
-        """How many operations are done before the process ends; None if it is not to end."""
+        """The number of operations before the process ends; None if it is not to end."""
         return self._end_in
 
     @end_in.setter
@@ -88,7 +88,7 @@ class SimulatedDisk:
 
     @property
     def ends_unsynced(self) -> bool:
-        """Whether the process ends right before the next sync of a segment of the log."""
+        """Return True if the process ends right before the next sync of a segment of the log."""
         return self._ends_unsynced
 
     @ends_unsynced.setter
@@ -103,7 +103,7 @@ class SimulatedDisk:
         self.files.before = self._strike if is_armed else self._on_operation
 
     def end(self, power_rng: random.Random | None) -> None:
-        """The process ends, or with a generator the whole machine loses its power.
+        """End the process; with a generator, the whole machine loses its power.
 
         After a failed sync the next start in the same boot sees what no disk has.
         """

@@ -94,12 +94,12 @@ class Turns:
         self._alarm_ms: int | None = None
 
     def begin(self) -> None:
-        """The replica has been started."""
+        """Begin with a replica that was started."""
         self._housekeep_later()
         self.soon()
 
     def end(self) -> None:
-        """The incarnation has ended."""
+        """End with the incarnation."""
         self._is_over = True
 
     # -- turns --------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Turns:
             self._timeline.at(0, self._turn)
 
     def _turn(self) -> None:
-        """A paused node has its turn when it goes on."""
+        """Run a turn; a paused node runs it when the pause ends."""
         self._is_due = False
         if not self._is_over and not self._node.is_paused:
             self._node.guard(self._end_turn)
@@ -164,7 +164,7 @@ class Turns:
     # -- the disk -----------------------------------------------------------------------------
 
     def draw_flush_delay_ms(self, *, is_chore: bool = False) -> int:
-        """How long a sync takes now."""
+        """Draw the duration of a sync."""
         low, high = self._plan.flush_delay_ms if is_chore else self._node.flush_delay_ms
         return low + int(self._rng.random() * (high - low + 1))
 
@@ -209,7 +209,7 @@ class Turns:
         self._timeline.at(delay_ms, done)
 
     def disk_goes_on(self) -> None:
-        """What hung on the disk is done."""
+        """Complete the disk operations that were hanging."""
         hanging, self._hanging = self._hanging, []
         for done in hanging:
             self._timeline.at(0, done)

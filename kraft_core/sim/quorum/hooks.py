@@ -1,4 +1,4 @@
-"""What observers register for, and the core that reports events and effects to them.
+"""Hooks for observers, and the core that reports events and effects to them.
 
 Nothing is called without a registration, so an invariant costs only where its subject changes.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Moment(Enum):
-    """What is neither an effect nor an event."""
+    """A moment of the run that is neither an effect nor an event."""
 
     STARTED = "started"
     """A node has recovered its disk and its core has handled `Started`."""
@@ -109,7 +109,7 @@ class Hooks:
         """What several observers share, by its kind."""
 
     def call(self, moment: Moment, node: SimulatedNode) -> None:
-        """The moment has come for that node."""
+        """Call the hook of a node at its moment."""
         for callback in self.moments[moment]:
             callback(node)
 

@@ -1,4 +1,4 @@
-"""What is in each node's log, and what the cluster has committed, as observers see it.
+"""The content of each node's log, and the committed log of the cluster, as observers see them.
 
 A shadow log follows the effects of the core, so it is ahead of the disk; it is read again from the
 disk at each start.
@@ -52,12 +52,12 @@ class Entry:
 
 
 def control_digest(records: tuple[ControlRecord, ...]) -> int:
-    """The digest of a control batch: its bytes hold a timestamp, which does not matter."""
+    """Return the digest of a control batch without its timestamp."""
     return crc32(repr(records).encode())
 
 
 def data_digest(payload: Payload, position: int) -> int:
-    """The digest of the data batch at that position: its checksum, which leaves out its place."""
+    """Return the digest of the data batch at that position: its checksum, without its offset."""
     digest: int = _CRC.unpack_from(payload, position + _CRC_POSITION)[0]
     return digest
 
@@ -76,13 +76,13 @@ class ShadowLog:
         return self.entries[-1] if self.entries else None
 
     def between(self, start: int, end: int) -> list[Entry]:
-        """The entries that begin at `start` or after it and end at `end` or before it."""
+        """Return the entries that begin at or after `start` and end at or before `end`."""
         low = bisect_left(self.entries, start, key=_base_offset)
         high = bisect_right(self.entries, end, lo=low, key=_end_offset)
         return self.entries[low:high]
 
     def entry_at(self, offset: int) -> Entry | None:
-        """The entry that holds the record at that offset."""
+        """Return the entry that contains the record at that offset."""
         place = bisect_right(self.entries, offset, key=_base_offset) - 1
         if place < 0 or self.entries[place].last_offset < offset:
             return None
@@ -131,7 +131,7 @@ class ShadowLog:
 def read_shadow_log(
     read: Callable[[int], Payload], start_offset: int, end_offset: int
 ) -> ShadowLog:
-    """What recovery found. `read` gives some whole batches from an offset on, one at least.
+    """Read what recovery found. `read` returns at least one whole batch from an offset on.
 
     Raises ValueError where it gives none: the log has a gap.
     """
@@ -175,16 +175,16 @@ class Ledger:
         self.state_digests: dict[int, int] = {}
 
     def find(self, offset: int) -> CommittedEntry:
-        """The batch with the record at that offset, which is below `end_offset`."""
+        """Return the batch with the record at that offset, which is below `end_offset`."""
         place = bisect_right(self._base_offsets, offset)
         return self.committed[place - 1]
 
     def state_digest_at(self, end_offset: int) -> int | None:
-        """The digest of the state below that offset, None if no state machine has stopped there."""
+        """Return the digest of the state below that offset, None if no machine stopped there."""
         return self.state_digests.get(end_offset)
 
     def advance(self, node: SimulatedNode, high_watermark: int) -> None:
-        """A node has learned that everything below is committed."""
+        """Record that a node has learned that everything below is committed."""
         if high_watermark <= self.end_offset:
             return
         for entry in node.log.between(self.end_offset, high_watermark):
@@ -196,7 +196,7 @@ class Ledger:
                 callback(node, committed)
 
     def applied(self, node: SimulatedNode, end_offset: int, digest: int) -> None:
-        """A state machine holds everything below that offset."""
+        """Record that a state machine has applied everything below that offset."""
         self.state_digests.setdefault(end_offset, digest)
         for callback in self._hooks.applied:
             callback(node, end_offset, digest)

@@ -34,13 +34,13 @@ _DIGEST_MASK: Final = (1 << 64) - 1
 
 
 def feature_record() -> bytes:
-    """The record that a metadata log begins with."""
+    """Return the record that a metadata log begins with."""
     level = FeatureLevelRecord(name=FEATURE, feature_level=FEATURE_LEVEL)
     return encode_metadata_record(MetadataRecord(level, 0))
 
 
 def write_record(name: str, value: str) -> bytes:
-    """A record that gives a name another value."""
+    """Return a record that sets a name to another value."""
     record = ConfigRecord(
         resource_type=_BROKER, resource_name=_RESOURCE, name=f"kraft.{name}", value=value
     )
@@ -49,7 +49,7 @@ def write_record(name: str, value: str) -> bytes:
 
 @lru_cache(maxsize=1)
 def read_record() -> bytes:
-    """A record that changes nothing: who appends it knows when it is applied."""
+    """Return a record that changes nothing; its client learns when it is applied."""
     return encode_metadata_record(MetadataRecord(NoOpRecord(), 0))
 
 
@@ -82,7 +82,7 @@ class SimulatedMachine(StateMachine):
 
     @property
     def is_initialized(self) -> bool:
-        """Whether the level of metadata.version was written."""
+        """Return True if the level of metadata.version was written."""
         return FEATURE in self._values
 
     @property
@@ -91,7 +91,7 @@ class SimulatedMachine(StateMachine):
         return dict(self._values)
 
     def get(self, name: str) -> str | None:
-        """The value of a name."""
+        """Return the value of a name."""
         return self._values.get(name)
 
     def apply(self, batch: RecordBatch) -> None:
@@ -121,7 +121,7 @@ class SimulatedMachine(StateMachine):
         self._on_applied(self.applied_end, self.digest)
 
     def snapshot_values(self) -> Iterable[bytes]:
-        """The state as records, the level of metadata.version first."""
+        """Return the state as records, the level of metadata.version first."""
         values = dict(self._values)
         if values.pop(FEATURE, None) is None:
             return []
@@ -147,6 +147,6 @@ class SimulatedMachine(StateMachine):
 
 
 def digest_of(name: str, value: str) -> int:
-    """What one name with its value adds to the digest of a state."""
+    """Return the contribution of one name and its value to the digest of a state."""
     pair = f"{name}={value}".encode()
     return crc32(pair) << 32 | crc32(pair, 0x5EED)

@@ -54,17 +54,17 @@ def dark(cluster: Cluster, node: SimulatedNode) -> None:
 
 
 def cut(cluster: Cluster, node: SimulatedNode) -> None:
-    """Nothing gets through, in both directions."""
+    """Cut the node off in both directions."""
     cut_all(cluster, node, hears=False, is_heard=False)
 
 
 def deaf(cluster: Cluster, node: SimulatedNode) -> None:
-    """It receives nothing, and all nodes receive from it."""
+    """Cut off what it receives; all nodes receive from it."""
     cut_all(cluster, node, hears=False, is_heard=True)
 
 
 def unheard(cluster: Cluster, node: SimulatedNode) -> None:
-    """It receives from all nodes, and no node receives from it."""
+    """Cut off what it sends; it receives from all nodes."""
     cut_all(cluster, node, hears=True, is_heard=False)
 
 
@@ -81,7 +81,7 @@ def hanging_disk(cluster: Cluster, node: SimulatedNode) -> None:
 
 
 def full_disk(cluster: Cluster, node: SimulatedNode) -> None:
-    """Nothing can be written, which ends it at the next write."""
+    """Fill the disk, which ends the node at its next write."""
     del cluster
     node.disk.is_full = True
 
@@ -100,7 +100,7 @@ that sync. A request that is answered does not count, whatever the kind: the nex
 
 
 class Minority:
-    """Who stays broken how, and what the others have to show by when.
+    """The permanently broken voters, and the deadlines of the demands on the others.
 
     `missing` holds what is not met yet, by the name of its invariant; a demand that was met once
     counts as met.
@@ -124,12 +124,12 @@ class Minority:
         return [node for node in self.cluster.nodes.values() if node.node_id not in self.broken]
 
     def leader(self) -> SimulatedNode | None:
-        """The leader of the highest epoch among the others."""
+        """Return the leader of the highest epoch among the others."""
         leaders = [node for node in self.others if node.is_up and _leads(node)]
         return max(leaders, key=lambda node: node.core.role.epoch, default=None)
 
     def unmet(self) -> list[tuple[str, str]]:
-        """The demands that have not been met yet, each with what is missing."""
+        """Return the unmet demands, each with what is missing."""
         found = []
         for name, missing in DEMANDS.items():
             if self.has_met[name]:
@@ -191,7 +191,7 @@ def others_elect(minority: Minority) -> str | None:
 
 
 def others_commit(minority: Minority) -> str | None:
-    """A write and a read that came in this phase are acknowledged."""
+    """Return None if a write and a read of this phase are acknowledged."""
     workload = minority.cluster.workload
     if workload is None:
         return None
@@ -220,7 +220,7 @@ def others_serve(minority: Minority) -> str | None:
 
 
 def others_decide(minority: Minority) -> str | None:
-    """A change of voters that was asked for is answered, and none is pending."""
+    """Return None if a requested change of voters is answered and none is pending."""
     leader = minority.leader()
     role = None if leader is None else leader.core.role
     if leader is None or not isinstance(role, Leader):

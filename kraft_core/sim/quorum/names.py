@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Answer(Enum):
-    """What becomes of a look-up."""
+    """The result of a look-up."""
 
     ANSWERS = "answers"
     REFUSES = "refuses"
@@ -34,7 +34,10 @@ _UNKNOWN: Final = LookupFailure(-2, "unknown")
 
 @dataclass(slots=True)
 class NameService:
-    """What look-ups of a machine's name by a node get; ANSWERS unless something else is set."""
+    """The results of a node's look-ups of a machine's name.
+
+    ANSWERS unless something else is set.
+    """
 
     addresses: dict[int, int] = field(default_factory=dict)
     """By node id the address of its machine, a number that each change raises."""

@@ -65,7 +65,7 @@ class Connections:
         """By sender and the id that it knows the target by: the target's real id, the request."""
 
     def of(self, sender: SimulatedNode, target: SimulatedNode) -> Connection | None:
-        """The connection of the present incarnations of both, None if they have not met."""
+        """Return the connection of the current incarnations of both, None if they have not met."""
         connection = self._by_link.get((sender.node_id, target.node_id))
         if connection is None or connection.incarnations != (
             sender.incarnation,
@@ -75,7 +75,7 @@ class Connections:
         return connection
 
     def meet(self, sender: SimulatedNode, incarnation: int, target: SimulatedNode) -> None:
-        """A request from that incarnation has come; if that is current, they are connected."""
+        """Connect with the sender of a request, if its incarnation is current."""
         if sender.is_up and sender.incarnation == incarnation and self.of(sender, target) is None:
             self._by_link[sender.node_id, target.node_id] = Connection(
                 (incarnation, target.incarnation)
@@ -86,7 +86,7 @@ class Connections:
     def await_answer(
         self, sender: SimulatedNode, to_id: int, target: SimulatedNode, request_id: int
     ) -> None:
-        """A request is under way; what was awaited from that id before is given up."""
+        """Await the response to a request; stop awaiting the earlier one from that id."""
         self._awaited[sender.node_id, to_id] = (target.node_id, request_id)
 
     def end_waiting(self, sender: SimulatedNode, to_id: int, request_id: int) -> None:
@@ -96,7 +96,7 @@ class Connections:
             del self._awaited[sender.node_id, to_id]
 
     def refused(self, sender: SimulatedNode, target: SimulatedNode) -> None:
-        """Nobody listens there: that is news about a leader that one was connected with."""
+        """Refuse a connection: it reports the end of a leader that was connected before."""
         leader = sender.core.leader_and_epoch
         is_gone = not target.is_up and not target.is_dark
         if is_gone and leader.leader_id == target.node_id and self.of(sender, target) is not None:
@@ -110,7 +110,7 @@ class Connections:
         self._break(sender, target)
 
     def ended(self, node: SimulatedNode) -> None:
-        """The process of that node is gone."""
+        """Forget the connections of a node whose process ended."""
         for sender_id, to_id in list(self._awaited):
             if sender_id == node.node_id:
                 del self._awaited[sender_id, to_id]
@@ -119,7 +119,7 @@ class Connections:
                 self._break(peer, node)
 
     def started(self, node: SimulatedNode) -> None:
-        """It is there again, and knows nothing of what its earlier incarnation was asked."""
+        """Start anew: forget the requests to the earlier incarnation."""
         for peer in self._network.peers_of(node):
             self._break(peer, node)
 
@@ -136,7 +136,7 @@ class Connections:
         self.refused(sender, target)
 
     def _take_awaited(self, sender_id: int, target_id: int) -> list[int]:
-        """The requests that are awaited between the two; a bootstrap server has another id."""
+        """Take the requests that are awaited between the two; a bootstrap server has another id."""
         found = [
             (key, request_id)
             for key, (real_id, request_id) in self._awaited.items()
@@ -228,11 +228,11 @@ class Network:
             self.reset(node_id, peer.node_id)
 
     def is_cut(self, from_id: int, to_id: int) -> bool:
-        """Whether nothing goes this way."""
+        """Return True if nothing goes this way."""
         return (from_id, to_id) in self._cut
 
     def is_through(self, one_id: int, other_id: int) -> bool:
-        """Whether the link lets things through both ways."""
+        """Return True if the link lets things through both ways."""
         return (one_id, other_id) not in self._cut and (other_id, one_id) not in self._cut
 
     def reset(self, one_id: int, other_id: int) -> None:
@@ -366,7 +366,7 @@ class Network:
         target.link.receive(self._last_reply_to, asked, message)
 
     def _describe(self, sender: SimulatedNode, target: SimulatedNode) -> None:
-        """What a connection for fetches says about the one that fetches."""
+        """Describe the sender of a fetch, as its connection does."""
         connection = self._connections.of(sender, target)
         if connection is not None and connection.told_may_lead is not sender.may_lead:
             connection.told_may_lead = sender.may_lead
@@ -449,7 +449,7 @@ class Network:
 
 
 def _may_answer(target: SimulatedNode, port: int) -> bool:
-    """Whether somebody listens at that port, or the machine is off and says nothing at all."""
+    """Return True if a process listens at that port, or the machine is off and silent."""
     return target.is_dark or (target.is_up and target.port == port)
 
 

@@ -106,7 +106,7 @@ class SimulatedNode:
 
     @property
     def endpoint(self) -> Endpoint:
-        """Where it listens, or did when it was up."""
+        """The current address, or the last one if the node is down."""
         return Endpoint(LISTENER, "localhost", self.port)
 
     def _next_port(self) -> int:
@@ -114,7 +114,7 @@ class SimulatedNode:
 
     @property
     def may_lead(self) -> bool:
-        """What it reports to a leader about itself."""
+        """The report to a leader whether this node can lead."""
         return not (self.is_witness or self.lacks_room or self.spares_disk)
 
     @property
@@ -303,7 +303,7 @@ class SimulatedNode:
         self.turn_soon()
 
     def stop(self) -> None:
-        """The end of a graceful shutdown. Only from within a turn."""
+        """Stop after a graceful shutdown; call it only within a turn."""
         self.directory.close()
         self.crash()
 
@@ -346,7 +346,7 @@ class SimulatedNode:
 
     @property
     def disk_hangs(self) -> bool:
-        """Whether no sync of log, snapshots or quorum-state comes to an end."""
+        """Return True if no sync of log, snapshots or quorum-state comes to an end."""
         return self._disk_hangs
 
     @disk_hangs.setter
@@ -358,7 +358,7 @@ class SimulatedNode:
 
     @property
     def is_stalled(self) -> bool:
-        """Whether it does nothing, or nothing that its disk must do first."""
+        """Return True if it does nothing, or nothing that its disk must do first."""
         return not self.is_up or self.is_paused or self._disk_hangs
 
     def look_for_room(self) -> None:
@@ -444,7 +444,7 @@ class SimulatedNode:
     # -- what its state machine says ----------------------------------------------------------
 
     def _leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """The first that an active controller of an empty log writes is metadata.version."""
+        """Append metadata.version first, as an active controller does in an empty log."""
         self._is_initialized = self.machine.is_initialized
         if leader.leader_id == self.node_id:
             self._initialize()

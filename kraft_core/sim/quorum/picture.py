@@ -179,7 +179,7 @@ _SHOWN: Final = frozenset(
 
 
 def content_text(carried: Carried) -> str:
-    """What matters in a message, of its first topic and partition, in one short line."""
+    """Return the main content of a message, for its first partition, in one short line."""
     if carried.api_key == ApiKey.API_VERSIONS:
         return ""
     of_key = response_class if carried.is_response else request_class
@@ -202,5 +202,5 @@ def content_text(carried: Carried) -> str:
 
 
 def _says(name: str, value: object) -> bool:
-    """Whether that field is shown: not with a value that says nothing."""
+    """Return True if that field is shown: not with a value that says nothing."""
     return name in _SHOWN and value != -1 and (name != "error_code" or value != 0)

@@ -1,4 +1,4 @@
-"""What a cluster consists of: nodes, their configuration, and the Kafka release of each node.
+"""The parts of a cluster: nodes, their configuration, and the Kafka release of each node.
 
 The plan is drawn from the seed before the simulated run starts.
 """
@@ -38,11 +38,11 @@ class Release:
 
     @property
     def peer_versions(self) -> PeerVersions:
-        """What its ApiVersions answer says to consensus."""
+        """The versions in its ApiVersions response, for consensus."""
         return PeerVersions(vote=self.vote, fetch=self.fetch)
 
     def highest(self, api_key: int) -> int | None:
-        """The highest version of that API, None where no release differs."""
+        """Return the highest version of that API, None if it does not depend on the release."""
         match api_key:
             case FetchRequest.API_KEY:
                 return self.fetch
@@ -71,7 +71,7 @@ RELEASES: Final = {
 
 @lru_cache(maxsize=4096)
 def shared_version(api_key: int, highest: int, one: Release, other: Release) -> int:
-    """The highest version that both speak, of those up to `highest`."""
+    """Return the highest version that both support, up to `highest`."""
     for release in (one, other):
         limit = release.highest(api_key)
         if limit is not None and limit < highest:

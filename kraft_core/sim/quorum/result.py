@@ -1,4 +1,4 @@
-"""What a seed gave, and the sums over a campaign."""
+"""The result of a seed, and the sums over a campaign."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class InvariantFailed(Exception):  # noqa: N818 - it names what happened
-    """What must hold does not."""
+    """A broken invariant."""
 
     def __init__(self, invariant: str, detail: str) -> None:
         super().__init__(f"{invariant}: {detail}")
@@ -27,7 +27,7 @@ class InvariantFailed(Exception):  # noqa: N818 - it names what happened
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """What did not hold, at which event of the run (`step`, counted from 1) and when."""
+    """A broken invariant, the event at which it failed (`step`, counted from 1) and the time."""
 
     invariant: str
     step: int
@@ -125,7 +125,7 @@ class Summary:
 
     @property
     def is_excused_too_often(self) -> bool:
-        """Whether more than 5 % of the runs with a broken minority were excused."""
+        """Return True if more than 5 % of the runs with a broken minority were excused."""
         if self.minority_seeds < EXCUSED_SEEDS_MIN:
             return False
         return self.excused_seeds > EXCUSED_MAX * self.minority_seeds
@@ -159,7 +159,7 @@ class Summary:
         }
 
     def _quantiles(self) -> dict[str, int]:
-        """How long clusters were without a leader each time, in virtual time."""
+        """Return quantiles of the times that clusters were without a leader, in virtual time."""
         times = sorted(self._without_leader_ms)
         if not times:
             return {}

@@ -61,7 +61,7 @@ class Scenario:
 
 
 def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
-    """The cluster of one run."""
+    """Draw the cluster of one run."""
     count = rng.choice(scenario.voters)
     voter_ids = tuple(range(1, count + 1))
     observer_ids = tuple(range(count + 1, count + 1 + rng.choice(scenario.observers)))
@@ -93,7 +93,7 @@ def _draw_releases(scenario: Scenario, node_ids: tuple[int, ...], rng: Random) -
 
 
 def _draw_witnesses(scenario: Scenario, voter_ids: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-    """A minority of the voters."""
+    """Draw the witnesses, a minority of the voters."""
     if rng.randrange(1000) >= scenario.witness_chance:
         return ()
     count = rng.randint(1, max(1, (len(voter_ids) - 1) // 2))
@@ -132,7 +132,7 @@ def _with_small_files(plan: ClusterPlan, rng: Random) -> ClusterPlan:
 
 
 def _with_short_hours(plan: ClusterPlan, hour_ms: int, rng: Random) -> ClusterPlan:
-    """A snapshot each hour, segments and retention of a week: Kafka's defaults, in proportion.
+    """Return a plan with a snapshot each hour, and segments and retention of a week, scaled down.
 
     One half is cleaned by size before it is a week old.
     """
@@ -556,7 +556,7 @@ ALL: Final = "all"
 
 
 def scenario_of(seed: int, campaign: str) -> str:
-    """The scenario of a seed: half of a campaign over all is `default`, the rest takes turns."""
+    """Return the scenario of a seed: half of a campaign over all is `default`."""
     if campaign != ALL:
         return campaign
     others = [name for name in SCENARIOS if name != "default"]
@@ -590,7 +590,7 @@ Schedule = tuple[Step, ...]
 
 
 def draw_schedule(scenario: Scenario, rng: Random) -> Schedule:
-    """What happens in one run: the steps that each run has, then others by their weights.
+    """Draw the steps of one run: those that each run has, then others by their weights.
 
     A good part of them comes right after another one, since the worst moments are those in which
     something is under way already.

@@ -26,7 +26,7 @@ class NothingToShrinkError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Shrunk:
-    """What is left, what came of it, and how many runs that took."""
+    """The remaining steps, their failure, and the number of runs that the search took."""
 
     schedule: Schedule
     result: SeedResult
@@ -76,7 +76,7 @@ class _Shrinker:
         return self._best.schedule
 
     def _try(self, schedule: Schedule) -> bool:
-        """Whether that schedule fails in the same way; then it is the best so far."""
+        """Return True if that schedule fails in the same way; then it is the best so far."""
         if schedule == self._steps or schedule in self._tried:
             return False
         self._tried.add(schedule)
@@ -125,7 +125,7 @@ def _earlier(steps: Schedule, place: int, by_ms: int) -> Schedule:
 
 
 def _kind(failure: Failure) -> str:
-    """What makes two failures the same: the invariant, or the type of an exception."""
+    """Return what makes two failures the same: the invariant, or the type of an exception."""
     if failure.invariant != _CRASH:
         return failure.invariant
     last_line = failure.detail.rstrip().rpartition("\n")[2]

@@ -104,7 +104,7 @@ class DriftingClock:
         return WALL_START_MS + self._timeline.now_ms + self.skew_ms
 
     def true_delay_ms(self, instant_ms: int) -> int:
-        """How long it really takes until this clock shows that instant; 0 if it has come.
+        """Return the true delay until this clock shows that instant; 0 if it has passed.
 
         Exact: not a millisecond too early, which would have an alarm ring again and again.
         """

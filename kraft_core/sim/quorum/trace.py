@@ -87,7 +87,7 @@ def trace(cluster: Cluster, on_line: Callable[[str], None]) -> Tracer:
 
 
 def described(node_id: int, event: ev.Event, effects: Sequence[fx.Effect]) -> Iterator[str]:
-    """The lines of one event."""
+    """Return the lines of one event."""
     if isinstance(event, ev.RequestReceived) and isinstance(event.request, rpc.Vote):
         yield f"{node_id} {_vote(event.request, effects)}"
     sent: dict[str, list[str]] = {}
@@ -112,14 +112,14 @@ def _vote(request: rpc.Vote, effects: Sequence[fx.Effect]) -> str:
 
 
 def request_name(request: rpc.OutgoingRequest) -> str:
-    """The name of a request's kind; a pre-vote is a kind of its own."""
+    """Return the name of a request's kind; a pre-vote is a separate kind."""
     if isinstance(request, rpc.Vote) and request.pre_vote:
         return "PreVote"
     return type(request).__name__
 
 
 def request_line(request: rpc.OutgoingRequest) -> str:
-    """A request by its name and what matters in it."""
+    """Return a request as its name and its main fields."""
     name = request_name(request)
     match request:
         case rpc.Vote():
@@ -139,7 +139,7 @@ def request_line(request: rpc.OutgoingRequest) -> str:
 
 
 def effect_line(effect: fx.Effect) -> str:
-    """What an effect does; empty where another line shows it or no line is needed."""
+    """Return an effect as text; empty if another line shows it or none is needed."""
     match effect:
         case Note():
             return "" if effect.kind in QUIET else f"{effect.kind} {effect.detail}".strip()

@@ -44,14 +44,14 @@ _VOTE_RULES = ("one-vote-an-epoch",)
 
 
 def votes_twice(patch: Patch) -> None:
-    """A replica forgets that it has voted in this epoch."""
+    """Forget the vote of this epoch."""
     patch.set(Unattached, "consent", lambda *_, **__: Consent.IF_UP_TO_DATE)
     patch.set(Prospective, "consent", lambda *_, **__: Consent.IF_UP_TO_DATE)
     patch.silence(*_VOTE_RULES)
 
 
 def answers_before_durable(patch: Patch) -> None:
-    """A vote for another is answered while quorum-state is still being written."""
+    """Answer a vote for another replica while quorum-state is still being written."""
     right, stored = Performer._store_election, Replica.election_stored
 
     def wrong(performer: Performer, effect: effects.StoreElection) -> None:
@@ -69,7 +69,7 @@ def answers_before_durable(patch: Patch) -> None:
 
 
 def answers_before_it_stores(patch: Patch) -> None:
-    """The answer to a vote request leaves before the vote is stored."""
+    """Answer a vote request before the vote is stored."""
     right = Performer.perform
     held: list[Any] = []
 
@@ -90,17 +90,17 @@ def grants_any_log(patch: Patch) -> None:
 
 
 def wins_with_one_vote(patch: Patch) -> None:
-    """A candidate needs no vote but its own."""
+    """Win an election with the candidate's own vote alone."""
     patch.set(Votes, "is_won", property(lambda votes: len(votes.granting) >= 1))
 
 
 def needs_every_voter(patch: Patch) -> None:
-    """A candidate needs the vote of every voter."""
+    """Require the vote of every voter to win an election."""
     patch.set(Votes, "is_won", property(lambda votes: len(votes.granting) == len(votes._answers)))
 
 
 def forgets_the_epoch(patch: Patch) -> None:
-    """An epoch without a vote and without a leader is not stored."""
+    """Store no epoch that has neither a vote nor a leader."""
     right = Performer.perform
 
     def wrong(performer: Performer, effect: Any) -> None:
@@ -114,7 +114,7 @@ def forgets_the_epoch(patch: Patch) -> None:
 
 
 def leads_again(patch: Patch) -> None:
-    """A leader that gives up forgets that it had led, instead of resigning."""
+    """Forget the leadership on stepping down, instead of resigning."""
 
     def wrong(core: CoreState, leader: Any) -> None:
         deadline = core.random_election_deadline_ms()
@@ -135,7 +135,7 @@ def observers_stand(patch: Patch) -> None:
 
 
 def pre_vote_raises_epoch(patch: Patch) -> None:
-    """A replica that asks for pre-votes raises its epoch first."""
+    """Raise the epoch before requesting pre-votes."""
     right = transitions.become_prospective
 
     def wrong(core: CoreState, basis: Candidacy, *, is_silent: bool = False) -> None:
@@ -148,7 +148,7 @@ def pre_vote_raises_epoch(patch: Patch) -> None:
 
 
 def stores_pre_votes(patch: Patch) -> None:
-    """A pre-vote is remembered as a vote."""
+    """Store a pre-vote as a vote."""
     right = elections._grant
 
     def wrong(core: CoreState, vote: Vote) -> bool:
@@ -170,7 +170,7 @@ def ignores_its_leader(patch: Patch) -> None:
 
 
 def obeys_any_address(patch: Patch) -> None:
-    """Requests addressed to another directory id are accepted."""
+    """Accept requests that are addressed to another directory id."""
     patch.everywhere(requests.is_addressed_to, lambda *_: True)
 
 
@@ -203,7 +203,7 @@ def never_forgets_its_leader(patch: Patch) -> None:
 
 
 def asks_for_ever(patch: Patch) -> None:
-    """A prospective replica never gives up."""
+    """Never leave the prospective role."""
     patch.everywhere(transitions.fall_back, lambda *_: None)
 
 
@@ -213,7 +213,7 @@ def nobody_asks(patch: Patch) -> None:
 
 
 def leads_its_old_epoch_again(patch: Patch) -> None:
-    """A leader that restarts continues to lead its old epoch (KAFKA-10527)."""
+    """Continue to lead the old epoch after a restart (KAFKA-10527)."""
     right = core_module.on_started
 
     def wrong(core: CoreState, event: Started) -> None:
@@ -230,12 +230,12 @@ def leads_its_old_epoch_again(patch: Patch) -> None:
 
 
 def hears_nobody(patch: Patch) -> None:
-    """Fetches do not count for check-quorum."""
+    """Ignore fetches in check-quorum."""
     patch.everywhere(check_quorum.hear_voter, lambda *_: None)
 
 
 def overstates_its_log(patch: Patch) -> None:
-    """A candidate states a longer log than it has."""
+    """State a longer log than the candidate has."""
     right = elections._request_votes
 
     def wrong(core: CoreState, role: Any) -> None:
@@ -249,12 +249,12 @@ def overstates_its_log(patch: Patch) -> None:
 
 
 def leads_without_its_disk(patch: Patch) -> None:
-    """A leader whose disk hangs continues to lead while the others commit."""
+    """Continue to lead with a hanging disk while the others commit."""
     patch.everywhere(check_quorum.watch_own_disk, lambda *_, **__: None)
 
 
 def leads_without_a_majority(patch: Patch) -> None:
-    """A leader restarts its check-quorum timer in every turn."""
+    """Restart the check-quorum timer in every turn."""
     right = leadership.poll_leader
 
     def poll_leader(core: CoreState, leader: Leader) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def piles_up_changes(patch: Patch) -> None:
-    """A leader writes a change of voters before the previous one is committed."""
+    """Write a change of voters before the previous one is committed."""
     right = membership.append_change
 
     def wrong(
@@ -45,7 +45,7 @@ def piles_up_changes(patch: Patch) -> None:
 
 
 def answers_one_record_early(patch: Patch) -> None:
-    """A change of voters is answered when the high watermark is at its record, not above it."""
+    """Answer a change of voters when the high watermark is at its record, not above it."""
     right = commit.advance_commit
 
     def wrong(core: CoreState, leader: Leader) -> None:
@@ -61,7 +61,7 @@ def answers_one_record_early(patch: Patch) -> None:
 
 
 def changes_at_once(patch: Patch) -> None:
-    """A new leader updates its voter set before it has committed anything."""
+    """Change the voter set as a new leader before anything is committed."""
     right = transitions.become_leader
 
     def wrong(core: CoreState, candidate: Any) -> None:
@@ -75,7 +75,7 @@ def changes_at_once(patch: Patch) -> None:
 
 
 def removes_two(patch: Patch) -> None:
-    """A request that removes a voter removes a second one too."""
+    """Remove a second voter with the requested one."""
 
     def wrong(voters: VoterSet, voter_id: int) -> VoterSet:
         left = [voter for voter in voters.voters if voter.id != voter_id]
@@ -85,7 +85,7 @@ def removes_two(patch: Patch) -> None:
 
 
 def keeps_the_old_entry(patch: Patch) -> None:
-    """A voter that replaces another one is added next to it."""
+    """Keep the old entry of a voter that is replaced by a new one."""
 
     def wrong(voters: VoterSet, voter: Voter) -> VoterSet:
         return VoterSet(tuple(sorted([*voters.voters, voter], key=lambda each: each.id)))
@@ -94,13 +94,13 @@ def keeps_the_old_entry(patch: Patch) -> None:
 
 
 def keeps_the_set_that_was_cut(patch: Patch) -> None:
-    """A voter set stays in force after its record was truncated."""
+    """Keep a voter set in force after its record was truncated."""
     patch.silence("voters-in-log")
     patch.set(VoterSetHistory, "truncate_new", lambda *_: None)
 
 
 def lowers_kraft_version(patch: Patch) -> None:
-    """A new leader writes the level of kraft.version before the one in force."""
+    """Write a lower level of kraft.version than the one in force, as a new leader."""
     right = transitions._start_of_epoch
 
     def wrong(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
@@ -113,7 +113,7 @@ def lowers_kraft_version(patch: Patch) -> None:
 
 
 def joins_again(patch: Patch) -> None:
-    """A replica with auto join joins again after it was removed."""
+    """Join again by auto join after a removal."""
     patch.set(CoreState, "has_left", property(lambda _core: False))
 
 
@@ -129,7 +129,7 @@ def tells_more_than_it_knows(patch: Patch) -> None:
 
 
 def never_decides(patch: Patch) -> None:
-    """A change of voters never ends."""
+    """Never finish a change of voters."""
     right = commit.decide_change
 
     def wrong(core: CoreState, leader: Leader, error: Any, message: str | None) -> None:
@@ -142,12 +142,12 @@ def never_decides(patch: Patch) -> None:
 
 
 def adds_who_lags(patch: Patch) -> None:
-    """A leader adds a voter that never was at its log end."""
+    """Add a voter that never reached the leader's log end."""
     patch.set(Progress, "is_caught_up", lambda *_: True)
 
 
 def adds_without_a_probe(patch: Patch) -> None:
-    """A leader adds a voter before the voter reported the kraft.version range that it supports."""
+    """Add a voter before it reported the kraft.version range that it supports."""
     right = membership.on_add_voter
 
     def wrong(core: CoreState, reply_to: Any, request: Any) -> None:
@@ -161,7 +161,7 @@ def adds_without_a_probe(patch: Patch) -> None:
 
 
 def answers_no_operator(patch: Patch) -> None:
-    """A request to change the voters is never answered."""
+    """Never answer a request to change the voters."""
     right = CoreState.reply
 
     def wrong(core: CoreState, reply_to: Any, response: Any) -> None:
@@ -197,7 +197,7 @@ def lets_go_of_too_much(patch: Patch) -> None:
 
 
 def reads_committed_sets_only(patch: Patch) -> None:
-    """A voter set counts only when it is committed."""
+    """Apply a voter set only when it is committed."""
     right = voters.take_control
 
     def wrong(core: CoreState, base_offset: int, records: tuple[ControlRecord, ...]) -> None:

@@ -56,7 +56,7 @@ class Patch:
 
 @contextmanager
 def patching() -> Iterator[Patch]:
-    """A patch that is undone at the end."""
+    """Yield a patch and undo it at the end."""
     patch = Patch()
     try:
         yield patch

@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 
 def claims_what_is_not_flushed(patch: Patch) -> None:
-    """Fetches and vote requests leave before the log is durable."""
+    """Send fetches and vote requests before the log is durable."""
     patch.set(CoreState, "may_claim", property(lambda core: core.installation is None))
 
 
 def counts_its_own_unflushed_end(patch: Patch) -> None:
-    """A leader counts its own log end as durable."""
+    """Count the leader's own log end as durable."""
     right = commit.advance_commit
 
     def wrong(core: CoreState, leader: Leader) -> None:
@@ -56,7 +56,7 @@ def counts_its_own_unflushed_end(patch: Patch) -> None:
 
 
 def commits_with_a_minority(patch: Patch) -> None:
-    """The highest offset commits, instead of the majority's."""
+    """Commit the highest offset instead of the majority's."""
 
     def highest(progress: Progress) -> int | None:
         offsets = [each.end_offset for each in progress.voters.values()]
@@ -66,7 +66,7 @@ def commits_with_a_minority(patch: Patch) -> None:
 
 
 def needs_every_voter_to_append(patch: Patch) -> None:
-    """A leader refuses appends while some voter has not fetched for a fetch timeout."""
+    """Refuse appends while some voter has not fetched for a fetch timeout."""
     right = commit.on_append
 
     def wrong(core: CoreState, event: Any) -> None:
@@ -83,7 +83,7 @@ def needs_every_voter_to_append(patch: Patch) -> None:
 
 
 def takes_no_more_appends(patch: Patch) -> None:
-    """A leader refuses appends once its log has more than 40 records."""
+    """Refuse appends once the leader's log has more than 40 records."""
     right = commit.on_append
 
     def wrong(core: CoreState, event: Any) -> None:
@@ -96,7 +96,7 @@ def takes_no_more_appends(patch: Patch) -> None:
 
 
 def serves_voters_only(patch: Patch) -> None:
-    """A leader does not answer the fetches of observers."""
+    """Leave the fetches of observers unanswered."""
     right = replication.on_fetch
 
     def wrong(core: CoreState, reply_to: Any, listener: str, fetch: Fetch) -> None:
@@ -108,7 +108,7 @@ def serves_voters_only(patch: Patch) -> None:
 
 
 def ignores_its_reserve(patch: Patch) -> None:
-    """The driver notices that the disk is nearly full and does not report it to the replica."""
+    """Keep the replica from learning that its disk is nearly full."""
 
     def wrong(node: SimulatedNode) -> None:
         node.lacks_room = node.disk.lacks_room
@@ -117,7 +117,7 @@ def ignores_its_reserve(patch: Patch) -> None:
 
 
 def leads_without_room(patch: Patch) -> None:
-    """A leader whose disk is nearly full refuses appends and continues to lead."""
+    """Refuse appends with a nearly full disk and continue to lead."""
 
     def wrong(node: SimulatedNode) -> None:
         node.lacks_room = node.replica.lacks_room = node.disk.lacks_room
@@ -126,7 +126,7 @@ def leads_without_room(patch: Patch) -> None:
 
 
 def commits_earlier_epochs_by_counting(patch: Patch) -> None:
-    """Records of earlier epochs are committed as soon as a majority has them."""
+    """Commit records of earlier epochs as soon as a majority has them."""
     right = commit.advance_commit
 
     def wrong(core: CoreState, leader: Leader) -> None:
@@ -138,7 +138,7 @@ def commits_earlier_epochs_by_counting(patch: Patch) -> None:
 
 
 def lets_the_high_watermark_fall(patch: Patch) -> None:
-    """A leader takes the majority's offset even where it is lower than before."""
+    """Set the high watermark to the majority's offset even if that is lower than before."""
     right = commit.advance_commit
 
     def always(core: CoreState, offset: int) -> None:
@@ -157,7 +157,7 @@ def lets_the_high_watermark_fall(patch: Patch) -> None:
 
 
 def removed_leader_counts_itself(patch: Patch) -> None:
-    """A leader outside the voter set counts its own log."""
+    """Count the log of a leader outside the voter set."""
     right = Progress.majority_offset
 
     def wrong(progress: Progress) -> int | None:
@@ -177,17 +177,17 @@ def removed_leader_counts_itself(patch: Patch) -> None:
 
 
 def removed_leader_stays(patch: Patch) -> None:
-    """A leader that was removed continues to lead."""
+    """Continue to lead after a removal from the voter set."""
     patch.set(Leader, "resigns", property(lambda _leader: False, lambda *_: None))
 
 
 def counts_a_foreign_directory(patch: Patch) -> None:
-    """A fetch counts for the voter of its id, whatever its directory."""
+    """Count a fetch for the voter of its id, whatever its directory."""
     patch.set(Progress, "voter_for", lambda progress, key: progress.voters.get(key.id))
 
 
 def keeps_what_diverged(patch: Patch) -> None:
-    """A follower does not truncate its log where it diverges from the leader's."""
+    """Keep the log of a follower where it diverges from the leader's."""
     patch.everywhere(
         replication._truncation_offset,
         lambda core, _: core.log.end_offset,
@@ -195,7 +195,7 @@ def keeps_what_diverged(patch: Patch) -> None:
 
 
 def sends_whatever_follows(patch: Patch) -> None:
-    """A leader does not check whether a follower's log diverges from its own."""
+    """Skip the leader's check whether a follower's log diverges from its own."""
     right = SnapshotCatalog.validate
 
     def wrong(catalog: SnapshotCatalog, log: LogView, offset: int, epoch: int) -> Validation:
@@ -207,7 +207,7 @@ def sends_whatever_follows(patch: Patch) -> None:
 
 
 def believes_commits_of_another_log(patch: Patch) -> None:
-    """A follower takes the leader's high watermark before it has truncated diverging records."""
+    """Adopt the leader's high watermark before diverging records are truncated."""
     right = replication.take_fetch_response
 
     def wrong(core: CoreState, sent: RequestInFlight, response: FetchResponse) -> bool:
@@ -220,7 +220,7 @@ def believes_commits_of_another_log(patch: Patch) -> None:
 
 
 def serves_the_bootstrap_snapshot(patch: Patch) -> None:
-    """A follower with an empty log is sent to the 0-0 checkpoint."""
+    """Send a follower with an empty log to the 0-0 checkpoint."""
     right = replication._validate_fetch
 
     def wrong(core: CoreState, fetch: Fetch) -> Validation:
@@ -233,7 +233,7 @@ def serves_the_bootstrap_snapshot(patch: Patch) -> None:
 
 
 def installs_what_is_behind(patch: Patch) -> None:
-    """A replica replaces its log with a snapshot that it wrote itself."""
+    """Replace the log with a snapshot that the replica wrote itself."""
     from kraft_core.raft.consensus.snapshots import on_snapshot_stored
 
     def wrong(core: CoreState, event: Any) -> None:
@@ -245,7 +245,7 @@ def installs_what_is_behind(patch: Patch) -> None:
 
 
 def lists_snapshots_twice(patch: Patch) -> None:
-    """Cleaning reads storage's list of snapshots; that of consensus lacks the 0-0 checkpoint."""
+    """Clean by storage's list of snapshots; that of consensus lacks the 0-0 checkpoint."""
     right_add, right_expired = SnapshotCatalog.add, LogRetention.expired
 
     def add(catalog: SnapshotCatalog, snapshot: StoredSnapshot) -> None:
@@ -265,12 +265,12 @@ def forgets_what_it_marked(patch: Patch) -> None:
 
 
 def never_learns_of_commits(patch: Patch) -> None:
-    """A follower does not raise its high watermark."""
+    """Never raise the high watermark of a follower."""
     patch.everywhere(raise_follower_commit, lambda *_: None)
 
 
 def skips_a_batch(patch: Patch) -> None:
-    """A state machine that comes back from a snapshot misses the first batch after it."""
+    """Skip the first batch after a state machine loaded a snapshot."""
     right = Applier._apply_batch
 
     def wrong(applier: Applier, batch: Any) -> None:
@@ -284,7 +284,7 @@ def skips_a_batch(patch: Patch) -> None:
 
 
 def answers_when_appended(patch: Patch) -> None:
-    """An append is acknowledged as soon as it is in the leader's log."""
+    """Acknowledge an append as soon as it is in the leader's log."""
     right = AppendsInFlight.place
 
     def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:
@@ -295,7 +295,7 @@ def answers_when_appended(patch: Patch) -> None:
 
 
 def answers_before_it_applies(patch: Patch) -> None:
-    """An append is answered when it is committed, before the state machine has seen it."""
+    """Answer an append when it is committed, before the state machine has applied it."""
     right = Performer.perform
 
     def wrong(performer: Performer, effect: Any) -> None:
@@ -312,7 +312,7 @@ def never_answers(patch: Patch) -> None:
 
 
 def acknowledges_before_it_syncs(patch: Patch) -> None:
-    """Appends are reported as durable as soon as they are written."""
+    """Report appends as durable as soon as they are written."""
 
     def wrong(segment: Segment, position: int, payloads: Sequence[Payload]) -> None:
         if payloads:
@@ -322,7 +322,7 @@ def acknowledges_before_it_syncs(patch: Patch) -> None:
 
 
 def does_not_sync_votes(patch: Patch) -> None:
-    """The file of the vote is written, synced and renamed, but its folder is not synced."""
+    """Write, sync and rename the file of the vote without a sync of its folder."""
 
     def wrong(folder: Folder, name: str, content: bytes) -> None:
         file = folder.create(f"{name}.tmp")
@@ -349,7 +349,7 @@ def believes_torn_batches(patch: Patch) -> None:
 
 
 def forgets_its_vote(patch: Patch) -> None:
-    """The vote does not get into quorum-state."""
+    """Write quorum-state without the vote."""
     right = ElectionFile.write
 
     def wrong(
@@ -361,7 +361,7 @@ def forgets_its_vote(patch: Patch) -> None:
 
 
 def writes_votes_without_sync(patch: Patch) -> None:
-    """The file of the vote is written and renamed without a sync."""
+    """Write and rename the file of the vote without a sync."""
 
     def wrong(folder: Folder, name: str, content: bytes) -> None:
         file = folder.create(f"{name}.tmp")
@@ -378,7 +378,7 @@ def loses_too_many_disks(patch: Patch) -> None:
 
 
 def truncates_without_sync(patch: Patch) -> None:
-    """A truncation is reported as durable as soon as it is in the page cache."""
+    """Report a truncation as durable as soon as it is in the page cache."""
     right = Segment.truncate
 
     class Unsynced:
@@ -417,7 +417,7 @@ def forgets_some_appends(patch: Patch) -> None:
 
 
 def acknowledges_what_it_lost(patch: Patch) -> None:
-    """An append whose fate is unknown when leadership ends is acknowledged."""
+    """Acknowledge an append whose fate is unknown when leadership ends."""
 
     def wrong(appends: AppendsInFlight, _committed_end: int) -> None:
         while appends._placed:

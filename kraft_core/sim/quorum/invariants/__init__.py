@@ -1,4 +1,4 @@
-"""What must always hold in a cluster, under the names that others use.
+"""Invariants of a cluster, under the names that others use.
 
     invariant      what all share: a name, a source, counters
     models         reference models of ballots, voter sets, disks and snapshots

@@ -82,7 +82,7 @@ class MonotonicEpoch(Invariant):
     coverage = "A replica came back that had an epoch above 0 on its disk."
 
     def watch(self) -> None:
-        """Stored elections, and turns in which the role changed."""
+        """Subscribe to stored elections and to turns in which the role changed."""
         self._highest: dict[ReplicaKey, int] = {}
         self._checkd: dict[int, Role] = {}
         self.cluster.hooks.moments[Moment.ELECTION_STORED].append(self._stored)
@@ -155,7 +155,7 @@ def _keeps(old: Role, new: Role) -> bool:
 
 
 class ValidRolesAndStates(Invariant):
-    """Who may be what, by the voter sets of the model."""
+    """Checks roles against the voter sets of the model."""
 
     name = "ValidRolesAndStates"
     meaning = (
@@ -197,7 +197,7 @@ class ValidRolesAndStates(Invariant):
 
 
 def _is_behind(replica: Replica) -> bool:
-    """Whether something that is committed waits for the state machine."""
+    """Return True if something that is committed waits for the state machine."""
     return replica.applied.offset < replica.high_watermark
 
 
@@ -220,7 +220,7 @@ class VoteDurable(Invariant):
     coverage = "A vote was granted."
 
     def watch(self) -> None:
-        """Stored elections, and votes."""
+        """Subscribe to stored elections and votes."""
         self._votes: dict[tuple[ReplicaKey, int], ReplicaKey] = {}
         self.cluster.hooks.moments[Moment.ELECTION_STORED].append(self._stored)
         model_of(self.cluster, Ballots).watch(self._voted)
@@ -377,11 +377,14 @@ class ChangeCannotWedge(Invariant):
             self.ensure(ballot.response.vote_granted, (str(node.key), before, whole, ballot.vote))
 
     def _may_be_undone(self, node: SimulatedNode, removed_at: int) -> bool:
-        """Whether the removal is not known to be committed; else that replica is not needed."""
+        """Return True if the removal is not known to be committed.
+
+        Else that replica is not needed.
+        """
         return removed_at >= max(node.high_watermark, self._shelves.of(node).end_offset)
 
     def _check_overdue(self, node: SimulatedNode, ballot: Ballot) -> None:
-        """The first refusal after the timeout may come before the replica has looked at it."""
+        """Allow one refusal after the timeout, before the replica has checked it."""
         role, now_ms = node.core.role, node.clock.now_ms()
         if not isinstance(role, Follower) or now_ms <= role.fetch_deadline_ms:
             return
@@ -418,7 +421,7 @@ class PreVoteKeepsEpoch(Invariant):
         self._timer_at = self.cluster.step
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
-        """Checked where no message was in flight that may have carried a higher epoch."""
+        """Check only if no message was in flight that could carry a higher epoch."""
         is_by_timer = self._timer_at == self.cluster.step
         if is_by_timer and isinstance(new, Prospective) and isinstance(old, Unattached | Follower):
             self.ensure(new.epoch == old.epoch, (node.node_id, old.epoch, "asks in", new.epoch))
@@ -441,7 +444,7 @@ class PreVoteKeepsEpoch(Invariant):
 
 
 def _has_stood(node: SimulatedNode, before: Election) -> bool:
-    """Whether it stood or led in that epoch: its time may run out as it answers, and ends that."""
+    """Return True if it campaigned or led in that epoch, which its response can end."""
     is_voted = before.voted is not None and before.voted.id == node.node_id
     return is_voted or before.leader_id == node.node_id
 

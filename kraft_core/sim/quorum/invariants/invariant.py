@@ -1,4 +1,4 @@
-"""What all invariants share: a name, a source, counters, and reference models they keep together.
+"""Common parts of all invariants: a name, a source, counters, and shared reference models.
 
 A reference model is naive on purpose: it never asks the code under test what follows from an event.
 """
@@ -53,7 +53,7 @@ _T = TypeVar("_T")
 
 
 def model_of(cluster: Cluster, kind: Callable[[Cluster], _T]) -> _T:
-    """The one model of that kind for this cluster, created at the first request.
+    """Return the one model of that kind for this cluster, created at the first request.
 
     Whoever asks before it registers with the hooks itself is called after the model is up to date.
     """

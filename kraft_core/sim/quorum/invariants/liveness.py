@@ -1,4 +1,4 @@
-"""What must happen in the end: progress after all repairs, and resignation in time before them."""
+"""Liveness: progress after all repairs, and resignation in time before them."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Demand(Invariant):
 
     @abstractmethod
     def missing(self) -> str | None:
-        """What is not so, None if nothing is missing."""
+        """Return what is missing, None if nothing is."""
 
     def watch(self) -> None:
-        """The beginning and the end of phase 2."""
+        """Subscribe to the beginning and the end of phase 2."""
         self.cluster.hooks.moments[Moment.REPAIRED].append(self._repaired)
         self.cluster.hooks.moments[Moment.ENDED].append(self._ended)
 
@@ -54,7 +54,7 @@ class Demand(Invariant):
 
 
 class OneLeader(Demand):
-    """Everybody follows it."""
+    """Checks that every node follows one leader."""
 
     name = "one-leader"
     meaning = "A repaired cluster elects one leader, and all others follow it."
@@ -123,7 +123,7 @@ class AckedAppendsPresent(Demand):
         return convergence.acked_appends_present(self.cluster)
 
     def _repaired(self, node: SimulatedNode) -> None:
-        """Nothing to see yet."""
+        """Do nothing: the check is at the end."""
 
     def _ended(self, node: SimulatedNode) -> None:
         super()._ended(node)
@@ -142,7 +142,7 @@ class Linearizable(Invariant):
     coverage = "A client read the result of a write at another node."
 
     def watch(self) -> None:
-        """The end."""
+        """Subscribe to the end."""
         self.cluster.hooks.moments[Moment.ENDED].append(self._ended)
 
     def _ended(self, node: SimulatedNode) -> None:
@@ -160,7 +160,7 @@ class MinorityDemand(Invariant):
     """A demand of the minority phase: it fails by this name there; here its checks are counted."""
 
     def watch(self) -> None:
-        """The beginning and the end of the minority phase."""
+        """Subscribe to the beginning and the end of the minority phase."""
         self._is_reached = False
         self._epoch = -1
         self.cluster.hooks.moments[Moment.MINORITY_BROKEN].append(self._began)
@@ -179,7 +179,7 @@ class MinorityDemand(Invariant):
 
     @abstractmethod
     def is_covered(self, minority: Minority) -> bool:
-        """Whether the coverage condition is met, the demand being met."""
+        """Return True if the coverage condition is met, the demand being met."""
 
 
 class OthersElect(MinorityDemand):
@@ -193,7 +193,7 @@ class OthersElect(MinorityDemand):
     coverage = "The others elected a leader while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
-        """A new epoch."""
+        """Return True if the others have a leader of a new epoch."""
         leader = minority.leader()
         return leader is not None and leader.core.role.epoch > self._epoch
 
@@ -209,7 +209,7 @@ class OthersCommit(MinorityDemand):
     coverage = "The others acknowledged a write while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
-        """Always."""
+        """Return True if voters were broken."""
         return bool(minority.broken)
 
 
@@ -224,7 +224,7 @@ class OthersServe(MinorityDemand):
     coverage = "An observer applied a write while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
-        """Some living node is not a voter."""
+        """Return True if a living node is not a voter."""
         leader = minority.leader()
         return leader is not None and any(
             not leader.core.voters.has(node.key) for node in minority.others
@@ -240,7 +240,7 @@ class OthersDecide(MinorityDemand):
     coverage = "A change of voters was requested and answered while voters were broken."
 
     def is_covered(self, minority: Minority) -> bool:
-        """A change was asked for."""
+        """Return True if a change of voters was requested."""
         return minority.change_asked
 
 
@@ -249,7 +249,7 @@ def _is_write(operation: Operation) -> bool:
 
 
 class LeaderKeepsReserve(Invariant):
-    """What is left on its disk is for control records, so that elections go on."""
+    """The reserve on its disk is for control records, so that elections remain possible."""
 
     name = "LeaderKeepsReserve"
     meaning = "A leader with less room than `kraft.log.reserve.bytes` appends no records of users."
@@ -257,7 +257,7 @@ class LeaderKeepsReserve(Invariant):
     coverage = "A client was refused because the disk was nearly full."
 
     def watch(self) -> None:
-        """Turns, refusals and appends."""
+        """Subscribe to turns, refusals and appends."""
         self._lacks: dict[int, bool] = {}
         hooks = self.cluster.hooks
         hooks.moments[Moment.TURNED].append(self._turned)
@@ -266,7 +266,7 @@ class LeaderKeepsReserve(Invariant):
         hooks.effects[AppendRecords].append(self._appended)
 
     def _turned(self, node: SimulatedNode) -> None:
-        """What was handed over before it knew is appended by the end of its turn."""
+        """Check at the end of the turn that earlier submissions were appended."""
         self._lacks[node.node_id] = node.is_up and node.lacks_room
 
     def _refused(self, _node: SimulatedNode) -> None:
@@ -290,7 +290,7 @@ class LeaderHasRoom(Invariant):
     coverage = "A leader without room gave leadership to a voter."
 
     def watch(self) -> None:
-        """Turns of leaders, and what becomes of them."""
+        """Subscribe to turns of leaders and to their ends."""
         self._since: dict[tuple[int, int], int] = {}
         self._handed_over: set[tuple[int, int]] = set()
         plan = self.cluster.plan
@@ -309,7 +309,7 @@ class LeaderHasRoom(Invariant):
                 self.reached += 1
 
     def _turned(self, node: SimulatedNode) -> None:
-        """The first hand-over of each incarnation; later ones have pauses that double."""
+        """Check the first hand-over of each incarnation; the pauses of later ones double."""
         if not isinstance(node.core.role, Leader):
             return
         place = (node.node_id, node.incarnation)
@@ -343,7 +343,7 @@ class AppendDecidedInTime(Invariant):
     coverage = "An append was undecided for longer than a fetch timeout."
 
     def watch(self) -> None:
-        """Appends, and the moments when they must be decided."""
+        """Subscribe to appends, and to the moments when they must be decided."""
         plan = self.cluster.plan
         check_quorum_ms = plan.fetch_timeout_ms * 3 // 2
         self._slow_ms = plan.fetch_timeout_ms
@@ -425,7 +425,7 @@ class NotStuckInProspective(Invariant):
 
 
 class StableLeadership(Invariant):
-    """Where nothing happens leadership stays: in calm scenarios, and once a cluster is well."""
+    """Leadership is stable without faults: in calm scenarios, and once a cluster has converged."""
 
     name = "StableLeadership"
     meaning = "A leader that hears a majority stays, unless it is removed or hands over."
@@ -448,7 +448,7 @@ class StableLeadership(Invariant):
         hooks.roles.append(self._changed)
 
     def _repaired(self, _node: SimulatedNode) -> None:
-        """Fetches that were lost before may still end in elections, until they have timed out."""
+        """Allow elections from fetches that were lost before, until these have timed out."""
         self._is_repaired = True
         if not self.cluster.is_stable:
             plan = self.cluster.plan
@@ -467,7 +467,7 @@ class StableLeadership(Invariant):
             self.ensure(node.core.role.epoch == epoch, (node.node_id, epoch, node.core.role))
 
     def _stopped(self, node: SimulatedNode) -> None:
-        """What was on its way before everything was restored may still end a leader."""
+        """Allow a leader to end by what was in flight before everything was restored."""
         if self._leader is not None and self._leader[1] == node.node_id:
             self._leader = None
 
@@ -529,7 +529,7 @@ class LeaderResignsInTime(Invariant):
     coverage = "A leader resigned after a check-quorum timeout of either."
 
     def watch(self) -> None:
-        """Turns and requests of leaders."""
+        """Subscribe to turns and requests of leaders."""
         self._leading: dict[int, _Leadership] = {}
         self._members = model_of(self.cluster, Membership)
         self._timeout_ms = self.cluster.plan.fetch_timeout_ms * 3 // 2

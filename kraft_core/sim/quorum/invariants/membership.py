@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def is_change(effect: AppendControlRecords) -> bool:
-    """Whether the leader changes the voter set, rather than copy it at the start of its epoch."""
+    """Return True if the leader changes the voter set, instead of copying it at its start."""
     records = effect.records
     if isinstance(records[0], LeaderChange):
         return False
@@ -56,7 +56,7 @@ class OneChangeInFlight(Invariant):
     coverage = "A leader changed the voter set after another change."
 
     def watch(self) -> None:
-        """What leaders append."""
+        """Subscribe to appends of leaders."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
@@ -83,7 +83,7 @@ class ChangeAfterEpochCommit(Invariant):
     coverage = "A leader changed the voter set."
 
     def watch(self) -> None:
-        """What leaders append."""
+        """Subscribe to appends of leaders."""
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
     def _appended(self, node: SimulatedNode, effect: AppendControlRecords) -> None:
@@ -105,7 +105,7 @@ class MajorityOverlap(Invariant):
     coverage = "A voter set was committed that differs from the one before."
 
     def watch(self) -> None:
-        """Commits."""
+        """Subscribe to commits."""
         self._before: VoterSet = self.cluster.first_voters
         self.cluster.hooks.commits.append(self._committed)
 
@@ -119,7 +119,10 @@ class MajorityOverlap(Invariant):
 
 
 def _distance(before: VoterSet, after: VoterSet) -> int:
-    """How many voters came and went. A configured set, without directories, compares by ids."""
+    """Return the number of changed voters.
+
+    A configured set, without directories, compares by ids.
+    """
     ids_only = any(voter.key.directory_id is None for voter in before)
     ours = [voter.key.id if ids_only else voter.key for voter in before]
     theirs = [voter.key.id if ids_only else voter.key for voter in after]
@@ -135,7 +138,7 @@ class VoterIdUnique(Invariant):
     coverage = "A leader wrote a set with an id that had another directory before."
 
     def watch(self) -> None:
-        """What leaders append."""
+        """Subscribe to appends of leaders."""
         self._directories: dict[int, bytes | None] = {}
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
@@ -162,7 +165,7 @@ class LatestSetInForce(Invariant):
     coverage = "A truncation brought back an earlier voter set."
 
     def watch(self) -> None:
-        """Turns after which the log says something else."""
+        """Subscribe to turns that change the voter set of the log."""
         self._members = model_of(self.cluster, Membership)
         self._checkd: dict[int, tuple[int, int]] = {}
         self.cluster.hooks.effects[TruncateLog].append(self._cut)
@@ -192,7 +195,7 @@ class AutoJoinObeysRemoval(Invariant):
     coverage = "A replica that joins by itself saw its removal commit."
 
     def watch(self) -> None:
-        """Requests to join that leave, and commits that the removed learn of."""
+        """Subscribe to join requests sent, and to commits that removed replicas learn of."""
         self._members = model_of(self.cluster, Membership)
         self._seen: dict[int, tuple[int, int]] = {}
         self.cluster.hooks.effects[SendRequest].append(self._sent)
@@ -221,7 +224,7 @@ class _Additions(Invariant):
     """Something about voters that a leader adds."""
 
     def watch(self) -> None:
-        """What leaders append; the model is up to date by then, so the set before is kept here."""
+        """Subscribe to appends of leaders; the model already has them, so keep the set before."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
 
@@ -237,7 +240,7 @@ class _Additions(Invariant):
 
     @abstractmethod
     def _check(self, node: SimulatedNode, added: ReplicaKey) -> None:
-        """A leader adds that voter."""
+        """Check the voter that a leader adds."""
 
 
 class VoterCaughtUp(_Additions):
@@ -249,7 +252,7 @@ class VoterCaughtUp(_Additions):
     coverage = "A leader added a voter."
 
     def watch(self) -> None:
-        """Fetches too, and their answers."""
+        """Subscribe to fetches and their responses too."""
         super().watch()
         self._fetched: dict[tuple[int, int, ReplicaKey], tuple[int, bool]] = {}
         self._latest: tuple[tuple[int, int, ReplyTo], dict[Any, tuple[int, bool]]] | None = None
@@ -326,7 +329,7 @@ class KraftVersionMonotonic(Invariant):
     coverage = "The level of kraft.version was raised."
 
     def watch(self) -> None:
-        """What leaders append, and what is committed."""
+        """Subscribe to appends of leaders and to commits."""
         self._members = model_of(self.cluster, Membership)
         self._committed_level = self.cluster.kraft_level
         self.cluster.hooks.effects[AppendControlRecords].append(self._appended)
@@ -362,7 +365,7 @@ class AnsweredIsCommitted(Invariant):
     coverage = "A change of voters was answered when it was committed."
 
     def watch(self) -> None:
-        """Requests for a change, and their answers."""
+        """Subscribe to requests for a change and to their responses."""
         self._members = model_of(self.cluster, Membership)
         self._asked: dict[tuple[int, int], AddRaftVoter | RemoveRaftVoter] = {}
         self._upgrades: dict[tuple[int, int, int], int] = {}
@@ -407,7 +410,7 @@ class AnsweredIsCommitted(Invariant):
 
 
 class DescribeTruthful(Invariant):
-    """What operators decide by."""
+    """Checks the information that operators act on."""
 
     name = "DescribeTruthful"
     meaning = (

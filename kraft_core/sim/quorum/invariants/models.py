@@ -49,12 +49,12 @@ class Ballot:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether it came with an epoch in which the receiver had neither a leader nor a vote."""
+        """Return True if it brought an epoch in which the receiver had no leader and no vote."""
         return self.vote.epoch > self.before.epoch
 
     @property
     def is_sound(self) -> bool:
-        """Whether the answer is about the vote and not about a fault of the request."""
+        """Return True if the answer is about the vote and not about a fault of the request."""
         return self.response.error is ErrorCode.NONE and self.response.top_error is ErrorCode.NONE
 
 
@@ -82,7 +82,7 @@ class Ballots:
         self._roles[node.node_id] = node.core.role
 
     def _changed(self, node: SimulatedNode, _old: Role, new: Role) -> None:
-        """Called after the event was, so that a ballot begins with the role before it."""
+        """Update after the event, so that a ballot begins with the role before it."""
         self._roles[node.node_id] = new
 
     def _received(self, node: SimulatedNode, event: RequestReceived) -> None:
@@ -107,20 +107,20 @@ class Ballots:
 
 
 def is_addressee(node: SimulatedNode, vote: Vote) -> bool:
-    """Whether the request names that replica, or none."""
+    """Return True if the request names that replica, or none."""
     if vote.voter_id < 0:
         return True
     return vote.voter_id == node.node_id and vote.voter_directory_id in {None, node.directory_id}
 
 
 def hears_leader(node: SimulatedNode) -> bool:
-    """Whether it leads, or follows a leader that has answered it since it began to follow."""
+    """Return True if it leads, or follows a leader that has answered it since then."""
     role = node.core.role
     return isinstance(role, Leader) or (isinstance(role, Follower) and role.has_fetched)
 
 
 def must_consent(node: SimulatedNode, ballot: Ballot) -> bool:
-    """Whether nothing but its log can keep the receiver from granting.
+    """Return True if nothing but its log can keep the receiver from granting.
 
     Its fetch timeout may be over without its having looked; then it may still refuse pre-votes.
     """
@@ -146,7 +146,7 @@ _offset = itemgetter(0)
 
 
 def is_in(voters: VoterSet, key: ReplicaKey) -> bool:
-    """Whether that replica votes: id and directory id, the latter unless the entry names none."""
+    """Return True if that replica is a voter, by id and the entry's directory id, if any."""
     for voter in voters.voters:
         if voter.key.id == key.id:
             return voter.key.directory_id in {None, key.directory_id}
@@ -159,7 +159,7 @@ def majority_of(voters: VoterSet) -> int:
 
 
 class NodeMembership:
-    """What one node's log says, from where it starts. `version` rises with each change.
+    """The voter history in one node's log, from its start. `version` rises with each change.
 
     `changes` has (offset, set, whether it is the copy in a start-of-epoch batch).
     """
@@ -180,7 +180,7 @@ class NodeMembership:
 
     @property
     def offset(self) -> int:
-        """Where the set in force was written; -1 if it is not in this log."""
+        """The offset of the set in force; -1 if it is not in this log."""
         return self.changes[-1][0] if self.changes else -1
 
     @property
@@ -189,7 +189,7 @@ class NodeMembership:
         return self.levels[-1][1] if self.levels else self.base_level
 
     def removed_at(self, key: ReplicaKey) -> int | None:
-        """Where the set in force lost that replica; None if it has it or never had it."""
+        """Return the offset that removed that replica; None if it is a voter or never was one."""
         if is_in(self.in_force, key):
             return None
         removal = None
@@ -200,7 +200,7 @@ class NodeMembership:
         return removal if is_in(self.base, key) else None
 
     def before(self, offset: int) -> VoterSet:
-        """The set in force before the record at that offset."""
+        """Return the set in force before the record at that offset."""
         place = bisect_left(self.changes, offset, key=_offset)
         return self.changes[place - 1][1] if place else self.base
 
@@ -241,16 +241,16 @@ class Membership:
         hooks.commits.append(self._committed)
 
     def of(self, node: SimulatedNode) -> NodeMembership:
-        """What that node's log says. It has been started."""
+        """Return the voter history in the log of that node, which has been started."""
         return self._nodes[node.node_id]
 
     def set_before(self, offset: int) -> VoterSet:
-        """The committed set in force before the record at that offset."""
+        """Return the committed set in force before the record at that offset."""
         place = bisect_left(self.committed, offset, key=_offset)
         return self.committed[place - 1][1] if place else self._cluster.first_voters
 
     def level_before(self, offset: int) -> int:
-        """The committed level in force before the record at that offset."""
+        """Return the committed level in force before the record at that offset."""
         place = bisect_left(self.committed_levels, offset, key=_offset)
         return self.committed_levels[place - 1][1] if place else self._cluster.kraft_level
 
@@ -305,7 +305,7 @@ class Membership:
         self._remember(node, membership)
 
     def _remember(self, node: SimulatedNode, membership: NodeMembership) -> None:
-        """A configured set does not count: it names no directories."""
+        """Skip a configured set: it names no directories."""
         is_configured = not membership.changes and not membership.base_level
         if not is_configured and is_in(membership.in_force, node.key):
             membership.voter_at = membership.offset
@@ -321,7 +321,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class DiskState:
-    """What a disk is known to hold: of the log all below `flushed_end`, and the election.
+    """The known content of a disk: the log below `flushed_end`, and the election.
 
     `attempted` is the election that was last asked to be stored; it may have been, if the end came
     while that was done.
@@ -349,11 +349,11 @@ class Disks:
         hooks.moments[Moment.DISK_LOST].append(self._lose)
 
     def at_stop(self, node: SimulatedNode) -> DiskState | None:
-        """What its disk held when it ended last; None of a disk that is new."""
+        """Return the content of its disk when it last ended; None for a new disk."""
         return self._stopped.get(node.node_id)
 
     def is_stored(self, key: ReplicaKey, entry: Entry) -> bool:
-        """Whether that replica has the batch for good, in its log or in a snapshot."""
+        """Return True if that replica has the batch for good, in its log or in a snapshot."""
         node = self._cluster.nodes.get(key.id)
         if node is not None and key.directory_id in {None, node.directory_id}:
             return holds(node.log, node.flushed_end, entry)
@@ -361,7 +361,7 @@ class Disks:
         return lost is not None and holds(lost.log, lost.flushed_end, entry)
 
     def stored_count(self, voters: VoterSet, entry: Entry) -> int:
-        """How many of those voters have the batch for good."""
+        """Return the number of those voters that have stored the batch durably."""
         return sum(self.is_stored(voter.key, entry) for voter in voters.voters)
 
     def _storing(self, node: SimulatedNode, effect: StoreElection) -> None:
@@ -385,7 +385,7 @@ class Disks:
 
 
 def holds(log: ShadowLog, flushed_end: int, entry: Entry) -> bool:
-    """Whether a log that is flushed up to there has that very batch, or a snapshot in its place."""
+    """Return True if a log flushed up to there has that batch, or a snapshot of it."""
     if log.start_offset >= entry.end_offset:
         return True
     if flushed_end < entry.end_offset:
@@ -403,7 +403,7 @@ class Shelf:
 
     @property
     def end_offset(self) -> int:
-        """How far the farthest one reaches."""
+        """The highest end offset."""
         return max(self.snapshots, default=0)
 
 
@@ -418,7 +418,7 @@ class Shelves:
         hooks.effects[DeleteSnapshots].append(self._deleted)
 
     def of(self, node: SimulatedNode) -> Shelf:
-        """The snapshots of that node."""
+        """Return the snapshots of that node."""
         return self._shelves[node.node_id]
 
     def _started(self, node: SimulatedNode, event: Started) -> None:

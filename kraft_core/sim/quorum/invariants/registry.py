@@ -174,7 +174,7 @@ storage, driver or operator (`--plant NAME`); each invariant detects at least on
 
 
 def document() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [_HEAD, "## Invariants\n", *_invariants(), "## Injected bugs\n", _bugs(), "## Names\n"]
     return "\n".join([*parts, *_names()])
 

@@ -42,7 +42,7 @@ class LogMatching(Invariant):
     coverage = "A replica truncated batches that another log does not have."
 
     def watch(self) -> None:
-        """Appends and truncations."""
+        """Subscribe to appends and truncations."""
         self._batches: dict[tuple[int, int], tuple[int, int, int]] = {}
         hooks = self.cluster.hooks
         hooks.effects[AppendRecords].append(self._appended)
@@ -155,7 +155,7 @@ class NoLogDivergence(Invariant):
 
 
 class ConsistentCommittedData(Invariant):
-    """What state machines hold, from the log or from a snapshot."""
+    """Checks the content of state machines, from the log or from a snapshot."""
 
     name = "ConsistentCommittedData"
     meaning = "State machines that have applied up to the same offset hold the same state."
@@ -176,7 +176,7 @@ class ConsistentCommittedData(Invariant):
 
 
 def _is_leading(node: SimulatedNode) -> bool:
-    """Whether it leads, or led until this very event."""
+    """Return True if it leads, or led until this very event."""
     return isinstance(node.core.role, Leader | Resigned)
 
 
@@ -328,7 +328,7 @@ class ForeignDirectoryNotCounted(Invariant):
     coverage = "Such a fetch arrived."
 
     def watch(self) -> None:
-        """Fetches that leaders take."""
+        """Subscribe to fetches that leaders accept."""
         self.cluster.hooks.events[RequestReceived].append(self._received)
 
     def _received(self, node: SimulatedNode, event: RequestReceived) -> None:
@@ -356,7 +356,7 @@ class AckedValueNotLost(Invariant):
     coverage = "A disk was lost, or a power loss took data that was not durable."
 
     def watch(self) -> None:
-        """Starts, lost disks, truncations and resets."""
+        """Subscribe to starts, lost disks, truncations and resets."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         hooks = self.cluster.hooks
@@ -378,7 +378,7 @@ class AckedValueNotLost(Invariant):
         self._check(node, effect)
 
     def _reset(self, node: SimulatedNode, effect: ResetLog) -> None:
-        """A snapshot that reaches less far takes something away."""
+        """Note what a snapshot with a lower end removes."""
         kept = effect.snapshot_id.offset >= node.high_watermark
         self.ensure(kept, (node.node_id, effect, "committed", node.high_watermark))
         self._check(node, effect)
@@ -406,7 +406,7 @@ class FlushBeforeFetch(Invariant):
     coverage = "A replica fetched while some of its peers' records had just become durable here."
 
     def watch(self) -> None:
-        """Fetches that leave."""
+        """Subscribe to fetches sent."""
         self._last: dict[int, int] = {}
         self.cluster.hooks.effects[SendRequest].append(self._sent)
 

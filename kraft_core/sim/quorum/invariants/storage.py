@@ -74,7 +74,7 @@ class SnapshotAtLogStart(Invariant):
     coverage = "A replica came back with a log that begins above 0."
 
     def watch(self) -> None:
-        """Starts, deleted prefixes and resets."""
+        """Subscribe to starts, deleted prefixes and resets."""
         self._shelves = model_of(self.cluster, Shelves)
         hooks = self.cluster.hooks
         hooks.moments[Moment.STARTED].append(self._started)
@@ -111,7 +111,7 @@ class LeaderNeverLoadSnapshot(Invariant):
     coverage = "A replica led that had replaced its log with a snapshot."
 
     def watch(self) -> None:
-        """Resets, fetches of snapshots, and leaders."""
+        """Subscribe to resets, fetches of snapshots, and leaders."""
         self._loaded: dict[int, bool] = {}
         self.cluster.hooks.effects[ResetLog].append(self._reset)
         self.cluster.hooks.effects[SendRequest].append(self._sent)
@@ -178,7 +178,7 @@ class BootstrapNeverServed(Invariant):
     coverage = "A replica with an empty log received records from offset 0."
 
     def watch(self) -> None:
-        """Everything about snapshots that leaves."""
+        """Subscribe to all messages about snapshots that are sent."""
         hooks = self.cluster.hooks
         hooks.effects[SendSnapshotChunk].append(self._chunk)
         hooks.effects[SendResponse].append(self._answered)
@@ -205,7 +205,7 @@ class BootstrapNeverServed(Invariant):
 
 
 class RestartEquivalence(Invariant):
-    """What was not durable yet may be there or not; what was must be."""
+    """Data that was not durable can be lost by a restart; durable data must be there."""
 
     name = "RestartEquivalence"
     meaning = (
@@ -216,7 +216,7 @@ class RestartEquivalence(Invariant):
     coverage = "A replica came back that had stopped with a log that was not durable to its end."
 
     def watch(self) -> None:
-        """Ends and starts."""
+        """Subscribe to ends and starts."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         self._snapshots: dict[int, int] = {}
@@ -253,7 +253,7 @@ class RestartEquivalence(Invariant):
     def _check_election(
         self, node: SimulatedNode, found: Election | None, stopped: DiskState
     ) -> None:
-        """The end may have come while another one was written."""
+        """Accept both elections if the process ended while the newer one was written."""
         lawful = [stopped.election, stopped.attempted]
         holds = any(_is_same(found, each) for each in lawful)
         self.ensure(holds, (str(node.key), "found", found, "had", lawful))
@@ -287,7 +287,7 @@ class TruncatedStaysGone(Invariant):
     coverage = "A replica came back whose log had been truncated or reset."
 
     def watch(self) -> None:
-        """Truncations, resets, their completions, appends, and starts."""
+        """Subscribe to truncations, resets, their completions, appends, and starts."""
         self._cut: dict[int, dict[int, list[Entry]]] = {}
         self._gone: dict[int, dict[tuple[int, int], Entry]] = {}
         hooks = self.cluster.hooks
@@ -363,7 +363,10 @@ class Observed:
         self.since: dict[object, int] = {}
 
     def is_due(self, node: SimulatedNode, every_ms: int) -> bool:
-        """Whether to look now. What a stall of any kind delayed gets its whole time again."""
+        """Return True if to look now.
+
+        What a stall of any kind delayed gets its whole time again.
+        """
         known = (self.incarnation, self.stalled_at_ms)
         if node.is_stalled or known != (node.incarnation, node.stalled_at_ms):
             self.incarnation, self.stalled_at_ms = node.incarnation, node.stalled_at_ms
@@ -376,7 +379,7 @@ class Observed:
         return True
 
     def note(self, now_ms: int, wrong: set[object]) -> tuple[list[object], int]:
-        """What is wrong now: return what was so before and is not, and how long the oldest is."""
+        """Note current faults; return those that ended and the age of the oldest."""
         over = [each for each in self.since if each not in wrong]
         for each in over:
             del self.since[each]
@@ -397,7 +400,7 @@ class LogShrinks(Invariant):
     coverage = "A snapshot that had to go went, without a restart."
 
     def watch(self) -> None:
-        """The disk, twice between two checks of retention."""
+        """Subscribe to the disk, twice between two checks of retention."""
         self._nodes: dict[int, Observed] = {}
         self._timestamps: dict[tuple[int, bytes, str], int] = {}
         hooks = self.cluster.hooks
@@ -427,7 +430,7 @@ class LogShrinks(Invariant):
         self.ensure(opened <= files + _OPEN_BESIDE, (node.node_id, opened, "are open of", files))
 
     def _expired(self, node: SimulatedNode) -> str | None:
-        """The oldest snapshot on the disk, if it has to go."""
+        """Return the oldest snapshot on the disk if it has to be deleted."""
         folder, settings = _log_folder(node), self.cluster.plan.storage
         names = folder.names()
         stored = [(each.snapshot_id.order, name) for name in names if (each := _final(name))]
@@ -462,7 +465,7 @@ _STATE_FILES: Final = frozenset(
 
 @dataclass(slots=True)
 class _Kept:
-    """What of a folder has a reason, by effects and events.
+    """The files of a folder that have a reason to exist, by effects and events.
 
     `doomed` are base offsets of segments: those that a deletion took away. A segment that is rolled
     afterwards right at the start of the log stays until the next cleaning, as in Kafka.
@@ -488,7 +491,7 @@ class NoFileForgotten(Invariant):
     coverage = "A file without a reason was there and was removed, without a restart."
 
     def watch(self) -> None:
-        """What makes files and takes their reason away, and the folder once a second."""
+        """Subscribe to events that create files or make them obsolete, and list the folder."""
         self._nodes: dict[int, Observed] = {}
         self._kept: dict[int, _Kept] = {}
         hooks = self.cluster.hooks
@@ -592,7 +595,7 @@ class Crash(Invariant):
     coverage = "A replica started again."
 
     def watch(self) -> None:
-        """Starts."""
+        """Subscribe to starts."""
         self.cluster.hooks.moments[Moment.STARTED].append(self._started)
 
     def _started(self, node: SimulatedNode) -> None:

@@ -1,4 +1,4 @@
-"""What can happen to a cluster: faults, operators and clients, one function for each kind.
+"""Steps of a schedule: faults, operators and clients, one function for each kind.
 
 `STEPS` has them by the names of their kinds. Each is given the cluster and a generator of its own,
 and draws everything from that when its time has come: whom it hits, how hard, and for how long.

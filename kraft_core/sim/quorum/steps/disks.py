@@ -21,7 +21,7 @@ _WAVE_MS = 400
 
 
 def failed_sync(cluster: Cluster, rng: Random) -> None:
-    """A sync fails: the node ends, and what it had not synced may be gone."""
+    """Fail a sync: the node ends, and unsynced data can be lost."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.disk.fail_sync_in = rng.randrange(8)
@@ -30,7 +30,7 @@ def failed_sync(cluster: Cluster, rng: Random) -> None:
 
 
 def slow_disk(cluster: Cluster, rng: Random) -> None:
-    """Syncs take long for a while."""
+    """Slow down syncs for a while."""
     node = pick_up(cluster, rng)
     if node is None:
         return
@@ -103,7 +103,7 @@ def nearly_full_disks(cluster: Cluster, rng: Random) -> None:
 
 
 def full_disk(cluster: Cluster, rng: Random) -> None:
-    """Nothing can be written any more, which ends the node; later there is room again."""
+    """Fill a disk, which ends the node; free it later."""
     node = pick_up(cluster, rng)
     if node is None:
         return
@@ -121,7 +121,7 @@ def full_disk(cluster: Cluster, rng: Random) -> None:
 
 
 def lost_disk(cluster: Cluster, rng: Random) -> None:
-    """A disk dies with all that is on it, if the cluster can bear that, and is replaced."""
+    """Replace a disk that lost all its data, if the cluster tolerates that."""
     node = pick_up(cluster, rng, leader_chance=400)
     if node is not None:
         lose_and_replace(cluster, node, rng)
@@ -154,7 +154,7 @@ def _later_replaced(cluster: Cluster, node: SimulatedNode, old: ReplicaKey, rng:
 
 
 def replace_disk(cluster: Cluster, rng: Random) -> None:
-    """An operator takes a voter out, gives it an empty disk, and adds it again."""
+    """Remove a voter, give it an empty disk, and add it again, as an operator."""
     node = pick_up(cluster, rng, leader_chance=300)
     if node is None:
         return

@@ -41,7 +41,7 @@ def slow_network(cluster: Cluster, rng: Random) -> None:
 
 
 def one_way_cut(cluster: Cluster, rng: Random) -> None:
-    """A node is heard by some or all others no longer, or does not hear them."""
+    """Cut one direction between a node and some or all others."""
     node = pick_up(cluster, rng)
     if node is None:
         return
@@ -67,7 +67,7 @@ def _some_others(cluster: Cluster, node: SimulatedNode, rng: Random) -> list[int
 
 
 def flapping_link(cluster: Cluster, rng: Random) -> None:
-    """The link between two nodes goes down and comes up, again and again."""
+    """Take the link between two nodes down and up again and again."""
     node = pick_up(cluster, rng)
     others = [each for each in cluster.nodes if node is not None and each != node.node_id]
     if node is None or not others:
@@ -88,7 +88,7 @@ def flapping_link(cluster: Cluster, rng: Random) -> None:
 
 
 def reset(cluster: Cluster, rng: Random) -> None:
-    """The connections of a node break, with one other or with all."""
+    """Break the connections of a node with one other or with all."""
     node = pick_up(cluster, rng, leader_chance=700)
     if node is not None:
         for other in _some_others(cluster, node, rng):
@@ -212,7 +212,7 @@ def _disturb_names(cluster: Cluster, rng: Random, answer: Answer) -> None:
 
 
 def changed_address(cluster: Cluster, rng: Random) -> None:
-    """A machine gets another address, mostly the leader's."""
+    """Change the address of a machine, mostly the leader's."""
     node = pick_up(cluster, rng)
     if node is not None:
         cluster.network.move_machine(node.node_id)

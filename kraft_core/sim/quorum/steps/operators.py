@@ -70,7 +70,7 @@ def remove_request(voter: ReplicaKey) -> RemoveRaftVoterRequest:
 
 
 def believed_leader(cluster: Cluster) -> SimulatedNode | None:
-    """Whom an operator asks: the leader, or else some node that is up."""
+    """Return the target of an operator's request: the leader, or else some node that is up."""
     leader = cluster.leader()
     if leader is not None:
         return leader
@@ -187,7 +187,7 @@ _UPGRADE_ATTEMPTS: Final = 6
 
 
 def pick_candidate(cluster: Cluster, rng: Random) -> SimulatedNode | None:
-    """Who is to become a voter: an observer, or a new node; None if there are enough of them."""
+    """Pick a new voter: an observer, or a new node; None if there are enough voters."""
     voters = latest_voters(cluster)
     known = () if voters is None else voters.ids
     observers = [node for node in cluster.up_nodes() if node.node_id not in known]
@@ -240,7 +240,7 @@ def voter_change(cluster: Cluster, rng: Random) -> None:
 
 
 def move(cluster: Cluster, rng: Random) -> None:
-    """A voter restarts at another address, and has to report it to its leader."""
+    """Restart a voter at another address, which it has to report to its leader."""
     node = pick_up(cluster, rng, leader_chance=300)
     if node is not None and may_move(cluster, node):
         node.crash(None)
@@ -249,7 +249,7 @@ def move(cluster: Cluster, rng: Random) -> None:
 
 
 def resign(cluster: Cluster, rng: Random) -> None:
-    """An operator makes a leader resign."""
+    """Make a leader resign, as an operator."""
     leader = cluster.leader()
     if leader is None:
         return
@@ -280,7 +280,7 @@ def _raise_level(node: SimulatedNode, *, validate_only: bool) -> None:
 
 
 def witness(cluster: Cluster, rng: Random) -> None:
-    """A voter gives way from now on, or a witness no longer."""
+    """Make a voter a witness, or a witness a normal voter."""
     node = pick_up(cluster, rng, leader_chance=500)
     if node is None:
         return
@@ -292,7 +292,7 @@ def witness(cluster: Cluster, rng: Random) -> None:
 
 
 def describe(cluster: Cluster, rng: Random) -> None:
-    """An operator asks the leader to describe the quorum, a few times."""
+    """Describe the quorum a few times, as an operator."""
     for _ in range(rng.randint(2, 5)):
         later(cluster, rng.randrange(1, 3000), lambda: _describe(cluster))
 
@@ -308,20 +308,20 @@ def _describe(cluster: Cluster) -> None:
 
 
 def snapshot(cluster: Cluster, rng: Random) -> None:
-    """A node is asked for a snapshot of what it has applied."""
+    """Request a snapshot of what a node has applied."""
     node = pick_up(cluster, rng, leader_chance=500)
     if node is not None:
         node.later(0, node.request_snapshot)
 
 
 def burst(cluster: Cluster, rng: Random) -> None:
-    """A client appends many values at once."""
+    """Append many values at once, as a client."""
     if cluster.workload is not None:
         cluster.workload.burst(rng.randint(3, 20))
 
 
 def lag(cluster: Cluster, rng: Random) -> None:
-    """A follower is cut off while much is appended and snapshots are written."""
+    """Cut off a follower while much is appended and snapshots are written."""
     node = pick_follower(cluster, rng)
     if node is None:
         return

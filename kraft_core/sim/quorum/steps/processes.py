@@ -35,7 +35,7 @@ def draw_operations(rng: Random) -> int:
 
 
 def crash(cluster: Cluster, rng: Random) -> None:
-    """A process ends; what it wrote is in the page cache."""
+    """End a process; what it wrote is in the page cache."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.crash(None)
@@ -43,7 +43,7 @@ def crash(cluster: Cluster, rng: Random) -> None:
 
 
 def power_loss(cluster: Cluster, rng: Random) -> None:
-    """A machine ends; what was not synced may be gone, or torn."""
+    """Cut the power of a machine; unsynced data can be lost or torn."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.crash(power_rng(rng))
@@ -51,7 +51,7 @@ def power_loss(cluster: Cluster, rng: Random) -> None:
 
 
 def crash_soon(cluster: Cluster, rng: Random) -> None:
-    """A process ends between two effects or two file operations."""
+    """End a process between two effects or two file operations."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.crash_in(draw_operations(rng), None)
@@ -59,7 +59,7 @@ def crash_soon(cluster: Cluster, rng: Random) -> None:
 
 
 def power_loss_soon(cluster: Cluster, rng: Random) -> None:
-    """A machine ends between two effects or two file operations."""
+    """Cut the power of a machine between two effects or two file operations."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.crash_in(draw_operations(rng), power_rng(rng))
@@ -67,7 +67,7 @@ def power_loss_soon(cluster: Cluster, rng: Random) -> None:
 
 
 def torn_write(cluster: Cluster, rng: Random) -> None:
-    """A machine ends between a write to the log and its sync: what it wrote may be torn."""
+    """Cut the power between a write to the log and its sync: the write can be torn."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.crash_unsynced(power_rng(rng))
@@ -75,7 +75,7 @@ def torn_write(cluster: Cluster, rng: Random) -> None:
 
 
 def bounce(cluster: Cluster, rng: Random) -> None:
-    """A process ends and starts at once."""
+    """End a process and start it at once."""
     node = pick_up(cluster, rng, leader_chance=700)
     if node is not None:
         node.crash(power_rng(rng) if chance(rng, 300) else None)
@@ -83,14 +83,14 @@ def bounce(cluster: Cluster, rng: Random) -> None:
 
 
 def restart(cluster: Cluster, rng: Random) -> None:
-    """A node that was down starts."""
+    """Start a node that was down."""
     node = pick_down(cluster, rng)
     if node is not None:
         node.start()
 
 
 def shutdown(cluster: Cluster, rng: Random) -> None:
-    """A node ends in good order: a leader hands over first."""
+    """Shut a node down gracefully: a leader hands over first."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.shut_down()
@@ -106,7 +106,7 @@ def late_start(cluster: Cluster, rng: Random) -> None:
 
 
 def rolling_restart(cluster: Cluster, rng: Random) -> None:
-    """An operator shuts down and starts each node, the next one when that is done."""
+    """Shut down and start each node in turn, as an operator."""
     left = cluster.up_nodes()
     rng.shuffle(left)
     pause_ms = rng.randrange(50, 1200)
@@ -153,7 +153,7 @@ def cluster_restart(cluster: Cluster, rng: Random) -> None:
 
 
 def fail_over_repeatedly(cluster: Cluster, rng: Random) -> None:
-    """Whoever leads ends, again and again."""
+    """End the leader again and again."""
     rounds = rng.randint(2, 4)
     every_ms = rng.choice((400, 1300, 2500))
 
@@ -172,7 +172,7 @@ def fail_over_repeatedly(cluster: Cluster, rng: Random) -> None:
 
 
 def drift(cluster: Cluster, rng: Random) -> None:
-    """The monotonic clock of a node runs by up to a tenth too fast or too slow."""
+    """Run the monotonic clock of a node up to a tenth too fast or too slow."""
     node = pick_up(cluster, rng)
     if node is None:
         return
@@ -186,14 +186,14 @@ def drift(cluster: Cluster, rng: Random) -> None:
 
 
 def skew(cluster: Cluster, rng: Random) -> None:
-    """The wall clock of a node jumps."""
+    """Move the wall clock of a node."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.clock.skew_ms = rng.choice((-1, 1)) * rng.choice((50, 5_000, 86_400_000))
 
 
 def pause(cluster: Cluster, rng: Random) -> None:
-    """A process stops for a moment, or for longer than the fetch timeout, and then goes on."""
+    """Pause a process, for a moment or for longer than the fetch timeout."""
     node = pick_up(cluster, rng)
     if node is not None:
         node.pause(rng.choice((80, 400, 1200, 2600, 4500)))

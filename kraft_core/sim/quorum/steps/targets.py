@@ -1,4 +1,4 @@
-"""Whom a step is for, and when the rest of it happens. Leaders are hit most often."""
+"""Targets of steps, and the times of their later parts. Leaders are hit most often."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def chance(rng: Random, of_1000: int) -> bool:
-    """Whether it comes true, so many times out of 1000."""
+    """Return True if it comes true, so many times out of 1000."""
     return rng.randrange(1000) < of_1000
 
 
@@ -29,7 +29,7 @@ def later(cluster: Cluster, delay_ms: int, action: Callable[[], None]) -> None:
 
 
 def pick_up(cluster: Cluster, rng: Random, leader_chance: int = 600) -> SimulatedNode | None:
-    """A node that is up, so many times out of 1000 the leader; None if all are down."""
+    """Pick a node that is up, the leader by `leader_chance` of 1000; None if all are down."""
     leader = cluster.leader()
     if leader is not None and chance(rng, leader_chance):
         return leader
@@ -38,20 +38,20 @@ def pick_up(cluster: Cluster, rng: Random, leader_chance: int = 600) -> Simulate
 
 
 def pick_down(cluster: Cluster, rng: Random) -> SimulatedNode | None:
-    """A node that is down; None if all are up."""
+    """Pick a node that is down; None if all are up."""
     down = [node for node in cluster.nodes.values() if not node.is_up]
     return rng.choice(down) if down else None
 
 
 def pick_follower(cluster: Cluster, rng: Random) -> SimulatedNode | None:
-    """A node that is up and does not lead."""
+    """Pick a node that is up and does not lead."""
     leader = cluster.leader()
     others = [node for node in cluster.up_nodes() if node is not leader]
     return rng.choice(others) if others else None
 
 
 def latest_voters(cluster: Cluster) -> VoterSet | None:
-    """The voter set of the leader, or else of the node with the longest log; None if none is up."""
+    """Return the voter set of the leader, or of the longest log; None if no node is up."""
     leader = cluster.leader()
     if leader is not None:
         return leader.core.voters

@@ -1,4 +1,4 @@
-"""What a cluster can lose for good and still be expected to live.
+"""The permanent losses that a cluster tolerates.
 
 KRaft promises nothing once a majority of a voter set that may be in force has lost its data, or
 cannot be found any more. So disks are lost, nodes moved and voters removed only while majorities
@@ -35,7 +35,7 @@ class ChangeAsked:
 
 
 def is_at_level_1(cluster: Cluster) -> bool:
-    """Whether every voter, of every set in play, has kraft.version 1 on its disk."""
+    """Return True if every voter, of every set in play, has kraft.version 1 on its disk."""
     if cluster.kraft_level:
         return True
     written_at = _level_1_offset(cluster)
@@ -57,7 +57,7 @@ def _level_1_offset(cluster: Cluster) -> int | None:
 
 
 def sets_in_logs(cluster: Cluster) -> list[VoterSet]:
-    """The last committed voter set, and all sets in any log above it."""
+    """Return the last committed voter set, and all sets in any log above it."""
     committed, above = cluster.first_voters, -1
     for each in cluster.ledger.committed:
         for record in each.entry.control_records:
@@ -104,21 +104,21 @@ def _changed(voters: VoterSet, change: ChangeAsked) -> VoterSet:
 
 
 def may_lose_disk(cluster: Cluster, node: SimulatedNode) -> bool:
-    """Whether all sets in play keep a majority without this disk."""
+    """Return True if all sets in play keep a majority without this disk."""
     if not is_at_level_1(cluster) or not _has_guide(cluster, {node.node_id}):
         return False
     return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
 
 
 def may_move(cluster: Cluster, node: SimulatedNode) -> bool:
-    """Whether all sets in play keep a majority that can be found when this node moves."""
+    """Return True if all sets in play keep a majority that can be found when this node moves."""
     if not is_at_level_1(cluster) or not _has_guide(cluster, {node.node_id}):
         return False
     return all(_tolerates(cluster, voters, {node.node_id}) for voters in sets_in_play(cluster))
 
 
 def may_remove(cluster: Cluster, voter: ReplicaKey) -> bool:
-    """Whether the sets in play can do without that voter: what is left must be able to commit."""
+    """Return True if the sets in play tolerate the loss of that voter and can still commit."""
     for voters in sets_in_play(cluster):
         smaller = voters.without(voter.id)
         if len(voters) > 1 and not _tolerates(cluster, smaller, set()):
@@ -133,7 +133,7 @@ def may_break(
     added: SimulatedNode | None = None,
     removed: ReplicaKey | None = None,
 ) -> bool:
-    """Whether all sets in play keep a majority without these nodes, that change included."""
+    """Return True if all sets in play keep a majority without these nodes, that change included."""
     sets = sets_in_play(cluster)
     for voters in list(sets):
         if added is not None:
@@ -158,7 +158,7 @@ _NEEDS_APPENDS: Final = frozenset({"others-commit", "others-serve"})
 
 
 def _has_only_witnesses(cluster: Cluster, broken: Mapping[int, str]) -> bool:
-    """Whether only witnesses are left of a set: one that must lead takes no appends of users."""
+    """Return True if only witnesses are left of a set: as leaders they refuse user appends."""
     for voters in sets_in_logs(cluster):
         nodes = [cluster.nodes.get(each.id) for each in voters if each.id not in broken]
         living = [node for node in nodes if node is not None and voters.has(node.key)]
@@ -168,7 +168,7 @@ def _has_only_witnesses(cluster: Cluster, broken: Mapping[int, str]) -> bool:
 
 
 def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
-    """Whether a majority of that set has its data and is found at its address."""
+    """Return True if a majority of that set has its data and is found at its address."""
     kept = 0
     for voter in voters:
         node = cluster.nodes.get(voter.id)
@@ -179,7 +179,7 @@ def _tolerates(cluster: Cluster, voters: VoterSet, without: set[int]) -> bool:
 
 
 def _has_guide(cluster: Cluster, without: set[int]) -> bool:
-    """Whether a bootstrap server can name, itself or by others, a voter of each set in play.
+    """Return True if a bootstrap server can name, itself or by others, a voter of each set in play.
 
     A removed node that knows only nodes that were removed after it does not count. Nor does a voter
     that only the nodes in `without` could name: they are about to lose what they know, or to move.
@@ -206,7 +206,7 @@ def _address(node: SimulatedNode) -> tuple[str, int]:
 
 
 def _known_voters(cluster: Cluster, node: SimulatedNode) -> VoterSet:
-    """The last voter set that is durable on that node, at kraft.version 1."""
+    """Return the last voter set that is durable on that node, at kraft.version 1."""
     known, end = cluster.first_voters, node.flushed_end
     committed = [each.entry for each in cluster.ledger.committed]
     for entry in (*committed, *node.log.entries):

@@ -60,7 +60,7 @@ def when_voters_are_written(cluster: Cluster, action: Callable[[SimulatedNode], 
 
 
 def change_and_crash(cluster: Cluster, rng: Random) -> None:
-    """The leader ends as it writes a new voter set: before it is sent, flushed or committed."""
+    """End the leader as it writes a voter set: before it is sent, flushed or committed."""
 
     def strike(node: SimulatedNode) -> None:
         node.crash_in(draw_operations(rng), power_rng(rng) if chance(rng, 600) else None)
@@ -71,7 +71,7 @@ def change_and_crash(cluster: Cluster, rng: Random) -> None:
 
 
 def change_and_cut(cluster: Cluster, rng: Random) -> None:
-    """The leader is cut off from all but a few as it writes a new voter set."""
+    """Cut the leader off from all but a few as it writes a new voter set."""
 
     def strike(node: SimulatedNode) -> None:
         links = _cut_from_most(cluster, node, rng)
@@ -137,7 +137,7 @@ def snapshot_and_cut(cluster: Cluster, rng: Random) -> None:
 
 
 def old_leader_returns(cluster: Cluster, rng: Random) -> None:
-    """A leader appends alone for long, and hears the others again while they elect somebody.
+    """Let an isolated leader append for long and return during the election of another.
 
     Whoever followed it as leader ends, so that there is an election to return to.
     """
@@ -178,7 +178,7 @@ def old_leader_returns(cluster: Cluster, rng: Random) -> None:
 
 
 def truncate_and_power_loss(cluster: Cluster, rng: Random) -> None:
-    """The next machine that has truncated its log loses its power before it writes anything else.
+    """Cut the power of the next machine that truncated its log, before its next write.
 
     What it claimed as durable by `LogTruncated` must not come back.
     """
@@ -199,7 +199,7 @@ def truncate_and_power_loss(cluster: Cluster, rng: Random) -> None:
 
 
 def crash_and_power_loss(cluster: Cluster, rng: Random) -> None:
-    """A process ends, and its machine before the next sync of the log: in its very recovery."""
+    """End a process, then its machine before the next sync of the log: during recovery."""
     node = pick_up(cluster, rng)
     if node is None:
         return
@@ -216,7 +216,7 @@ def _end_twice(cluster: Cluster, node: SimulatedNode, rng: Random) -> None:
 
 
 def partition_and_power_loss(cluster: Cluster, rng: Random) -> None:
-    """A partition, and in the midst of it a machine that loses its power."""
+    """Partition the cluster, and cut the power of a machine during the partition."""
     partition(cluster, rng)
 
     def strike() -> None:
@@ -229,7 +229,7 @@ def partition_and_power_loss(cluster: Cluster, rng: Random) -> None:
 
 
 def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
-    """A voter moves and the leader ends; who follows the moved one may end before it fetched.
+    """Move a voter and end the leader; a follower of the moved voter can end before it fetched.
 
     It then has the new leader's name in its files, and its old address.
     """
@@ -257,7 +257,7 @@ def move_and_fail_over(cluster: Cluster, rng: Random) -> None:
 
 
 def leave_rival(cluster: Cluster, rng: Random) -> None:
-    """The last records of a leader reach one follower, another wins without them, and is cut off.
+    """Let a leader's last records reach one follower; another wins without them and is cut off.
 
     With five voters the old leader can win again and commit these records. The log of the other one
     then has the higher epoch, and the follower has what was committed.
