@@ -1,4 +1,4 @@
-"""What is in the folder of a log: names as Kafka gives and reads them, and entries of indexes.
+"""Content of a log's folder: names as Kafka writes and reads them, and entries of indexes.
 
 One place for storage, dump, story, demo and pipeline; no file is opened here. `LogFileUtils` names
 segments by twenty digits of their base offset, `Snapshots` names snapshots by their end offset and
@@ -72,7 +72,7 @@ def segments(names: Iterable[str]) -> list[tuple[int, str]]:
 
 
 class SnapshotName(NamedTuple):
-    """What the name of a snapshot's file says."""
+    """The parts of a snapshot's file name."""
 
     snapshot_id: SnapshotId
     is_final: bool

@@ -41,7 +41,7 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
 
 
 def is_majority_silent(core: CoreState, leader: Leader) -> bool:
-    """Whether the check-quorum timer expired; a sole voter has no others to hear."""
+    """Return True if the check-quorum timer expired; a sole voter has no others to hear."""
     # without this a leader that was cut off goes on to be believed by its clients, and never hears
     # that another epoch began (KAFKA-15489)
     if core.is_sole_voter or core.now_ms < leader.check_quorum_deadline_ms:
@@ -73,7 +73,7 @@ def postpone_own_disk(core: CoreState, leader: Leader) -> None:
 
 
 def own_disk_hangs(core: CoreState, leader: Leader) -> bool:
-    """Whether the time that `watch_own_disk` gives ran out."""
+    """Return True if the time that `watch_own_disk` gives ran out."""
     deadline_ms = leader.disk_deadline_ms
     # a completion that has arrived is handled before the turn ends, one that has not is late
     if not core.is_turn_end or deadline_ms is None or core.now_ms < deadline_ms:

@@ -149,7 +149,7 @@ def _wake_readers(core: CoreState) -> None:
 
 
 def truncate_log(core: CoreState, end_offset: int) -> None:
-    """Everything at that offset and after it goes; nothing is claimed until that is durable."""
+    """Remove all records from that offset on; no log end is claimed until that is durable."""
     # KafkaRaftLog.truncateTo throws too: a majority has these records, and they may have been
     # acknowledged to a client
     ensure(end_offset >= core.committed_end, "no-truncation-of-committed", end_offset)

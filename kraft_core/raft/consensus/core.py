@@ -191,7 +191,7 @@ class RaftCore:
 
     @property
     def high_watermark(self) -> int | None:
-        """What is known to be committed; None until something is."""
+        """The known high watermark; None until one is known."""
         return self._state.high_watermark
 
     @property
@@ -211,7 +211,7 @@ class RaftCore:
 
     @property
     def regressions_seen(self) -> int:
-        """How often a voter fell back while this replica led."""
+        """The number of voters' regressions while this replica led."""
         return self._state.regressions_seen
 
     @property
@@ -230,12 +230,12 @@ class RaftCore:
 
     @property
     def is_voter(self) -> bool:
-        """Whether this replica is in the voter set in force."""
+        """Return True if this replica is in the voter set in force."""
         return self._state.is_voter
 
     @property
     def is_shut_down(self) -> bool:
-        """Whether `ShutdownCompleted` was put out; nothing follows it."""
+        """Return True if `ShutdownCompleted` was put out; nothing follows it."""
         return self._state.is_shut_down
 
     # -- the one entry ------------------------------------------------------------------------
@@ -572,7 +572,7 @@ def on_shutdown_requested(core: CoreState) -> None:
 
 
 def complete_shutdown(core: CoreState) -> bool:
-    """Whether nothing is left to hand over: not a voter, the only one, or another one leads."""
+    """Return True if there is no leadership to hand over: no voter, sole voter, other leader."""
     if core.shutdown_at_ms is None:
         return False
     leader_id = core.leader_and_epoch.leader_id

@@ -1,4 +1,4 @@
-"""Everything that a replica may do: the closed set of outputs of `RaftCore.handle`.
+"""The closed set of outputs of `RaftCore.handle`: all actions of a replica.
 
 The order rule, which is the whole contract of a driver:
 
@@ -231,7 +231,7 @@ class ResetLog:
 
 @dataclass(frozen=True, slots=True)
 class DeleteLogPrefix:
-    """Everything below that offset may go, as far as whole segments reach."""
+    """Delete the log below that offset, as far as whole segments reach."""
 
     start_offset: int
 
@@ -283,7 +283,7 @@ class DeleteSnapshots:
 
 @dataclass(frozen=True, slots=True)
 class AdvanceHighWatermark:
-    """Everything below that offset is committed. Apply it as far as it is flushed here."""
+    """Apply everything below that offset, which is committed, as far as it is flushed here."""
 
     offset: int
 
@@ -308,7 +308,7 @@ class AnnounceLeader:
 
 @dataclass(frozen=True, slots=True)
 class ShutdownCompleted:
-    """Nothing more will come; close the log and end."""
+    """Close the log and end: no more effects follow."""
 
 
 Effect = (

@@ -293,7 +293,7 @@ def _grant(core: CoreState, vote: Vote) -> bool:
 
 
 def _is_up_to_date(core: CoreState, key: ReplicaKey | None, vote: Vote) -> bool:
-    """Whether the candidate's log is at least as up to date as the own log.
+    """Return True if the candidate's log is at least as up to date as the own log.
 
     A replica outside its latest voter set compares with its log before the record that removed it:
     what follows was committed, if at all, without it, and its vote may be needed to undo a removal
@@ -320,7 +320,7 @@ def _note_vote(core: CoreState, vote: Vote, *, granted: bool) -> None:
 
 
 def candidacy(core: CoreState) -> Candidacy | None:
-    """Whom to ask for votes, and the log end to state; None if this replica may not campaign.
+    """Return the voters to ask and the log end to state; None if this replica must not campaign.
 
     A voter asks the voters in force and states its log end. A replica that is outside the set in
     force may be needed all the same: if no other replica has what a majority of the set before it
@@ -389,7 +389,7 @@ def on_leader_unreachable(core: CoreState, event: LeaderUnreachable) -> None:
 
 
 def _may_fail_over(core: CoreState, role: Follower) -> bool:
-    """Whether it could be elected without the leader, by voters that all know pre-votes."""
+    """Return True if it could be elected without the leader, by voters that all know pre-votes."""
     if not core.is_voter or core.is_witness or not _all_know_pre_votes(core):
         return False
     others = len(core.voters) - (core.voters.get(role.leader_id) is not None)

@@ -1,4 +1,4 @@
-"""Everything that can happen to a replica: the closed set of inputs of `RaftCore.handle`.
+"""The closed set of inputs of `RaftCore.handle`: all events of a replica.
 
 A driver turns bytes, timers and completions into these. It may deliver them in any order that its
 world produces, with three duties: `Started` first and once; completions of log effects in the order
@@ -35,7 +35,7 @@ ReplyTo = int
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """What recovery found, all of it durable by now (file and folder syncs done).
+    """Result of recovery, all of it durable by now (file and folder syncs done).
 
     `election` is None where quorum-state does not exist. `voter_history` has the configured static
     voters and every control record of the latest snapshot and of the log above it. `snapshots` are
@@ -81,7 +81,7 @@ class RequestFailed:
 
 @dataclass(frozen=True, slots=True)
 class PeerDescribed:
-    """What a peer reported about itself; None where the event does not say.
+    """A peer's report about itself; None for what the event does not contain.
 
     `versions` and `kraft_range` come from its ApiVersions answer. `may_lead` is False for a witness
     of ours and for software that cannot lead the quorum's users, by the ApiVersions request of its
@@ -168,12 +168,12 @@ class ShutdownRequested:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """Nothing more came in: replies that became due together may leave as one."""
+    """The end of a turn: replies that became due together can be sent as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogFlushed:
-    """Everything below that end is durable."""
+    """A completed flush: everything below that end is durable."""
 
     generation: int
     end_offset: int

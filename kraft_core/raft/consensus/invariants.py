@@ -1,4 +1,4 @@
-"""What must hold of one replica at all times. A broken invariant raises; the node must stop."""
+"""Invariants of one replica. A broken invariant raises; the node must stop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who leads, and where to fetch: from the leader, or from anybody who may know it.
+"""Discovery of the leader: whether to fetch from it, or from any node that can know it.
 
 Every request and every answer names a leader and an epoch besides its own matter; the common part
 of all answers is here (Kafka's `KafkaRaftClient.maybeHandleCommonResponse`), then the Fetch to the
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class Common(Enum):
-    """What the common part of all answers leaves to the part of the API."""
+    """Result of the common part of all responses, for the part of the API."""
 
     DONE = "done"
     """Nothing: it named another epoch or leader, or an error that all APIs share."""

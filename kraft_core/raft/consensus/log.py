@@ -100,7 +100,7 @@ class LogView:
 
     @property
     def is_durable(self) -> bool:
-        """Whether the log may be claimed: nothing is unflushed and no truncation is under way."""
+        """Return True if the log end can be claimed: all is flushed, no truncation is pending."""
         return self.is_settled and self.flushed_end == self.end_offset
 
     def epoch_at(self, offset: int) -> int:
@@ -113,7 +113,7 @@ class LogView:
         return OffsetAndEpoch(end, self.epoch_at(end - 1))
 
     def end_of_epoch(self, epoch: int) -> OffsetAndEpoch:
-        """Where the largest local epoch that is not above the given one ends.
+        """Return the end of the largest local epoch that is not above the given one.
 
         An epoch above all local ones gives the log end. One below all local ones gives itself,
         ending where the first local one begins.
@@ -133,7 +133,10 @@ class LogView:
         self.end_offset = end_offset
 
     def flushed(self, generation: int, end_offset: int) -> bool:
-        """Everything below that end is durable; False if known or of another generation."""
+        """Record that everything below that end is durable.
+
+        False if known or of another generation.
+        """
         # the sync was of records that a truncation has replaced since: calling their successors
         # durable would acknowledge what no disk has
         if generation != self.generation or end_offset <= self.flushed_end:
@@ -242,7 +245,7 @@ class SnapshotCatalog:
 
     @property
     def end_offset(self) -> int:
-        """Everything below is committed and in a snapshot; 0 without one."""
+        """The end of the snapshot: everything below is committed and contained; 0 without one."""
         return self._served[-1].snapshot_id.offset if self._served else 0
 
     def get(self, snapshot_id: SnapshotId) -> StoredSnapshot | None:
@@ -271,7 +274,7 @@ class SnapshotCatalog:
         self._served = self.stored[1:] if has_bootstrap else self.stored
 
     def validate(self, log: LogView, offset: int, epoch: int) -> Validation:
-        """Whether a replica that ends at that offset, with that last epoch, can go on from there.
+        """Return True if a replica with that log end and last epoch can continue from there.
 
         As Kafka's `validateOffsetAndEpoch`: a follower below the log start, or whose last epoch is
         older than the earliest snapshot's, needs a snapshot; the answer to one that

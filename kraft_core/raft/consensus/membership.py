@@ -114,7 +114,7 @@ def _refuse_add(core: CoreState, request: AddRaftVoter) -> Refusal | None:
 
 
 def _may_be_older_than_the_removal(core: CoreState, request: AddRaftVoter) -> bool:
-    """Whether that replica was removed less than a request timeout ago and asks to join by itself.
+    """Return True if that replica was just removed (a request timeout) and rejoins by itself.
 
     Then it may have asked before it saw the removal, which an operator wanted. Only auto join does
     not wait for the commit.

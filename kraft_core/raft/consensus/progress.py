@@ -1,4 +1,4 @@
-"""What a leader knows of each replica's log, and DescribeQuorum, which shows it.
+"""The leader's view of each replica's log, and DescribeQuorum, which shows it.
 
 Voters are keyed by id and matched by directory id, so that a fetch under a voter's id from another
 directory never counts for the voter: such a replica is an observer (KIP-853, Kafka's LeaderState).
@@ -96,7 +96,7 @@ class ReplicaProgress:
             self.regression = Regression(key, acknowledged, offset, clocks.wall_ms)
 
     def is_regression_news(self, now_ms: int, silence_ms: int) -> bool:
-        """Whether a fall has to be noted: two processes with one key cause one at every turn."""
+        """Return True if a fall has to be noted; two processes with one key cause many."""
         noted_at_ms = self.regression_noted_at_ms
         if noted_at_ms is not None and now_ms - noted_at_ms < silence_ms:
             return False
@@ -198,7 +198,7 @@ class Progress:
         return tuple(each for each in found if each is not None)
 
     def is_caught_up(self, key: ReplicaKey, now_ms: int) -> bool:
-        """Whether that observer has been at the log end and fetched within the last hour."""
+        """Return True if that observer has been at the log end and fetched within the last hour."""
         entry = self.observers.get(key)
         if entry is None or entry.last_fetch_at_ms is None or entry.last_caught_up_wall_ms < 0:
             return False
@@ -220,7 +220,7 @@ def _is_same_replica(known: ReplicaProgress, key: ReplicaKey) -> bool:
 
 
 def must_keep_leading(leader: Leader) -> bool:
-    """Whether an election could lose records, because a voter lost what it had acknowledged.
+    """Return True if an election could lose records, because a voter lost what it had acknowledged.
 
     Fewer than a majority hold everything below the high watermark then, so that a voter that lacks
     committed records could be elected. This leader has them, and the voter fetches them from it.

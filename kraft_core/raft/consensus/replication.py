@@ -84,7 +84,10 @@ def _check_fetch_fields(fetch: Fetch) -> ErrorCode | None:
 
 
 def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
-    """Whether there are records for it and none of them may be sent. Java throws as it reads."""
+    """Return True if there are records for it and none of them may be sent.
+
+    Java throws as it reads.
+    """
     return fetch.max_bytes < 0 and fetch.fetch_offset < core.readable_end
 
 
@@ -124,7 +127,7 @@ def _acknowledge(core: CoreState, leader: Leader, fetch: Fetch) -> None:
 
 
 def _notice_fall(core: CoreState, leader: Leader, fetch: Fetch) -> None:
-    """Look whether a voter has less than it acknowledged, although this fetch acknowledges nothing.
+    """Check for a voter that lost acknowledged records by a fetch that acknowledges none.
 
     A copy from before the log start gets a snapshot, which may hold all that is missing: no valid
     fetch would show the fall, and until then the voter would count for records that it lacks. A
@@ -154,7 +157,7 @@ def _note_regression(core: CoreState, entry: ReplicaProgress, before: Regression
 
 
 def _may_park(core: CoreState, leader: Leader, fetch: Fetch) -> bool:
-    """Whether it may wait: no records, no new high watermark, and a max wait time above 0."""
+    """Return True if it can wait: no records, no new high watermark, max wait above 0."""
     high_watermark = -1 if leader.high_watermark is None else leader.high_watermark
     is_news = fetch.fetch_offset < core.readable_end or fetch.high_watermark < high_watermark
     has_room = len(core.parked) < core.config.parked_fetches_max
@@ -331,7 +334,7 @@ def take_fetch_response(core: CoreState, sent: RequestInFlight, response: FetchR
 
 
 def _continues_log(core: CoreState, request: OutgoingRequest) -> bool:
-    """Whether the answer is for the log as it is.
+    """Return True if the answer is for the log as it is.
 
     A bootstrap server may be the leader under another node id, so two fetches from one offset may
     be answered: after the first the second says nothing of use.

@@ -43,7 +43,7 @@ class RequestInFlight:
 
 
 class RequestsInFlight:
-    """What is under way to each node id, and which nodes are left alone for a while."""
+    """The pending request to each node id, and the nodes that get none for a while."""
 
     def __init__(self, config: RaftConfig) -> None:
         self._config = config
@@ -58,18 +58,18 @@ class RequestsInFlight:
         self._last_id = 0
 
     def is_ready(self, node_id: int, now_ms: int) -> bool:
-        """Whether a request may go there now."""
+        """Return True if a request may go there now."""
         if now_ms < self._backing_off.get(node_id, now_ms):
             return False
         awaited = self._awaited.get(node_id)
         return awaited is None or now_ms >= awaited.lost_at_ms
 
     def is_backing_off(self, node_id: int, now_ms: int) -> bool:
-        """Whether that node failed less than a retry backoff ago."""
+        """Return True if that node failed less than a retry backoff ago."""
         return now_ms < self._backing_off.get(node_id, now_ms)
 
     def is_unanswered(self, node_id: int, now_ms: int) -> bool:
-        """Whether the last request to that node timed out, or no connection could be made."""
+        """Return True if the last request to that node timed out or could not connect."""
         awaited = self._awaited.get(node_id)
         is_lost = awaited is not None and now_ms >= awaited.lost_at_ms
         return is_lost or node_id in self._unanswered
@@ -90,12 +90,12 @@ class RequestsInFlight:
         return self._awaited.pop(node_id)
 
     def is_awaiting(self, node_id: int, now_ms: int) -> bool:
-        """Whether an answer of that node is awaited."""
+        """Return True if an answer of that node is awaited."""
         awaited = self._awaited.get(node_id)
         return awaited is not None and now_ms < awaited.lost_at_ms
 
     def has_any(self, now_ms: int) -> bool:
-        """Whether any request waits for its answer."""
+        """Return True if any request waits for its answer."""
         return any(now_ms < each.lost_at_ms for each in self._awaited.values())
 
     def sent(
@@ -196,7 +196,7 @@ class ParkedFetches:
 
     @property
     def has_due(self) -> bool:
-        """Whether there is something to answer when the turn ends."""
+        """Return True if there is something to answer when the turn ends."""
         return len(self._due) > 0
 
     def park(self, fetch: ParkedFetch) -> None:
@@ -233,7 +233,7 @@ class ParkedFetches:
         return [self._due.popleft() for _ in range(limit)]
 
     def take_all(self) -> list[ParkedFetch]:
-        """Everything: leadership is over."""
+        """Take all requests, because leadership has ended."""
         self.wake_all()
         return self.take_due()
 
@@ -266,7 +266,7 @@ def check_sender(core: CoreState, epoch: int, sender_id: int) -> ErrorCode | Non
 
 
 def is_addressed_to(core: CoreState, voter_id: int, directory_id: bytes | None) -> bool:
-    """Whether the request names this replica, by id and by directory id if it has one (KIP-853)."""
+    """Return True if the request names this replica, by id and any directory id (KIP-853)."""
     if voter_id < 0:  # a version of the request without the field
         return True
     if voter_id != core.own_id:

@@ -86,14 +86,14 @@ class Installation:
 
 @dataclass(frozen=True, slots=True)
 class Candidacy:
-    """Whom to ask, and the log end to state; `elections.candidacy` makes it."""
+    """The voters to ask and the log end to state; created by `elections.candidacy`."""
 
     voters: VoterSet
     end: OffsetAndEpoch
 
 
 class Votes:
-    """Who granted and who refused. The replica itself grants."""
+    """Voters that granted or refused. The replica itself grants."""
 
     def __init__(self, voters: VoterSet, own_id: int) -> None:
         self._answers: dict[int, bool | None] = dict.fromkeys(voters.ids)
@@ -114,22 +114,22 @@ class Votes:
 
     @property
     def granting(self) -> tuple[int, ...]:
-        """Who granted, in the order of ids."""
+        """The voters that granted, in the order of ids."""
         return tuple(voter for voter, answer in self._answers.items() if answer)
 
     @property
     def unrecorded(self) -> tuple[int, ...]:
-        """Who has not answered, in the order of ids."""
+        """The voters that have not answered, in the order of ids."""
         return tuple(voter for voter, answer in self._answers.items() if answer is None)
 
     @property
     def is_won(self) -> bool:
-        """Whether a majority granted."""
+        """Return True if a majority granted."""
         return len(self.granting) >= self._majority
 
     @property
     def is_lost(self) -> bool:
-        """Whether those who granted and those who may still do so are no majority."""
+        """Return True if those who granted and those who may still do so are no majority."""
         return len(self.granting) + len(self.unrecorded) < self._majority
 
 
@@ -137,7 +137,7 @@ class Votes:
 
 
 class Consent(Enum):
-    """What a role says to a vote request, before logs are compared."""
+    """The answer of a role to a vote request, before logs are compared."""
 
     NEVER = "never"
     IF_UP_TO_DATE = "if up to date"
@@ -159,7 +159,7 @@ class Unattached:
 
     @property
     def election(self) -> Election:
-        """What of this must survive a restart."""
+        """The part of the role that must survive a restart."""
         return Election(self.epoch, self.leader_id, self.voted)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
@@ -188,7 +188,7 @@ class Prospective:
 
     @property
     def fails_over(self) -> bool:
-        """Whether it asks early because the leader was unreachable."""
+        """Return True if it asks early because the leader was unreachable."""
         return self.fetch_deadline_ms is not None
 
     def fail_over(self, leader_id: int, fetch_deadline_ms: int) -> None:

@@ -125,7 +125,7 @@ def on_snapshot_stored(core: CoreState, event: SnapshotStored) -> None:
 
 
 def on_snapshot_failed(core: CoreState, event: SnapshotFailed) -> None:
-    """Nothing came of it; what was to be installed is fetched again."""
+    """Discard the snapshot that failed; one that was to be installed is fetched again."""
     if event.origin is not None:
         on_download_failed(core, event)
     elif event.snapshot_id in core.snapshots_being_written:

@@ -1,4 +1,4 @@
-"""What all parts of the core share: the one mutable thing, passed first to every function.
+"""State shared by all parts of the core: the one mutable object, passed first to every function.
 
 `core.py` owns it. Parts change it, put effects into its outbox and never keep it.
 """
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Peer:
-    """What another replica reported about itself; None before that."""
+    """Another replica's report about itself; None before the report."""
 
     versions: PeerVersions | None = None
     kraft_range: VersionRange | None = None
@@ -130,12 +130,12 @@ class CoreState:
 
     @property
     def is_voter(self) -> bool:
-        """Whether this replica is in the voter set in force."""
+        """Return True if this replica is in the voter set in force."""
         return self.key is not None and self.history.latest.has(self.key)
 
     @property
     def is_sole_voter(self) -> bool:
-        """Whether this replica is the whole voter set."""
+        """Return True if this replica is the whole voter set."""
         return self.key is not None and self.history.latest.is_only(self.key)
 
     @property
@@ -152,17 +152,17 @@ class CoreState:
 
     @property
     def is_witness(self) -> bool:
-        """Whether this replica gives way to voters that can lead, for any reason."""
+        """Return True if this replica gives way to voters that can lead, for any reason."""
         return bool(self.witness_reasons)
 
     @property
     def has_left(self) -> bool:
-        """Whether it was a voter by its log while running, and is none any more."""
+        """Return True if it was a voter by its log while running, and is none any more."""
         return self.voter_at is not None and not self.is_voter
 
     @property
     def uncommitted_removal(self) -> int | None:
-        """Where this replica was removed, if that is in its log and not known to be committed."""
+        """The offset that removes this replica, if it is not known to be committed."""
         removed_at = None if self.key is None else self.history.removed_at(self.key)
         # once the removal is committed a majority without this replica commits: it must stay out
         # for good
@@ -173,12 +173,12 @@ class CoreState:
 
     @property
     def has_candidacy(self) -> bool:
-        """Whether `elections.candidacy` gives this replica anything to campaign on."""
+        """Return True if `elections.candidacy` gives this replica anything to campaign on."""
         return self.is_voter or (self.is_needed and self.uncommitted_removal is not None)
 
     @property
     def is_shutting_down(self) -> bool:
-        """Whether a graceful shutdown is under way."""
+        """Return True if a graceful shutdown is under way."""
         return self.shutdown_at_ms is not None
 
     @property
@@ -194,11 +194,11 @@ class CoreState:
 
     @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
-        """What every answer says."""
+        """The leader and epoch, as every response has them."""
         return LeaderAndEpoch(self.leader_id, self.role.epoch)
 
     def leader_endpoints(self) -> Endpoints:
-        """Where the leader listens, as far as this role knows."""
+        """Return the leader's endpoints, as far as this role knows them."""
         role = self.role
         match role:
             case Leader() | Resigned():
@@ -218,12 +218,12 @@ class CoreState:
 
     @property
     def may_claim(self) -> bool:
-        """Whether votes and fetches may leave: they state the log end, which must be durable."""
+        """Return True if votes and fetches can be sent: the log end that they state is durable."""
         return self.installation is None and self.log.is_durable
 
     @property
     def committed_end(self) -> int:
-        """Everything below is known to be committed, by the high watermark or by a snapshot."""
+        """The offset below which all is known to be committed, by high watermark or snapshot."""
         return max(self.high_watermark or 0, self.snapshots.end_offset)
 
     # -- time and chance ----------------------------------------------------------------------
@@ -271,7 +271,7 @@ class CoreState:
         return request_id
 
     def raise_high_watermark(self, offset: int) -> None:
-        """Everything below that offset is committed; less than what was known changes nothing."""
+        """Raise the high watermark to a committed offset; a lower offset changes nothing."""
         if self.high_watermark is None or offset > self.high_watermark:
             self.high_watermark = offset
             self._outbox.append(AdvanceHighWatermark(offset))

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 class Epoch(Enum):
-    """What a change does to the epoch."""
+    """The effect of a transition on the epoch."""
 
     SAME = "same"
     HIGHER = "higher"
@@ -211,7 +211,7 @@ def _first_role(core: CoreState, election: Election) -> Role:
 
 
 def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
-    """Whether it voted for itself and may still be elected; a witness gives way instead."""
+    """Return True if it voted for itself and may still be elected; a witness gives way instead."""
     voted_for_itself = election.voted is not None and election.voted.matches(key)
     is_open = election.epoch > core.log.last_epoch
     return voted_for_itself and is_open and core.is_voter and may_campaign(core)

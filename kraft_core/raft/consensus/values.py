@@ -74,7 +74,7 @@ def normalized(endpoints: Endpoints) -> Endpoints:
 
 
 def are_same_endpoints(some: Endpoints, others: Endpoints) -> bool:
-    """Whether both say the same, in whatever order and case: Java's leaders keep them as a map."""
+    """Return True if both are equal in any order and case: Java's leaders keep them as a map."""
     if some == others:
         return True
     ours, theirs = normalized(some), normalized(others)
@@ -83,7 +83,7 @@ def are_same_endpoints(some: Endpoints, others: Endpoints) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """Where a request goes: a node id (below -1 for bootstrap servers) and its address."""
+    """Target of a request: a node id (below -1 for bootstrap servers) and its address."""
 
     id: int
     host: str
@@ -106,7 +106,7 @@ class OffsetAndEpoch:
         return self.epoch, self.offset
 
     def is_up_to_date_with(self, other: OffsetAndEpoch) -> bool:
-        """Whether a log that ends here may lead one that ends at `other`."""
+        """Return True if a log that ends here may lead one that ends at `other`."""
         return self.order >= other.order
 
     def __str__(self) -> str:
@@ -123,7 +123,7 @@ BOOTSTRAP_SNAPSHOT_ID: Final = OffsetAndEpoch(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class LeaderAndEpoch:
-    """Who leads the epoch, None if that is not known."""
+    """The epoch and its leader, None if the leader is unknown."""
 
     leader_id: int | None
     epoch: int
@@ -131,7 +131,7 @@ class LeaderAndEpoch:
 
 @dataclass(frozen=True, slots=True)
 class Election:
-    """What must survive a restart (the quorum-state file): epoch, its leader, the vote in it."""
+    """The content of the quorum-state file, which survives a restart: epoch, leader, vote."""
 
     epoch: int
     leader_id: int | None = None

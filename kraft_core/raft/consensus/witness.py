@@ -49,13 +49,13 @@ def campaigns_at_ms(core: CoreState) -> int | None:
 
 
 def may_campaign(core: CoreState) -> bool:
-    """Whether this replica may ask for votes now."""
+    """Return True if this replica may ask for votes now."""
     at_ms = campaigns_at_ms(core)
     return at_ms is None or core.now_ms >= at_ms
 
 
 def is_overdue(core: CoreState) -> bool:
-    """Whether a witness must campaign now: it has waited long enough, or refused a voter.
+    """Return True if a witness must campaign now: it has waited long enough, or refused a voter.
 
     Once; if it is not elected the ordinary timeouts pace its further attempts.
     """
@@ -98,7 +98,7 @@ def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:
 
 
 def should_hand_over(core: CoreState, leader: Leader) -> bool:
-    """Whether a witness that leads can give leadership to a voter that is level with it.
+    """Return True if a witness that leads can give leadership to a voter that is level with it.
 
     Never while a change of voters is under way, and after each time that it got leadership back it
     waits twice as long as before.

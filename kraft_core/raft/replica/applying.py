@@ -1,4 +1,4 @@
-"""What the state machine sees, and when: snapshot and log, and who leads.
+"""Input of the state machine: snapshot, log and leadership, and their order.
 
 `Applier` applies what lies below both the high watermark and the flushed end (`LogProgress`): a
 leader may know that a majority has a record before its own disk does, and what is applied must
@@ -73,7 +73,7 @@ class LogProgress:
         self.start_offset = self.flushed_end = start_offset
 
     def delete_prefix(self, start_offset: int) -> None:
-        """Everything below that offset may be gone."""
+        """Forget batches below that offset, which can be deleted."""
         self.start_offset = max(self.start_offset, start_offset)
 
     def settled(self, generation: int, end_offset: int) -> None:
@@ -83,7 +83,7 @@ class LogProgress:
             self.flushed_end = end_offset
 
     def flushed(self, generation: int, end_offset: int) -> None:
-        """Everything below that end is durable."""
+        """Record that everything below that end is durable."""
         if generation == self.generation:
             self.flushed_end = max(self.flushed_end, end_offset)
 
@@ -184,12 +184,12 @@ class Applier:
 
     @property
     def is_loading(self) -> bool:
-        """Whether a snapshot is being read."""
+        """Return True if a snapshot is being read."""
         return self._loading is not None
 
     @property
     def has_work(self) -> bool:
-        """Whether another step would get further."""
+        """Return True if another step would get further."""
         if self._loading is not None:
             return True
         if self.high_watermark <= self.applied.offset:

@@ -64,7 +64,7 @@ _SnapshotEffect = (
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What a replica remembers apart from consensus."""
+    """State of a replica apart from consensus."""
 
     progress: LogProgress
     answers: Answers
@@ -226,7 +226,7 @@ class Performer:
         self._parts.appends.lose(self._parts.applier.high_watermark)
 
     def end_appends(self) -> None:
-        """Nothing is applied here any more: what is undecided stays so."""
+        """Stop applying: undecided appends stay undecided."""
         self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         self._parts.appends.end()
 

@@ -1,4 +1,4 @@
-"""What a driver brings: clock, network and storage, as structural protocols.
+"""Clock, network and storage of a driver, as structural protocols.
 
 The order rule, which every adapter may rely on and has to keep:
 
@@ -88,7 +88,7 @@ class LogStore(Protocol):
         """Queue the removal of whole segments below that offset. Completes in silence."""
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
-        """Whole batches, from the one that holds `start_offset` on, that end below `end_offset`.
+        """Read whole batches, from the one with `start_offset` on, that end below `end_offset`.
 
         At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
         """
@@ -217,7 +217,7 @@ class Retention(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Everything outside of a replica. Without `retention` no prefix of the log is ever let go.
+    """Everything outside of a replica. Without `retention` no prefix of the log is ever deleted.
 
     Without `reads` answers are read directly.
     """

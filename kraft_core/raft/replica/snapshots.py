@@ -52,7 +52,7 @@ class SnapshotSchedule:
     """When it is tried again after a failure, whatever the rules say."""
 
     def is_due(self, now_ms: int) -> bool:
-        """Whether a snapshot should be written now."""
+        """Return True if a snapshot should be written now."""
         if self.retry_at_ms is not None:
             return now_ms >= self.retry_at_ms
         if 0 < self.max_bytes <= self.bytes_since:
@@ -103,12 +103,12 @@ class SnapshotProduction:
 
     @property
     def is_writing(self) -> bool:
-        """Whether the next turn has a piece to write."""
+        """Return True if the next turn has a piece to write."""
         return self._writing is not None
 
     @property
     def may_begin(self) -> bool:
-        """Whether none is under way, and the state can be written as it is."""
+        """Return True if none is under way, and the state can be written as it is."""
         is_free = self._writing is None and self._finishing is None
         is_whole = self._applier.applied.offset > 0 and not self._applier.is_loading
         return is_free and is_whole and self._machine.can_write_snapshot()

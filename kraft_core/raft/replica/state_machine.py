@@ -1,4 +1,4 @@
-"""What an embedder brings: the state that the log is a history of.
+"""Interface of an embedder: the state that the log is a history of.
 
 Everything is called from within a replica's turn, in the order of the log, and must be fast: votes
 and fetches wait meanwhile. An exception out of it ends the process, since a replica whose state is
@@ -53,7 +53,10 @@ class StateMachine(ABC):
         """
 
     def can_write_snapshot(self) -> bool:
-        """Whether the state can be written as it is now; not, for one, within a transaction."""
+        """Return True if the state can be written as it is now.
+
+        Not, for one, within a transaction.
+        """
         return True
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:  # noqa: B027 - may stay empty

@@ -1,4 +1,4 @@
-"""What a replica keeps on disk, in Kafka's own directories, and the same in memory.
+"""Storage of a replica: on disk, in Kafka's own directories, and in memory.
 
 Rule: files, consensus values and record batches; no asyncio, no thread, no clock, no replica, node
 or simulation. Times come in as arguments, and whoever drives a store says when it works: the ports

@@ -27,7 +27,7 @@ _WINDOW_BYTES: Final = 1 << 20
 
 
 class BatchHead(NamedTuple):
-    """What storage needs to know of a batch, and where it stands in its file."""
+    """The fields of a batch that storage needs, and its position in the file."""
 
     position: int
     size: int

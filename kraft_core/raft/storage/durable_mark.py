@@ -31,7 +31,7 @@ _EPOCH_MAX: Final = (1 << 31) - 1
 
 @dataclass(frozen=True, slots=True)
 class DurableMark:
-    """Everything below `end_offset` was durable; the last record of it was of that epoch.
+    """The durable end: everything below `end_offset`, last record of that epoch, was durable.
 
     End offset 0 promises nothing; then the epoch is 0 too.
     """

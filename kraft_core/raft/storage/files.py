@@ -20,7 +20,7 @@ class File(Protocol):
     """An open file. Positions and sizes are bytes."""
 
     def size(self) -> int:
-        """How long the file is now."""
+        """Return the current size of the file."""
 
     def read(self, position: int, size: int) -> bytes:
         """Return the bytes from that position on: `size` of them, fewer only at the end."""
@@ -50,7 +50,7 @@ class Folder(Protocol):
 
     @property
     def path(self) -> str:
-        """Where it is, for messages."""
+        """The path, for messages."""
 
     def names(self) -> list[str]:
         """Return the names of all files, sorted."""
@@ -77,7 +77,7 @@ class Folder(Protocol):
         """Take away the right to write from a file."""
 
     def is_open_to_all(self, name: str) -> bool:
-        """Whether everybody on the machine may write to the file."""
+        """Return True if everybody on the machine may write to the file."""
 
     def sync(self) -> None:
         """Make the names durable."""
@@ -86,7 +86,7 @@ class Folder(Protocol):
         """Return the folder of that name in this one; created, durably, if it is missing."""
 
     def has_folder(self, name: str) -> bool:
-        """Whether there is a folder of that name."""
+        """Return True if there is a folder of that name."""
 
     def lock(self, name: str) -> Lock | None:
         """Lock a file, which is created if missing; None if somebody else holds the lock."""

@@ -166,7 +166,7 @@ class LogDirectory:
 
     @property
     def has_work(self) -> bool:
-        """Whether `flush` has anything to do."""
+        """Return True if `flush` has anything to do."""
         return self.log.has_work or self.snapshots.has_work
 
     def flush(self) -> list[Event]:

@@ -1,4 +1,4 @@
-"""What is done to the files of the log, and in which order, so that any crash leaves a good log.
+"""Operations on the files of the log, in an order that leaves a valid log after any crash.
 
 Every method returns when its effect is durable, or raises OSError, after which the log must not be
 touched again. The order rules, and what each is for:
@@ -80,7 +80,7 @@ class LogFiles:
 
     @property
     def path(self) -> str:
-        """Where the log is, for messages."""
+        """The path of the log, for messages."""
         return self._folder.path
 
     @property
@@ -178,7 +178,7 @@ class LogFiles:
             segment.file.close()
 
     def _is_full(self, active: Segment, last: BatchSummary, newest: int, size: int) -> bool:
-        """Whether an append of that size belongs into the next segment (LogSegment.shouldRoll)."""
+        """Return True if an append of that size needs the next segment (LogSegment.shouldRoll)."""
         settings = self._settings
         if active.size > settings.segment_bytes - size:
             return True

@@ -139,7 +139,7 @@ class MemoryFile:
         disk.open_files.add(self)
 
     def size(self) -> int:
-        """How long the file is now."""
+        """Return the current size of the file."""
         return len(self._content.cached)
 
     def read(self, position: int, size: int) -> bytes:
@@ -217,7 +217,7 @@ class MemoryFolder:
         return bytes(self._cached[name].cached)
 
     def size_of(self, name: str) -> int:
-        """How long a file is, for observers."""
+        """Return the size of a file, for observers."""
         return len(self._cached[name].cached)
 
     def create(self, name: str) -> MemoryFile:
@@ -259,7 +259,7 @@ class MemoryFolder:
         self._find("open", name).read_only = True
 
     def is_open_to_all(self, name: str) -> bool:
-        """Nobody else lives here."""
+        """Return False: memory has no other users."""
         del name
         return False
 
@@ -277,7 +277,7 @@ class MemoryFolder:
         return self._folders[name]
 
     def has_folder(self, name: str) -> bool:
-        """Whether there is a folder of that name."""
+        """Return True if there is a folder of that name."""
         return name in self._folders
 
     def lock(self, name: str) -> MemoryLock | None:

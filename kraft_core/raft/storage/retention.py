@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class KeptLog(Protocol):
-    """What has to be known of the log."""
+    """The facts about the log that retention needs."""
 
     @property
     def start_offset(self) -> int:
@@ -36,7 +36,7 @@ class KeptLog(Protocol):
 
 
 class KeptSnapshots(Protocol):
-    """What has to be known of the snapshots."""
+    """The facts about the snapshots that retention needs."""
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
         """Return the header of a snapshot."""
@@ -59,7 +59,7 @@ class LogRetention:
         return stored[place].snapshot_id if place else None
 
     def _past_large(self, stored: Sequence[StoredSnapshot]) -> int:
-        """How many snapshots go because all together is too large."""
+        """Return the number of snapshots to delete because the total size is too large."""
         limit = self._settings.retention_bytes
         if limit < 0:
             return 0
@@ -72,7 +72,7 @@ class LogRetention:
         return max(len(stored) - 1, 0)
 
     def _past_old(self, stored: Sequence[StoredSnapshot], place: int, wall_ms: int) -> int:
-        """How many snapshots go in all, those included that are too old."""
+        """Return the total number of snapshots to delete, including those that are too old."""
         limit = self._settings.retention_ms
         if limit < 0:
             return place
@@ -84,7 +84,7 @@ class LogRetention:
         return place
 
     def _can_go(self, stored: Sequence[StoredSnapshot], place: int) -> bool:
-        """Whether the log start can move up to the snapshot after that one."""
+        """Return True if the log start can move up to the snapshot after that one."""
         return self._log.start_offset < stored[place + 1].snapshot_id.offset
 
     def _log_bytes_from(self, start_offset: int) -> int:

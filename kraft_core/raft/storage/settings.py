@@ -1,4 +1,4 @@
-"""How a log is kept. Defaults are Kafka's, by the names of its configuration where it has one."""
+"""Settings of a log. Defaults are Kafka's, by the names of its configuration where it has one."""
 
 from __future__ import annotations
 

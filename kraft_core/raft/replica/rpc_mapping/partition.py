@@ -1,4 +1,4 @@
-"""What every message shares: the one topic partition, leaders and endpoints.
+"""Common fields of all messages: the one topic partition, leaders and endpoints.
 
 The log of a quorum is partition 0 of one topic. A message about any other partition, about several
 or about none is not ours to answer.
@@ -66,11 +66,11 @@ class LeaderNaming(Protocol):
 
     @property
     def leader(self) -> LeaderAndEpoch:
-        """Who leads, and in which epoch."""
+        """The leader and its epoch."""
 
     @property
     def leader_endpoint(self) -> Endpoint | None:
-        """Where it listens."""
+        """The address of the leader."""
 
 
 class Listener(Protocol):
@@ -129,7 +129,7 @@ def leader_id_to_wire(leader: LeaderAndEpoch) -> int:
 def endpoint_from_wire(
     leader: LeaderAndEpoch, listener: str, nodes: Iterable[NodeEndpoint]
 ) -> Endpoint | None:
-    """Where a response says that the leader is, filed under the asking side's listener."""
+    """Return the leader's endpoint in a response, filed under the listener of the sender."""
     if leader.leader_id is None:
         return None
     for node in nodes:
@@ -141,7 +141,7 @@ def endpoint_from_wire(
 def node_endpoints_to_wire(
     response: LeaderNaming, api_version: int, entry: Callable[..., _EntryT]
 ) -> tuple[_EntryT, ...]:
-    """Where the leader of a response is, for the versions above 0 that have room for it."""
+    """Return the leader's endpoint for a response, for versions above 0, which have the field."""
     endpoint, leader_id = response.leader_endpoint, response.leader.leader_id
     if api_version < _FIRST_WITH_ENDPOINTS or endpoint is None or leader_id is None:
         return ()

@@ -1,4 +1,4 @@
-"""What concerns the voter set: changes of it, its description, and the probe of a new voter.
+"""Messages about the voter set: changes of it, its description, and the probe of a new voter.
 
 AddRaftVoter, RemoveRaftVoter and UpdateRaftVoter are keys 80, 81 and 82 (KIP-853). DescribeQuorum
 is key 55: version 1 added instants, version 2 directory ids, nodes and texts. The leader asks a
