@@ -1,4 +1,4 @@
-"""What a node refuses or ends with, as types. Each text is one clear sentence for an operator."""
+"""Errors that a node refuses or ends with. Each text is one clear sentence for an operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a feature level gates: the one table of it, which every decision reads.
+"""The one table of what each feature level enables, which every decision reads.
 
 A gate opens at one level and stays open. Its level is not typed here: it is what the classes of the
 newest release print (`features.jsonl`), by the method of MetadataVersion or, without one, by the

@@ -38,7 +38,7 @@ _HOSTS_MAX: Final = 1000
 
 
 class Address(NamedTuple):
-    """Where one attempt goes, as `getaddrinfo` gives it."""
+    """Target of one attempt, as `getaddrinfo` gives it."""
 
     family: int
     protocol: int

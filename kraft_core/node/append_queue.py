@@ -80,7 +80,7 @@ class AppendQueue:
             first.ticket.set_result(ticket)
 
     def end(self) -> None:
-        """Nothing is appended any more: refuse all that wait."""
+        """Stop appending: refuse all waiting appends."""
         waiting, self._waiting = self._waiting, deque()
         for each in waiting:
             if not each.ticket.done():

@@ -45,7 +45,7 @@ class Store(Protocol[WorkT]):
 
     @property
     def has_work(self) -> bool:
-        """Whether `take` would give anything."""
+        """Return True if `take` would give anything."""
 
     def take(self) -> WorkT | None:
         """All that is queued, None if nothing can be taken now."""
@@ -68,7 +68,7 @@ class LogStore:
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is queued."""
+        """Return True if anything is queued."""
         return self._log.has_work
 
 
@@ -82,7 +82,7 @@ class SnapshotStore:
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is queued."""
+        """Return True if anything is queued."""
         return self._snapshots.has_work
 
     def settle(self, work: object) -> None:
@@ -105,7 +105,7 @@ class ElectionStore:
 
     @property
     def has_work(self) -> bool:
-        """Whether it is queued."""
+        """Return True if it is queued."""
         return self._queued is not None
 
     def take(self) -> _Election | None:
@@ -119,7 +119,7 @@ class ElectionStore:
         return []
 
     def settle(self, work: _Election) -> None:
-        """Nothing to do: `deliver` tells the replica."""
+        """Do nothing: `deliver` notifies the replica."""
 
 
 class DiskLane(Generic[WorkT]):
@@ -162,7 +162,7 @@ class DiskLane(Generic[WorkT]):
 
     @property
     def waits_s(self) -> float:
-        """How long the work under way has taken so far."""
+        """The duration so far of the work in progress."""
         return time.monotonic() - self._busy_since_s if self._is_busy else 0.0
 
     async def close(self) -> None:

@@ -107,7 +107,7 @@ class Driver:
         self._peers = peers
 
     def stop(self) -> None:
-        """Nothing is handed to the replica any more."""
+        """Stop passing events to the replica."""
         self._has_ended = True
         if self._alarm is not None:
             self._alarm.cancel()
@@ -378,7 +378,7 @@ class Driver:
         self.feed(PeerDescribed(node_id, versions, levels))
 
     def on_gone(self, node_id: int) -> None:
-        """Nobody listens where a node was; that matters if it leads."""
+        """Report that no process listens at a node's address, which matters if it leads."""
         leader = self._core.leader_and_epoch
         if leader.leader_id == node_id:
             self.feed(LeaderUnreachable(node_id, leader.epoch))

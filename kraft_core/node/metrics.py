@@ -158,11 +158,11 @@ class Histogram:
 
     @property
     def count(self) -> int:
-        """How many there were."""
+        """The number of observations."""
         return sum(self._counts)
 
     def buckets(self) -> list[tuple[str, float]]:
-        """How many were at most so long, as Prometheus has it."""
+        """Return cumulative counts by upper bound, as Prometheus defines them."""
         found: list[tuple[str, float]] = []
         total = 0
         for bound, count in zip((*map(str, _BUCKETS), "+Inf"), self._counts, strict=True):
@@ -177,7 +177,7 @@ class Histogram:
 
 
 class RaftMetrics:
-    """What there is to tell of one replica. `observe` it after each turn.
+    """Metrics of one replica. Call `observe` after each turn.
 
     `has_static_voters` says whether its configuration names voters, which dynamic ones overrule.
     `snapshot_failures` counts the snapshots that the disk has not taken.
@@ -252,12 +252,12 @@ class RaftMetrics:
 
     @property
     def lacks_room(self) -> bool:
-        """Whether the disk is so full that users' records are refused here."""
+        """Return True if the disk is so full that users' records are refused here."""
         return self._lacks_room()
 
     @property
     def is_ready(self) -> bool:
-        """Whether this node keeps up with a quorum that works; see `Readiness`."""
+        """Return True if this node keeps up with a quorum that works; see `Readiness`."""
         return self._readiness is not None and self._readiness.look(int(time.monotonic() * 1000))
 
     def why_not_ready(self) -> str | None:
@@ -289,7 +289,7 @@ class RaftMetrics:
         yield gauge
 
     def text(self) -> str:
-        """Everything, as Prometheus reads it."""
+        """Return all metrics in Prometheus' text format."""
         from prometheus_client import (  # slow
             CollectorRegistry,
             ProcessCollector,
@@ -357,7 +357,7 @@ class RaftMetrics:
         yield GaugeMetricFamily(name, about, value=self.watchdog.longest_s)
 
     def _voted(self) -> ReplicaKey | None:
-        """Whom this replica voted for: a leader and a candidate themselves."""
+        """Return the vote of this replica: a leader and a candidate voted for themselves."""
         core = self._core
         if isinstance(core.role, Leader | Candidate):
             return core.config.key
@@ -425,5 +425,5 @@ def state_name(role: Role, *, is_voter: bool) -> str:
 
 
 def _about(name: str) -> str:
-    """Where an operator of Kafka knows a gauge from."""
+    """Return the name in Kafka of a gauge."""
     return f"Attribute {name.replace('_', '-')} of kafka.server:type=raft-metrics."

@@ -64,7 +64,7 @@ class Readiness:
         return self._is_ready
 
     def _is_in_touch(self, now_ms: int) -> bool:
-        """Whether this replica belongs to a quorum that works, as far as it can know."""
+        """Return True if this replica belongs to a quorum that works, as far as it can know."""
         role = self._core.role
         match role:
             case Leader():

@@ -1,4 +1,4 @@
-"""What a node answers besides the requests of its replica: ApiVersions, refusals, and a `Service`.
+"""Requests that are not the replica's: ApiVersions, refusals, and a `Service`.
 
 - ApiVersions as a controller of Kafka 4.3.1 answers it, with UnregisterController of 4.4: APIs and
   versions of its controller listener, supported and finalized features (KIP-584, KIP-511).
@@ -91,7 +91,7 @@ class FinalizedFeatures:
 
 @dataclass(frozen=True, slots=True)
 class SelfDescription:
-    """What there is to tell: APIs, supported features, finalized ones, and kraft.version."""
+    """The node's description: APIs, supported and finalized features, and kraft.version."""
 
     served: Mapping[int, tuple[int, int]]
     supported: Mapping[str, tuple[int, int]]
@@ -155,7 +155,10 @@ def _described(description: SelfDescription, *, has_low: bool) -> ApiVersionsRes
 
 
 def may_lead(software_name: str) -> bool | None:
-    """Whether a replica that fetches with this software can lead; None if it does not say."""
+    """Return True if a replica that fetches with this software can lead.
+
+    None if it does not say.
+    """
     return {JAVA_SOFTWARE: True, OWN_SOFTWARE: True, WITNESS_SOFTWARE: False}.get(software_name)
 
 
@@ -170,7 +173,7 @@ def _is_named(request: ApiVersionsRequest) -> bool:
 
 
 class _Items(NamedTuple):
-    """Where a request lists what it is about, and where its answer does."""
+    """The fields that list the items of a request and of its response."""
 
     asked: tuple[str, ...]
     answered: str
@@ -333,7 +336,9 @@ _NO_FEATURES: Final = FinalizedFeatures(levels={})
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
-    """Who asks, and how. For a forwarded request the broker's client (Kafka's RequestContext).
+    """The sender of a request.
+
+    Of a forwarded request, the broker's client (Kafka's RequestContext).
 
     `host` is the address in Java's form, as the hosts of ACLs are written. `security_protocol` is
     that of the connection, also for a forwarded request. `has_token` says that a delegation token

@@ -1,4 +1,4 @@
-"""What a node has running and waiting in the event loop, so that its end leaves nothing behind.
+"""Tasks and timers of a node in the event loop, so that its end cancels all of them.
 
 `Tasks` owns tasks and timers, `OpenTransports` the transports that are open, and `Conditions` holds
 the callers that wait for something to become true after a turn.

@@ -1,4 +1,4 @@
-"""What a node counts of itself beyond the raft metrics: latencies, connections, requests, rights.
+"""Metrics of a node beyond the raft metrics: latencies, connections, requests, rights.
 
 Names of Kafka are used where Kafka has the metric (`kafka.controller`); the others begin with
 `kraft_`, and counters end in `_total`. `Telemetry.collect` reads everything when it is scraped, so
@@ -60,7 +60,7 @@ class Telemetry:
         self._started_s = time.time()
 
     def collect(self) -> Iterator[Metric]:
-        """Everything, as prometheus_client takes it."""
+        """Return all metrics in the form of prometheus_client."""
         from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,

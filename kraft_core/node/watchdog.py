@@ -25,7 +25,7 @@ _TURNS_MAX: Final = 100
 
 @dataclass(slots=True)
 class Stalls:
-    """How often a function blocked the event loop, and for how many seconds in all."""
+    """Number and total seconds of a function's stalls of the event loop."""
 
     count: int = 0
     seconds: float = 0.0

@@ -1,4 +1,4 @@
-"""Who may do what: Kafka's StandardAuthorizer over the ACLs of the metadata log.
+"""Authorization: Kafka's StandardAuthorizer over the ACLs of the metadata log.
 
 `StandardAuthorizer` is the index that questions are answered from; the caller feeds it committed
 ACLs (AclCache) and says when those of the first high watermark are there. An index and not the
@@ -47,7 +47,7 @@ _EVERYBODY: Final = "User:*"
 
 
 class Operation(IntEnum):
-    """What a principal may do, as ACLs number it (AclOperation)."""
+    """An operation of a principal, as ACLs number it (AclOperation)."""
 
     UNKNOWN = 0
     ANY = 1
@@ -81,7 +81,7 @@ class ResourceType(IntEnum):
 
 
 class PatternType(IntEnum):
-    """How the name of an ACL's resource is meant."""
+    """The interpretation of the resource name of an ACL."""
 
     UNKNOWN = 0
     ANY = 1
@@ -91,7 +91,7 @@ class PatternType(IntEnum):
 
 
 class Permission(IntEnum):
-    """What an ACL says (AclPermissionType)."""
+    """The permission of an ACL (AclPermissionType)."""
 
     UNKNOWN = 0
     ANY = 1
@@ -175,22 +175,22 @@ class Entry(NamedTuple):
 
     @property
     def denies(self) -> bool:
-        """Whether it denies: all that is not ALLOW does, as in Kafka."""
+        """Return True if it denies: all that is not ALLOW does, as in Kafka."""
         return self.permission != Permission.ALLOW
 
     @property
     def has_unknown_pattern(self) -> bool:
-        """Whether it is not known which resources it is about."""
+        """Return True if it is not known which resources it is about."""
         return self.pattern_type not in (PatternType.LITERAL, PatternType.PREFIXED)
 
     @property
     def has_unknown_operation(self) -> bool:
-        """Whether it is not known what it allows or denies."""
+        """Return True if it is not known what it allows or denies."""
         return self.operation in (Operation.UNKNOWN, Operation.ANY)
 
     @property
     def has_unknown_host(self) -> bool:
-        """Whether its host matches nothing in this release: no wildcard, address or range."""
+        """Return True if its host matches nothing here: no wildcard, address or range."""
         return self.host != _ANYTHING and self.hosts is None and parse_address(self.host) is None
 
     def why_unknown(self) -> str | None:
@@ -212,7 +212,7 @@ class Entry(NamedTuple):
     def fits(
         self, principal: Principal, host: str, operation: int, *, of_newer_release: bool = False
     ) -> bool:
-        """Whether it is about this caller and operation (StandardAuthorizerData.findResult).
+        """Return True if it is about this caller and operation (StandardAuthorizerData.findResult).
 
         With `of_newer_release` a host of a DENY that is not understood is every host.
         """
@@ -263,7 +263,7 @@ def _known(code: int, codes: type[IntEnum]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether something is allowed, and by which rule: a text of Kafka's audit log."""
+    """A decision and its rule, as a text of Kafka's audit log."""
 
     is_allowed: bool
     rule: str
@@ -354,7 +354,7 @@ class StandardAuthorizer:
     # -- the questions ------------------------------------------------------------------------
 
     def is_super_user(self, principal: Principal) -> bool:
-        """Whether no ACL matters for this principal."""
+        """Return True if no ACL matters for this principal."""
         return str(principal) in self.super_users
 
     def authorize(self, principal: Principal, host: str, action: Action) -> Verdict:

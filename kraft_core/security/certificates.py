@@ -1,4 +1,4 @@
-"""What a certificate says, as far as an operator has to know it: until when, and for which hosts.
+"""The facts of a certificate that an operator needs: its expiry and its hosts.
 
 Only the parts of X.509 that are needed; whether a certificate is to be trusted is OpenSSL's
 business.
@@ -47,7 +47,7 @@ class Certificate(NamedTuple):
             )
 
     def fits(self, host: str) -> bool:
-        """Whether a client that checks host names takes it for this host or address."""
+        """Return True if a client that checks host names takes it for this host or address."""
         try:
             return str(ipaddress.ip_address(host)) in self.addresses
         except ValueError:

@@ -1,4 +1,4 @@
-"""What configuration and authentication can run into; each message is one sentence for a person."""
+"""Errors of configuration and authentication; each message is one sentence for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is on the other side of a connection, as text in Java's form: its name and its address.
+"""The peer of a connection as text in Java's form: its name and its address.
 
 Kafka compares principals and hosts as text, so that one name written in another way is another
 principal: `super.users`, ACLs and forwarded requests all hold Java's text. The principal of a TLS

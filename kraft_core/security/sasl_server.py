@@ -46,7 +46,7 @@ _ILLEGAL_STATE: Final = "Request is not valid given the current SASL state."
 
 @dataclass(frozen=True, slots=True)
 class SaslListener:
-    """What a listener enables. Times are milliseconds.
+    """The mechanisms and settings of a listener. Times are milliseconds.
 
     `mechanisms` begins an exchange by name; `served` are the versions of all APIs.
     `max_reauth_ms` is `connections.max.reauth.ms`, by name of the mechanism where it differs; 0
@@ -107,7 +107,7 @@ class SaslState(Enum):
 
 @dataclass(slots=True)
 class _Session:
-    """Who a client proved to be, how, and until when (monotonic milliseconds)."""
+    """The authenticated client, its mechanism, and the expiry (monotonic milliseconds)."""
 
     principal: str
     mechanism: str

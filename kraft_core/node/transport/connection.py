@@ -309,7 +309,7 @@ class Connection(asyncio.Protocol):
         return self.state is not State.CLOSED
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is there any more."""
+        """Release everything after the connection is lost."""
         del exc
         self._become(State.CLOSED)
         self._drop_input()
@@ -704,7 +704,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_holdable(self) -> bool:
-        """Whether it has to wait while all requests together take too much memory.
+        """Return True if it has to wait while all requests together take too much memory.
 
         Voters never do, nor does a connection with little: raft's own requests are small.
         """

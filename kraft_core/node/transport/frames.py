@@ -29,7 +29,7 @@ _COMPACT_AT: Final = 64 << 10
 
 
 class RequestFrames:
-    """What a peer has sent and was not taken. `has_ended` is set when it sends no more."""
+    """Bytes received from a peer and not yet taken. `has_ended` is set when it sends no more."""
 
     def __init__(self, limits: RequestLimits) -> None:
         self.has_ended = False
@@ -40,12 +40,12 @@ class RequestFrames:
 
     @property
     def pending(self) -> int:
-        """How many bytes were pushed and not taken."""
+        """The number of bytes pushed and not yet taken."""
         return len(self._buffer) - self._begin
 
     @property
     def awaited(self) -> int:
-        """How many bytes the next frame has, its length included; 0 while that is unknown.
+        """The size of the next frame with its length field; 0 while that is unknown.
 
         Never above the limit of its API once `take` has seen the API key.
         """

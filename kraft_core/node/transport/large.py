@@ -33,7 +33,7 @@ as that is more than this. It takes the GIL from the event loop while it builds 
 
 
 class Worker(Enum):
-    """Whether the worker decodes the next request now."""
+    """The worker's decision whether it decodes the next request now."""
 
     READY = auto()
     RESTING = auto()

@@ -1,4 +1,4 @@
-"""Whom we ask: one connection to each node, agreed on versions first, one request at a time.
+"""Outgoing connections: one for each node, versions agreed first, one request at a time.
 
 A request that is given up for another one to the same node takes its connection with it, so that
 nothing waits behind a Fetch that is parked there. Node ids below -1 are bootstrap servers and have
@@ -62,7 +62,7 @@ _REACH_BY_CODE: Final[dict[int, Reach]] = {
 
 
 class Request(Protocol):
-    """What is asked, in a version that is chosen when the peer is known; `WireRequest` is one."""
+    """A request, in a version that is chosen when the peer is known; `WireRequest` is one."""
 
     @property
     def api_key(self) -> int:
@@ -77,7 +77,7 @@ class Request(Protocol):
 
 
 class PeerEvents(Protocol):
-    """Who hears what came of requests."""
+    """Callbacks for the results of requests."""
 
     def on_response(self, request_id: int, message: Message) -> None:
         """Take the answer to a request."""
@@ -104,7 +104,7 @@ class PeerSettings:
 
 
 class Refusals:
-    """How often in a row one node and this one did not believe each other, and what follows."""
+    """Count of consecutive refusals between a node and this one, and the resulting delay."""
 
     def __init__(self, node: Node) -> None:
         self._node = node
@@ -114,7 +114,7 @@ class Refusals:
 
     @property
     def delay_s(self) -> float:
-        """How long to wait before the next attempt."""
+        """The delay before the next attempt."""
         if not self._count:
             return 0.0
         return min(_REFUSED_BACKOFF_S * 2.0 ** min(self._count - 1, 10), _REFUSED_BACKOFF_MAX_S)
@@ -188,12 +188,12 @@ class Peer(asyncio.Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Whether it was given up: another connection is needed."""
+        """Return True if it was given up: another connection is needed."""
         return self._is_closed
 
     @property
     def is_usable(self) -> bool:
-        """Whether a request can be handed to it: nothing awaited waits before it."""
+        """Return True if a request can be handed to it: nothing awaited waits before it."""
         return not self._is_closed and (self._pending is None or not self._is_sent)
 
     def send(self, request_id: int, request: Request) -> None:

@@ -31,7 +31,7 @@ HANDSHAKE_STEPS_PER_TURN: Final = 2
 
 @dataclass(slots=True)
 class TurnWork:
-    """What a turn of the event loop has done for connections. Sizes in bytes.
+    """Work of a turn of the event loop for connections. Sizes in bytes.
 
     `handshake_steps` are steps of TLS handshakes, each of which may cost a signature.
     """
@@ -51,7 +51,7 @@ class TurnWork:
 
 
 class _Next(Enum):
-    """Whether the event loop calls for another turn."""
+    """State of the call for the next turn of the event loop."""
 
     NONE = auto()
     DUE = auto()
