@@ -1,4 +1,4 @@
-"""What a decision of the active controller is made from, and what it results in.
+"""Inputs and results of a decision of the active controller.
 
 A decision is a pure function of a request and a ControllerState: it returns the records to append
 and the answer to give once they are committed (`Decision`), or raises `Refusal`. It changes
@@ -89,7 +89,7 @@ def _charge_nothing(partitions: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """How a request was asked, and what the principal may do."""
+    """The circumstances of a request, and the rights of its principal."""
 
     api_version: int
     principal: Principal = ANONYMOUS
@@ -107,7 +107,7 @@ class Context:
     """Charges the quota of the principal for changed partitions; raises Refusal above it."""
 
     def allows_on_cluster(self, operation: Operation) -> bool:
-        """Whether the principal has a right on the whole cluster."""
+        """Return True if the principal has a right on the whole cluster."""
         return self.allows(operation, ResourceType.CLUSTER, CLUSTER_NAME)
 
     def require(self, operation: Operation) -> None:
@@ -140,7 +140,7 @@ class ControllerSettings:
 
 @dataclass(slots=True)
 class ControllerState:
-    """Everything that a decision may look at.
+    """Everything that a decision can read.
 
     `image` is that of the last appended record, `next_offset` the offset of the next one, `now_ms`
     a monotonic time in milliseconds, `kraft_version` the level that the replica has in force,
@@ -170,7 +170,7 @@ class ControllerState:
 
     @property
     def has_elr(self) -> bool:
-        """Whether eligible leader replicas are on (KIP-966)."""
+        """Return True if eligible leader replicas are on (KIP-966)."""
         return has_eligible_leaders(self.image.features)
 
     def random_id(self) -> Uuid:
@@ -192,7 +192,7 @@ class ControllerState:
         return index
 
     def is_active(self, broker_id: int) -> bool:
-        """Whether a broker may be in an ISR and may lead."""
+        """Return True if a broker may be in an ISR and may lead."""
         broker = self.image.brokers.get(broker_id)
         return broker is not None and broker.is_active
 

@@ -250,7 +250,7 @@ class Decider:
         return self.run(fence_stale_broker)
 
     def commit(self, offset: int) -> Published | None:
-        """Everything up to an offset is committed: it is never taken back.
+        """Record that everything below an offset is committed and never undone.
 
         Return the features and controllers of the committed state if they changed.
         """

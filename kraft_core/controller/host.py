@@ -1,4 +1,4 @@
-"""What the active controller needs of the process that runs it: clocks, timers, threads, the log.
+"""Interface to the process of the active controller: clocks, timers, threads, the log.
 
 `NodeHost` is a node with an event loop. The simulation of a cluster has another one in virtual
 time, so that the same controller is checked there.
@@ -43,12 +43,12 @@ class Host(ABC):
     @property
     @abstractmethod
     def task_settings(self) -> TaskSettings:
-        """What the controller does by itself, and how often."""
+        """Settings of the controller's periodic tasks."""
 
     @property
     @abstractmethod
     def settings(self) -> ControllerSettings:
-        """What decisions may know of the node."""
+        """Settings of the node that decisions can read."""
 
     # -- time ---------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class Host(ABC):
     @property
     @abstractmethod
     def lacks_room(self) -> bool:
-        """Whether the disk of the log is nearly full."""
+        """Return True if the disk of the log is nearly full."""
 
     @abstractmethod
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:
@@ -143,12 +143,12 @@ class NodeHost(Host):
 
     @property
     def task_settings(self) -> TaskSettings:
-        """What the configuration of the node says."""
+        """Settings of the periodic tasks in the node's configuration."""
         return self._node.configuration.controller
 
     @property
     def settings(self) -> ControllerSettings:
-        """What decisions may know of the node."""
+        """Settings of the node that decisions can read."""
         return settings_of(self._node)
 
     def now_ms(self) -> int:
@@ -195,7 +195,7 @@ class NodeHost(Host):
 
     @property
     def lacks_room(self) -> bool:
-        """Whether less than `kraft.log.reserve.bytes` is free."""
+        """Return True if less than `kraft.log.reserve.bytes` is free."""
         return self._node.replica.lacks_room
 
     def append_offset(self, epoch: int, size_bytes: int) -> int | None:

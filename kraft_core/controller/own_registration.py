@@ -111,7 +111,7 @@ class Registration:
 
     @property
     def is_held(self) -> bool:
-        """Whether this node waits because another process registered in its place."""
+        """Return True if this node waits because another process registered in its place."""
         return self._pause is not None
 
     def applied(self, incarnation_id: bytes | None) -> None:
@@ -139,7 +139,7 @@ class Registration:
         self.look(self._levels, self._registered)
 
     def close(self) -> None:
-        """Nothing is asked any more."""
+        """Stop sending requests."""
         self._is_closed = True
         self._peers.close()
         for timer in (self._retry, self._pause):
@@ -158,7 +158,7 @@ class Registration:
         return self._registered.get(self._node.configuration.node_id) != self.incarnation_id
 
     def _leader(self) -> Node | None:
-        """Where the active controller is; None if that is not known, or is this node."""
+        """Return the active controller's address; None if it is unknown, or is this node."""
         leader = self._node.leader_address
         return None if leader is None or leader.id == self._node.core.config.node_id else leader
 

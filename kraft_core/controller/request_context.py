@@ -1,4 +1,4 @@
-"""What is settled before a request is queued: who asks, and requests for nothing.
+"""Checks before a request is queued: its sender, and requests that change nothing.
 
 QuorumController answers requests with an empty list at once, on every controller, active or not.
 """
@@ -53,7 +53,7 @@ def context_of(request: ServedRequest, access: Access) -> Context:
 
 
 def _may_use_tokens(asked: RequestContext) -> bool:
-    """Whether tokens are for this caller (ControllerApis.allowTokenRequests).
+    """Return True if tokens are for this caller (ControllerApis.allowTokenRequests).
 
     For a forwarded request the broker has looked at the connection of its client.
     """
@@ -64,7 +64,7 @@ def _may_use_tokens(asked: RequestContext) -> bool:
 
 
 def is_nothing(message: Message) -> bool:
-    """Whether a request asks for nothing."""
+    """Return True if a request asks for nothing."""
     names = _LISTS.get(message.API_KEY or -1)
     if names is None:
         return False

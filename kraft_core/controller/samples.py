@@ -38,7 +38,7 @@ _STATES: Final = {"fenced": 10, "shutdown": 20, "active": 30}
 
 
 class Followed:
-    """What the state machine has seen, for the metrics."""
+    """The state that the state machine has seen, for the metrics."""
 
     def __init__(self) -> None:
         self.leaders = 0

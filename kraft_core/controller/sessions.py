@@ -27,7 +27,7 @@ class Session(NamedTuple):
 
 @dataclass(slots=True)
 class BrokerState:
-    """What the heartbeats of a broker reported."""
+    """The state that the heartbeats of a broker reported."""
 
     fenced: bool
     metadata_offset: int = -1
@@ -37,12 +37,12 @@ class BrokerState:
 
     @property
     def is_shutting_down(self) -> bool:
-        """Whether a controlled shutdown was granted."""
+        """Return True if a controlled shutdown was granted."""
         return self.controlled_shutdown_offset >= 0
 
     @property
     def is_active(self) -> bool:
-        """Whether it is neither fenced nor shutting down."""
+        """Return True if it is neither fenced nor shutting down."""
         return not (self.fenced or self.is_shutting_down)
 
 
@@ -76,7 +76,7 @@ class BrokerSessions:
             self._contacts[session] += gap_ms
 
     def is_valid(self, session: Session, now_ms: int) -> bool:
-        """Whether this incarnation was in contact within the session timeout."""
+        """Return True if this incarnation was in contact within the session timeout."""
         contact = self._contacts.get(session)
         return contact is not None and contact + self._timeout_ms >= now_ms
 

@@ -84,7 +84,7 @@ class SnapshotCopying:
         )
 
     def close(self) -> None:
-        """Nothing is copied any more. What was begun is removed by the next start."""
+        """Stop copying. The next start removes unfinished copies."""
         self._not_before_s = float("inf")
         self._peers.close()
 

@@ -57,7 +57,7 @@ class PartitionIndex:
         return self.led.get(NO_LEADER, {})
 
     def leads(self, broker_id: int) -> bool:
-        """Whether a broker leads any partition."""
+        """Return True if a broker leads any partition."""
         return bool(self.led.get(broker_id))
 
     def change(self, key: PartitionKey, old: Partition | None, new: Partition | None) -> None:

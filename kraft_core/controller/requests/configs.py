@@ -59,14 +59,14 @@ _INTEGER: Final = re.compile(r"[+-]?\d{1,20}")
 
 
 class Resource(NamedTuple):
-    """What has configs: a type, as requests number it, and a name."""
+    """A resource with configs: a type, as requests number it, and a name."""
 
     type: int
     name: str
 
 
 class Change(NamedTuple):
-    """What to do with the value of one config."""
+    """A change of the value of one config."""
 
     operation: int
     value: str | None

@@ -78,7 +78,7 @@ class Replicas(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FeatureState:
-    """What an update is measured by: the image, the replicas of this leader, and kraft.version.
+    """The state that an update is checked against: image, replicas of this leader, kraft.version.
 
     `min_insync_replicas` is what this node's configuration has as the default of brokers.
     """
@@ -91,7 +91,7 @@ class FeatureState:
 
 @dataclass(frozen=True, slots=True)
 class CheckedUpdates:
-    """What a request comes to: records, and the level of kraft.version if it is to be raised.
+    """Result of a request: records, and the level of kraft.version if it is to be raised.
 
     The records hold a NoOp where kraft.version stands among the updates.
     """
@@ -154,7 +154,7 @@ def _checked_levels(
 
 
 def _counts_leaders(records: Iterable[Message]) -> bool:
-    """Whether eligible leaders are counted from then on: min.insync.replicas is to be one value."""
+    """Return True if eligible leaders count from then on, so min.insync.replicas must be set."""
     return any(
         isinstance(each, FeatureLevelRecord)
         and has_eligible_leaders({each.name: each.feature_level})

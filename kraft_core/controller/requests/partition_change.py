@@ -1,4 +1,4 @@
-"""How one partition changes: elections, eligible leader replicas, the end of a reassignment.
+"""Changes of one partition: elections, eligible leader replicas, the end of a reassignment.
 
 Every change of a partition, whoever causes it, goes through `partition_change`, as through
 PartitionChangeBuilder in Kafka. The order of its steps is part of the behaviour: the reassignment
@@ -53,7 +53,7 @@ class Elected(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What decides about a partition besides its state.
+    """Settings that affect a partition besides its state.
 
     `is_acceptable` returns whether a broker may lead it now, `default_directory` which directory a
     new replica on a broker gets. `min_isr` is the effective min.insync.replicas of the topic,
@@ -70,7 +70,7 @@ class Rules:
 
 @dataclass(slots=True)
 class Target:
-    """What a partition shall become; `of` begins with what it is."""
+    """The target state of a partition; `of` begins with its current state."""
 
     isr: tuple[int, ...]
     replicas: tuple[int, ...]
@@ -189,7 +189,7 @@ def without(these: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _target_elr(state: Partition, target: Target, rules: Rules) -> tuple[int, ...]:
-    """Who may lead when nobody is in sync: had everything committed, and has lost nothing since.
+    """Return the replicas that can lead without an ISR: they have all committed records.
 
     KIP-966: replicas that left an ISR below min.insync.replicas, except those that shut down
     uncleanly. Kafka keeps them in a HashSet; here they are sorted.

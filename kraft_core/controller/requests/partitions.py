@@ -60,7 +60,7 @@ _UNCLEAN: Final = 1
 def acceptable_leader(
     state: ControllerState, partition: Partition, is_active: Callable[[int], bool]
 ) -> Callable[[int], bool]:
-    """Whether a broker may lead: active, and its replica in a directory that is online."""
+    """Return True if a broker may lead: active, and its replica in a directory that is online."""
     directories = dict(zip(partition.replicas, partition.directories, strict=True))
 
     def is_acceptable(broker_id: int) -> bool:

@@ -1,4 +1,4 @@
-"""Where the replicas of new partitions go: Kafka's StripedReplicaPlacer.
+"""Placement of the replicas of new partitions: Kafka's StripedReplicaPlacer.
 
 Brokers are taken in stripes over the racks, so that the replicas of a partition are in different
 racks where there are enough, and leaders and replicas are spread evenly. The start in each list is

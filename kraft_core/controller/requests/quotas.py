@@ -223,7 +223,7 @@ class _Bucket:
 
     @property
     def throttle_ms(self) -> int:
-        """How long until it is not negative; at most what an answer can say."""
+        """The time until the quota is not negative, limited to the range of the response field."""
         # NaN is not below 0, and Math.round(NaN) is 0 (Sensor.checkQuotas, throttleTimeMs)
         if not self.tokens < 0 or math.isnan(self.rate):
             return 0

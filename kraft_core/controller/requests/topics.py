@@ -63,7 +63,7 @@ _DISABLED_FROM: Final = 3
 
 
 def waits_in_queue(request: Message, context: Context) -> bool:
-    """Whether a request is left with anything to decide once ControllerApis has checked it.
+    """Return True if a request is left with anything to decide once ControllerApis has checked it.
 
     Duplicates and missing rights are answered before the queue, so that no deadline counts for a
     request of nothing else.
@@ -467,7 +467,7 @@ def delete_topics(
 
 
 class _Rights:
-    """What a principal may do with topics; a right on the cluster is one on all of them."""
+    """Rights of a principal on topics; a right on the cluster applies to all of them."""
 
     def __init__(self, context: Context) -> None:
         self._allows = context.allows

@@ -50,7 +50,7 @@ class ConfigError(ValueError):
 
 
 class ConfigSource:
-    """Where an effective value comes from (DescribeConfigsResponse.ConfigSource)."""
+    """The source of an effective value (DescribeConfigsResponse.ConfigSource)."""
 
     TOPIC: Final = 1
     DYNAMIC_BROKER: Final = 2
@@ -97,7 +97,7 @@ class ConfigKey:
 
     @property
     def is_sensitive(self) -> bool:
-        """Whether values are never shown."""
+        """Return True if values are never shown."""
         return self.type == "PASSWORD"
 
     def parse(self, text: str) -> Value:
@@ -414,7 +414,7 @@ def _check_offset_reset(key: ConfigKey, value: Value) -> None:
 
 
 def _is_duration(text: str) -> bool:
-    """Whether java.time.Duration.parse takes it, and it is not negative."""
+    """Return True if java.time.Duration.parse takes it, and it is not negative."""
     match = _DURATION.fullmatch(text) if len(text) <= _MAX_DIGITS else None
     if match is None or (match[3] or "").upper() == "T":
         return False
