@@ -1,4 +1,4 @@
-"""What an operator asks of a cluster: its quorum, its features, its nodes. The client side.
+"""Administration of a cluster, the client side: its quorum, its features, its nodes.
 
 What Kafka's Admin client does for kafka-metadata-quorum, kafka-features and kafka-cluster. Rule:
 stands on `kraft_core.client`; written once as operations, which a driver of the client performs.

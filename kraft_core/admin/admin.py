@@ -105,7 +105,7 @@ class Admin:
         )
 
     def unregister_broker(self, broker_id: int) -> UnregisterBrokerResponse:
-        """Make the cluster forget a broker that is gone for good."""
+        """Unregister a broker that is permanently gone."""
         return self._run(cluster.unregister_broker(self._route, broker_id))
 
     def unregister_controller(self, controller_id: int) -> UnregisterControllerResponse:

@@ -36,7 +36,7 @@ def find_node(route: Route, node_id: int) -> Operation[Endpoint]:
 
 
 def unregister_broker(route: Route, broker_id: int) -> Operation[messages.UnregisterBrokerResponse]:
-    """Make the cluster forget a broker that is gone for good."""
+    """Unregister a broker that is permanently gone."""
     request = messages.UnregisterBrokerRequest(broker_id=broker_id)
     response = yield from ask(
         route, request, messages.UnregisterBrokerResponse, is_repeatable=False

@@ -1,4 +1,4 @@
-"""What `kraft simulate` prints: results as text for people, and the progress of a campaign."""
+"""Output of `kraft simulate`: results as text for people, and the progress of a campaign."""
 
 from __future__ import annotations
 

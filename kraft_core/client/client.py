@@ -46,7 +46,7 @@ class LiveLog:
 
     @property
     def is_placed(self) -> bool:
-        """Whether a leader has confirmed that its log holds the position."""
+        """Return True if a leader has confirmed that its log holds the position."""
         return self._reader.is_placed
 
     @property
@@ -56,7 +56,7 @@ class LiveLog:
 
     @property
     def has_more(self) -> bool:
-        """Whether more is known to be committed than was read: the next poll need not wait."""
+        """Return True if more is committed than was read, so that the next poll need not wait."""
         return self._reader.position.offset < self._reader.high_watermark
 
     def poll(self) -> list[RecordBatch] | SnapshotNeeded:

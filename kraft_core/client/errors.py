@@ -1,4 +1,4 @@
-"""What a client can run into; each message is one sentence for a person."""
+"""Errors of a client; each message is one sentence for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the client's logic asks of the world: the only words between it and sockets and clocks.
+"""Steps of the client's logic: its only interface to sockets and clocks.
 
 The logic is written as generators: it yields a step, and whoever drives it (`blocking`,
 `asynchronous`, or a test with a clock of its own) performs it and sends the result back in. A step

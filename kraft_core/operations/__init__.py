@@ -1,4 +1,4 @@
-"""What is wrong with a quorum or a node, and what an operator does about it.
+"""Findings about a quorum or a node, and the remedies of an operator.
 
 Reading order: `findings` (the table of all findings: a leaf, which every room above can use),
 `node_state` (what a kraft node says of itself), `reports` (what was collected), `view`

@@ -111,16 +111,16 @@ class ReadOnlyFolder:
         self._names[name] = None
 
     def make_read_only(self, name: str) -> None:
-        """Nothing looks at it here."""
+        """Do nothing: this directory is not written."""
         self.open_to_read(name).close()
 
     def is_open_to_all(self, name: str) -> bool:
-        """Whether everybody on the machine may write to the file."""
+        """Return True if everybody on the machine may write to the file."""
         source = self._source(name)
         return source is not None and self._disk.is_open_to_all(source)
 
     def sync(self) -> None:
-        """Nothing is written."""
+        """Do nothing: nothing is written."""
 
     def folder(self, name: str) -> ReadOnlyFolder:
         """Return the folder of that name in this one, in memory if it is missing."""
@@ -132,7 +132,7 @@ class ReadOnlyFolder:
         return ReadOnlyFolder(path, self._made.folder(name))
 
     def has_folder(self, name: str) -> bool:
-        """Whether there is a folder of that name."""
+        """Return True if there is a folder of that name."""
         return (self._path / name).is_dir() or self._made.has_folder(name)
 
     def lock(self, name: str) -> NoLock:
@@ -178,7 +178,7 @@ class ReadOnlyFile:
         self._path = path
 
     def size(self) -> int:
-        """How long the file is now, or where it was cut."""
+        """Return the size of the file, or the position at which it was truncated."""
         return min(self._file.size(), self._sizes.get(self._source, self._file.size()))
 
     def read(self, position: int, size: int) -> bytes:
@@ -197,7 +197,7 @@ class ReadOnlyFile:
         self._sizes[self._source] = min(size, self.size())
 
     def sync(self) -> None:
-        """Nothing is written."""
+        """Do nothing: nothing is written."""
 
     def close(self) -> None:
         """Give the descriptor back."""
@@ -208,4 +208,4 @@ class NoLock:
     """Stands for the lock that a start would take."""
 
     def release(self) -> None:
-        """Nothing was taken."""
+        """Do nothing: no lock was taken."""

@@ -1,4 +1,4 @@
-"""What was collected about a quorum, before anything is concluded from it.
+"""Facts collected about a quorum, before any conclusions.
 
 `asking` fills a `NodeReport` for each address; `doctor` adds a `LocalNode` from the files of this
 machine. All of it is plain data: a test or a recorded incident makes reports by hand.

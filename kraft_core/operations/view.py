@@ -104,17 +104,17 @@ class ReplicaView:
 
     @property
     def is_voter(self) -> bool:
-        """Whether the leader counts it as a voter."""
+        """Return True if the leader counts it as a voter."""
         return self.role is not None and self.role.value in {"Leader", "Voter"}
 
     @property
     def is_leader(self) -> bool:
-        """Whether it is the leader of the view."""
+        """Return True if it is the leader of the view."""
         return self.role is not None and self.role.value == "Leader"
 
     @property
     def is_silent(self) -> bool:
-        """Whether it has not fetched for long, by the leader's clock."""
+        """Return True if it has not fetched for long, by the leader's clock."""
         if self.role is None or self.is_leader:
             return False
         return self.last_fetch_ms is None or self.last_fetch_ms > SILENCE_MS_MAX
@@ -171,7 +171,7 @@ class QuorumView:
 
     @property
     def majority(self) -> int:
-        """How many voters must follow."""
+        """The number of voters that must follow."""
         return len(self.voters) // 2 + 1
 
     @property

@@ -1,4 +1,4 @@
-"""What Kafka keeps in its log directories, printed as `kafka-dump-log` prints it.
+"""Content of Kafka's log directories, printed as `kafka-dump-log` prints it.
 
 The words are those of Kafka's `org.apache.kafka.tools.DumpLogSegments` (4.3.1), to the byte, for
 whole files and for damaged ones. Where to find what: options and findings: `report`. Which file is

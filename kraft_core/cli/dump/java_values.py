@@ -1,4 +1,4 @@
-"""How Java writes and counts: text of bytes, integers that wrap, numbers in file names.
+"""Java's text of bytes, wrapping integers, and numbers in file names.
 
 Kafka's tool prints whatever Java makes of a value, so what differs between the two languages is
 gathered here.

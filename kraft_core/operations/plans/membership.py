@@ -296,7 +296,7 @@ class Plan:
 
     @property
     def refusals(self) -> tuple[Finding, ...]:
-        """Everything that is in the way now, of the plan and of its steps."""
+        """The current reasons against the plan and its steps."""
         found = [*self.findings, *(each for step in self.steps for each in step.findings)]
         return errors(found)
 
