@@ -146,8 +146,8 @@ def export(
     or URI, of Iceberg the name NAMESPACE.TABLE in a catalog of pyiceberg with the properties
     `catalog`. `partitionBy` names columns, or `day`, the UTC day of `timestamp`. `options` are
     those of `kafka_log`. Partitions are read up to their high watermark, unless option `end` says
-    otherwise (`active_segment` is its name in earlier releases). Of several replicas the one whose
-    log ends highest is read. `restart_from` forgets the progress of the table: `earliest` or
+    otherwise (`active_segment` is its name in earlier releases). Of several replicas, the one with
+    the highest end offset is read. `restart_from` forgets the progress of the table: `earliest` or
     offsets, `{"orders": {"0": 23}}`. `target_file_size` is in bytes, or a text as `256m`; by
     default a property of the table, `delta.targetFileSize` or `write.target-file-size-bytes`, else
     1 GiB.
@@ -186,7 +186,8 @@ def doctor(
 ) -> Doctor:
     """Examine brokers' disks: lag, open transactions, storage, compaction, retention.
 
-    `options` are those of `kafka_log`. Of several replicas the one whose log ends highest is read.
+    `options` are those of `kafka_log`. Of several replicas, the one with the highest end offset is
+    read.
     """
     from kraft_spark.disks import Doctor
 

@@ -331,7 +331,7 @@ class SchemaError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ViewColumns:
-    """What a view has: `default` without a user's schema, `more` only with one."""
+    """The columns of a view: `default` without a user's schema, `more` only with one."""
 
     default: pa.Schema
     more: pa.Schema = _NONE
@@ -412,7 +412,7 @@ def pick(columns: ViewColumns, wanted: Iterable[pa.Field], view: str) -> tuple[P
 
 
 def is_same_type(one: pa.DataType, other: pa.DataType) -> bool:
-    """Whether two types are equal; a user's `NOT NULL` inside of one makes no difference."""
+    """Return True if two types are equal; a user's `NOT NULL` inside of one makes no difference."""
     return str(one).replace(" not null", "") == str(other).replace(" not null", "")
 
 

@@ -1,4 +1,4 @@
-"""What the disks of brokers say of topics: lag, stuck transactions, storage, compaction, retention.
+"""Topics on the disks of brokers: lag, stuck transactions, storage, compaction, retention.
 
 Queries over the views of `kafka_log`; nothing is read before a result is needed.
 """
@@ -127,7 +127,7 @@ _WEEK_MS: Final = 7 * 24 * 3600 * 1000
 
 
 class Doctor:
-    """What is on disk under some paths, as tables; made by `kraft_spark.doctor`."""
+    """The disk content below some paths, as tables; created by `kraft_spark.doctor`."""
 
     def __init__(
         self, spark: Any, paths: Sequence[str], options: Mapping[str, str] | None = None

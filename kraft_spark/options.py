@@ -31,7 +31,7 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How the text of an option is read; `read` raises ValueError for what is not allowed."""
+    """The parser of an option's text; `read` raises ValueError for a value that is not allowed."""
 
     allowed: str
     read: Callable[[str], Any]
@@ -39,7 +39,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Where an option has an effect: in these views and uses, empty for all.
+    """The scope of an option: these views and uses, empty for all.
 
     It `needs` another option, one of several, which has one of `values`, or any value if there are
     none. In the uses of `fixed` it always has that value.

@@ -27,7 +27,7 @@ _NO_LEADER: Final = -1
 
 
 def leaders_per_broker(partitions: Any) -> Any:
-    """How many partitions each broker leads over time; `partitions` of `history`."""
+    """Plot the number of partitions that each broker leads over time; `partitions` of `history`."""
     figure, axes = _figure("Leaders per broker", "partitions")
     rows = [row for row in _rows(partitions) if row["leader"] != _NO_LEADER]
     _steps(axes, rows, lambda row: f"broker {row['leader']}")
@@ -35,7 +35,7 @@ def leaders_per_broker(partitions: Any) -> Any:
 
 
 def replicas_in_sync(partitions: Any) -> Any:
-    """How many partitions have too few replicas in sync, or no leader, over time."""
+    """Plot the number of partitions with too few replicas in sync, or no leader, over time."""
     figure, axes = _figure("Partitions with missing replicas", "partitions")
 
     def kind(row: Row) -> str | None:
@@ -68,7 +68,7 @@ def elections(partitions: Any) -> Any:
 
 
 def changes_per_day(**tables: Any) -> Any:
-    """How many rows began on each day (UTC), by table: `changes_per_day(topics=history.topics)`."""
+    """Plot the number of rows per day (UTC), by table: `changes_per_day(topics=history.topics)`."""
     figure, axes = _figure("Changes per day", "rows")
     days: dict[str, Counter[str]] = {
         name: Counter(

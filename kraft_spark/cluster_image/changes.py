@@ -167,7 +167,7 @@ class WatchedImage(ClusterImage):
 
 @dataclass(slots=True)
 class Moment:
-    """Where the replay is: the time in microseconds, and who leads by which epoch."""
+    """The position of the replay: the time in microseconds, and the leader and epoch."""
 
     offset: int | None = None
     time: int | None = None

@@ -247,7 +247,7 @@ def _check_continues(position: LogPosition, files: list[LogFile], noted: str = "
 
 
 class Kept(NamedTuple):
-    """What was kept of a history: its rows, up to which position, and who led there."""
+    """The stored part of a history: its rows, their end position, and the leader there."""
 
     position: LogPosition
     controller: int | None

@@ -213,7 +213,7 @@ def _begins_at_end(offsets: Offsets) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """What a task has read of a file: from byte `start` to `end`, and the offset after it.
+    """The part of a file that a task has read: bytes `start` to `end`, and the offset after it.
 
     `first` is the offset from which records were wanted. `offset` is None where no whole batch is.
     """
@@ -259,7 +259,7 @@ Mark = tuple[int, int | None]
 
 
 def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> dict[str, Mark]:
-    """How far each partition was read by tasks that have all finished.
+    """Return how far each partition was read by finished tasks without a gap.
 
     Raises FileChangedError where tasks have cut a file at different places, and DataLossError.
     """
@@ -286,7 +286,7 @@ def reached(ranges: Iterable[Reached], *, fail_on_data_loss: bool = True) -> dic
 
 
 def with_resumed(marks: Mapping[str, Mark], resumed: Mapping[str, Mark]) -> dict[str, Mark]:
-    """How far partitions were read, also those where nothing followed on an accepted loss.
+    """Return the end of each partition, including those without records after an accepted loss.
 
     What was accepted is stored, or the next export would find the same loss again.
     """
@@ -316,7 +316,7 @@ RESTART: Final = Option(
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Where an export begins that does not use the progress of its table.
+    """The start of an export that does not use the progress of its table.
 
     `offsets` are by topic and partition; None for the start of every log.
     """
@@ -364,7 +364,7 @@ _PARTITIONABLE: Final = (pa.string(), pa.int16(), pa.int32(), pa.int64(), pa.boo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportJob:
-    """What is exported, and where to; `check` raises what is wrong with it.
+    """An export with its source and target; `check` raises for invalid settings.
 
     `options` are those of `kafka_log`, `columns` the columns of its view, all of the default ones
     without. The text form goes to the process that plans.
@@ -465,7 +465,7 @@ class ExportJob:
         return None if text is None else FILE_SIZE.value(text)
 
     def restart(self) -> Restart | None:
-        """Where to begin in place of the table's progress; raises OptionError."""
+        """Return the start that replaces the table's progress; raises OptionError."""
         return None if self.restart_from is None else Restart.of(self.restart_from)
 
     def table(self) -> ExportTable:
@@ -493,7 +493,7 @@ class ExportJob:
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What a task wrote, and how far it read.
+    """The files that a task wrote, and the offsets that it read up to.
 
     Of the planner, which writes nothing, what it left out, what was lost, the positions in place of
     lost ones, and what is missing; see `PlanNotes`.
@@ -556,7 +556,7 @@ def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult
 
 
 class Engine(Protocol):
-    """Where tasks run."""
+    """The engine that runs tasks."""
 
     def run(self, job: ExportJob, table: ExportTable, target: Target) -> list[TaskResult]:
         """Plan and run all tasks."""
@@ -609,7 +609,7 @@ def target_of_text(text: str) -> Target:
 
 @dataclass(frozen=True, slots=True)
 class ExportResult:
-    """What an export added; `version` is the number of its commit, None where nothing was new.
+    """The result of an export; `version` is the number of its commit, None if nothing was new.
 
     `version` is that of the manifest, of the Delta table, or the id of the Iceberg snapshot.
     `progress` has the offset after the last exported one of each partition that was read.

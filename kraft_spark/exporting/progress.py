@@ -135,7 +135,7 @@ def note_name(topic: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What of an Iceberg snapshot says how far an export has come."""
+    """The part of an Iceberg snapshot that has the progress of an export."""
 
     id: int
     parent: int | None
@@ -448,7 +448,7 @@ class DeltaCommit:
 
     @property
     def loses_rows(self) -> bool:
-        """Whether it can take away rows and leave `txn` actions as they are.
+        """Return True if it can take away rows and leave `txn` actions as they are.
 
         DELETE, UPDATE and overwrites do too; these are decisions about rows, not about a state of
         the table.

@@ -1,4 +1,4 @@
-"""What is in log directories: which file is what, and where in it batches begin.
+"""Content of log directories: the kinds of files, and the positions of batches in them.
 
 Rule: names and bytes alone. Of a batch the header is read, what is in it is for `decoding`; no
 option of a reader is known here.

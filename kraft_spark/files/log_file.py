@@ -38,7 +38,7 @@ TEMPORARY: Final = "_temporary"
 
 @dataclass(frozen=True, slots=True)
 class FileName:
-    """What a file's own name says; offsets are None where it says none."""
+    """The parts of a file's name; offsets are None if the name has none."""
 
     kind: str
     base_offset: int | None = None
@@ -49,7 +49,7 @@ class FileName:
 
 @dataclass(frozen=True, slots=True)
 class PartitionName:
-    """Whose files a directory holds; all None where its name does not say."""
+    """The partition of a directory; all None if its name has no partition."""
 
     topic: str | None = None
     partition: int | None = None
@@ -89,12 +89,12 @@ def read_named_file(name: str) -> FileName:
 
 
 def is_leftover(name: str) -> bool:
-    """Whether a file is one that Kafka has not finished or is about to delete."""
+    """Return True if a file is one that Kafka has not finished or is about to delete."""
     return name.endswith(_LEFTOVERS)
 
 
 def is_leftover_folder(name: str) -> bool:
-    """Whether Kafka or a writer has not finished a directory, or is about to delete it."""
+    """Return True if Kafka or a writer has not finished a directory, or is about to delete it."""
     return name.endswith(_LEFTOVER_FOLDERS) or name == TEMPORARY
 
 
@@ -196,12 +196,12 @@ class LogFile:
 
     @property
     def is_log(self) -> bool:
-        """Whether it is a segment, and no checkpoint."""
+        """Return True if it is a segment, and no checkpoint."""
         return self.name.kind == "segment"
 
     @property
     def is_tiered(self) -> bool:
-        """Whether it is a segment of a remote tier."""
+        """Return True if it is a segment of a remote tier."""
         return self.name.segment_id is not None
 
     @property
@@ -211,7 +211,7 @@ class LogFile:
 
     @property
     def source(self) -> str:
-        """Where its records come from: log, snapshot or bootstrap."""
+        """The source of its records: log, snapshot or bootstrap."""
         return "log" if self.is_log else self.name.kind
 
     def previous_file(self) -> LogFile | None:

@@ -156,7 +156,9 @@ def follow(view: memoryview, position: int, end: int) -> Chain:
 
 
 def batch_places(source: Readable, start: int, end: int) -> list[int]:
-    """Where the batches from `start` to `end` begin, found by their lengths; one must at `start`.
+    """Yield the positions of the batches from `start` to `end`, by their lengths.
+
+    One must be at `start`.
 
     Windows of the file are read one by one, so it may grow or shrink meanwhile: the places end
     where no whole batch follows.
@@ -389,7 +391,7 @@ class SegmentScan:
             yield Damage(self._end, missing, _SHORTER)
 
     def _doubted(self, block: Block, chain: Chain, view: memoryview) -> bool:
-        """Whether the length of the last batch seems wrong.
+        """Return True if the length of the last batch seems wrong.
 
         Its checksum is wrong, and what follows is nothing sensible: no header, or one that says
         more than there is, though a sound batch follows somewhere.
@@ -409,7 +411,7 @@ class SegmentScan:
         )
 
     def _more(self, view: memoryview) -> int:
-        """How many bytes a batch needs of which only the begin was read."""
+        """Return the number of bytes that complete a batch of which only the beginning was read."""
         size = batch_size(view, 0) if len(view) >= FRONT_BYTES else None
         return max(size or 0, self._chunk_bytes, FRONT_BYTES)
 
@@ -434,7 +436,7 @@ class SegmentScan:
         yield self._past(self._end if found is None else found, reason, front)
 
     def _is_zero(self, position: int) -> bool:
-        """Whether all that is left is zero, known up to this place after the position."""
+        """Return True if all that is left is zero, known up to this place after the position."""
         position += self._position
         while position < self._end:
             piece = self._source.read(position, min(_ZEROS_WINDOW, self._end - position))

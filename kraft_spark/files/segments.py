@@ -48,7 +48,7 @@ class TransformedSegmentError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a manifest says: `ends` are where the chunks end in the stored file.
+    """The content of a manifest: `ends` are the ends of the chunks in the stored file.
 
     `size` is that of the segment as Kafka wrote it, `chunk_size` that of each chunk of it but the
     last. `offset_index` is position and size in the file of indexes, None without one.

@@ -72,7 +72,7 @@ def newest_times(file: LogFile) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def begins_batch(head: bytes, last_offset: int, left: int) -> bool:
-    """Whether these bytes begin the batch of format 2 that ends with this offset."""
+    """Return True if these bytes begin the batch of format 2 that ends with this offset."""
     if len(head) < HEADER.itemsize:
         return False
     found = np.frombuffer(head, HEADER)[0]
@@ -120,7 +120,10 @@ def span_of(file: LogFile, first: int | None, end: int | None) -> tuple[int, int
 
 
 def _filled(first: NDArray[Any], second: NDArray[Any]) -> int:
-    """How many entries come before the first that is all zero; the very first may be that."""
+    """Return the number of entries before the first that is all zero.
+
+    The very first can be zero.
+    """
     empty = np.flatnonzero((first == 0) & (second == 0))
     ends = empty[empty > 0]
     filled = int(ends[0]) if len(ends) else len(first)
@@ -139,7 +142,7 @@ _cache: OrderedDict[tuple[object, ...], Places] = OrderedDict()
 
 
 def can_be_cut(file: LogFile) -> bool:
-    """Whether tasks can find a begin inside a file without reading all that comes before it."""
+    """Return True if tasks can find a start inside a file without reading from its beginning."""
     has_index = ".index" in file.sidecars or MANIFEST in file.sidecars
     return has_index or file.store.local_path(file.path) is not None
 

@@ -37,7 +37,7 @@ class GlobError(ValueError):
 
 
 def is_glob(text: str) -> bool:
-    """Whether a path or a part of one is a pattern."""
+    """Return True if a path or a part of one is a pattern."""
     return _SPECIAL.search(text) is not None
 
 
@@ -55,7 +55,7 @@ def without_braces(pattern: str) -> list[str]:
 
 
 def fits(name: str, pattern: str) -> bool:
-    """Whether a name, or a part of a path, is what a pattern says."""
+    """Return True if a name, or a part of a path, is what a pattern says."""
     return any(one.fullmatch(name) for one in _compiled(pattern))
 
 
@@ -322,7 +322,7 @@ class ReadAhead:
         self._ranges: dict[int, Future[bytes]] = {}
 
     def holds(self, position: int, size: int) -> bool:
-        """Whether all these bytes are in the part that is read ahead."""
+        """Return True if all these bytes are in the part that is read ahead."""
         return self._start <= position and size > 0 and position + size <= self._end
 
     def read(self, position: int, size: int) -> Any:

@@ -227,7 +227,7 @@ NO_TIMESTAMP: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Headers:
-    """What a block says of its batches; `counts` is None where it does not say how many records."""
+    """The batch headers of a block; `counts` is None if it does not have record counts."""
 
     positions: Ints
     base: Ints
@@ -342,7 +342,7 @@ class IndexCheck:
         )
 
     def mismatches(self) -> int:
-        """How many entries point at no batch that ends with their offset."""
+        """Return the number of entries that point at no batch that ends with their offset."""
         return int((~self._right).sum())
 
 
@@ -364,7 +364,7 @@ class TimeIndexCheck:
         )
 
     def mismatches(self) -> int:
-        """How many entries are of no batch that has their offset and their timestamp as newest."""
+        """Return the number of entries without a batch with their offset and newest timestamp."""
         return int((~self._right).sum())
 
 

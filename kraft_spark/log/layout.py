@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Transactions:
-    """What of a partition is not committed.
+    """The uncommitted part of a partition.
 
     `aborted` are rows of producer id, first and last offset; from `last_stable` on nothing counts,
     None where no transaction is open. `is_indexed` says that `aborted` comes from the indexes of
@@ -113,7 +113,7 @@ class Bounds:
         return keep
 
     def is_open(self) -> bool:
-        """Whether every offset counts."""
+        """Return True if every offset counts."""
         return self.first is None and self.end is None
 
     def offsets(self, offsets: NDArray[np.int64]) -> NDArray[np.bool_]:
@@ -280,11 +280,11 @@ class Listing:
         ]
 
     def has_file(self, file: LogFile, name: str) -> bool:
-        """Whether the directory of a file has one of this name."""
+        """Return True if the directory of a file has one of this name."""
         return name in self._folders.folder(file.store, file.folder).names
 
     def snapshot_end(self, file: LogFile) -> int | None:
-        """Where the newest snapshot in the directory of a file ends; None without one."""
+        """Return the end of the newest snapshot in the directory of a file; None without one."""
         names = self._folders.folder(file.store, file.folder).readable
         ends = [name.snapshot_end_offset for _, name in names if name.kind == "snapshot"]
         return max((end for end in ends if end is not None), default=None)
@@ -375,7 +375,7 @@ def _check_link(store: Store, entry: Entry, options: LogOptions) -> None:
 
 
 def _passes(entry: Entry, options: LogOptions) -> bool:
-    """Whether name and age of a file are the requested ones."""
+    """Return True if name and age of a file are the requested ones."""
     pattern = options.path_glob_filter
     if pattern is not None and not fits(entry.name, pattern):
         return False
@@ -391,7 +391,10 @@ def _passes(entry: Entry, options: LogOptions) -> bool:
 
 
 def _is_for(view: str, name: FileName, topic: str | None, *, is_named: bool) -> bool:
-    """Whether a view reads a file that a directory yields; `is_named`: its own directory is."""
+    """Return True if a view reads a file that a directory yields.
+
+    `is_named`: its own directory is.
+    """
     is_log = name.kind == "segment"
     if view == "tiers":
         return is_log
@@ -435,7 +438,7 @@ class Folder:
         self._sidecars: dict[str, frozenset[str]] = {}
 
     def is_last(self, name: FileName) -> bool:
-        """Whether no segment of the directory begins at a higher offset."""
+        """Return True if no segment of the directory begins at a higher offset."""
         base = name.base_offset
         return base is None or not self._bases or base >= self._bases[-1]
 
@@ -491,7 +494,7 @@ class Folders:
         return self.seen(store, path, store.children(path)) if found is None else found
 
     def owner(self, store: Store, folder: str, name: FileName) -> PartitionName:
-        """Whose file of a directory it is, by names alone."""
+        """Return the partition that owns a file of a directory, by names alone."""
         key = (store, folder, name.kind == "bootstrap", name.segment_id is None)
         owner = self._owners.get(key)
         if owner is None:
@@ -527,7 +530,7 @@ class Folders:
         }
 
     def _owner_with_id(self, store: Store, folder: str, name: FileName) -> PartitionName:
-        """Whose file it is, with the topic's id of `partition.metadata`."""
+        """Return the partition that owns a file, with the topic id of `partition.metadata`."""
         key = (store, folder, name.kind == "bootstrap", name.segment_id is None)
         known = self._owners_with_ids.get(key)
         if known is None:

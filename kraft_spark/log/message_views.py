@@ -51,7 +51,7 @@ _OFFSETS_FROM_RECORD: Final = {
 
 
 class Place(Protocol):
-    """Where records come from."""
+    """The source of records."""
 
     @property
     def uri(self) -> str:
@@ -63,11 +63,11 @@ class MessageOptions(Protocol):
 
     @property
     def include_secrets(self) -> bool:
-        """Whether secrets are shown."""
+        """Return True if secrets are shown."""
 
     @property
     def strict(self) -> bool:
-        """Whether a value that does not decode is an error."""
+        """Return True if a value that does not decode is an error."""
 
 
 class UndecodableRecordError(ValueError):

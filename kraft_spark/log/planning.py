@@ -97,7 +97,7 @@ COLUMNS: Final = {
 
 @dataclass(slots=True)
 class Pushed:
-    """What the filters leave; None where they say nothing."""
+    """The ranges that the filters leave; None where they do not restrict."""
 
     topics: set[str] | None = None
     partitions: set[int] | None = None
@@ -116,7 +116,7 @@ class Pushed:
         return pushed
 
     def is_empty(self) -> bool:
-        """Whether nothing is left out."""
+        """Return True if nothing is left out."""
         return self == Pushed(_view=self._view)
 
     def __str__(self) -> str:
@@ -135,7 +135,7 @@ class Pushed:
         return "; ".join(parts)
 
     def wants(self, file: LogFile) -> bool:
-        """Whether a file may hold rows that are left."""
+        """Return True if a file may hold rows that are left."""
         owner = file.owner
         if self.topics is not None and owner.topic not in self.topics:
             return False
@@ -258,7 +258,7 @@ def offset_at(files: list[LogFile], timestamp: int, options: LogOptions) -> int 
 
 
 def _is_older(file: LogFile, timestamp: int) -> bool:
-    """Whether a closed segment has only records below a timestamp.
+    """Return True if a closed segment has only records below a timestamp.
 
     The last entry of its time index has the newest, which Kafka's LogSegment relies on too
     (`largestTimestamp`).
@@ -331,7 +331,7 @@ class NoOffsetError(ValueError):
 
 @dataclass(slots=True)
 class PlanNotes:
-    """What a plan leaves out and what was lost, in offsets by partition, for results and metrics.
+    """The offsets that a plan leaves out and that were lost, by partition, for results and metrics.
 
     `unproven` offsets are after the last one that is known to be committed; see `AllowedEnd`.
     `resumed` are the positions, offset and leader epoch, in place of those whose loss is accepted.
@@ -507,7 +507,7 @@ class _Planner:
             self._read = _indexes_of(list(groups.values()), listing)
 
     def parts(self, item: tuple[tuple[object, ...], list[LogFile]]) -> list[LogPart]:
-        """Whole files of one partition, without those that the bounds leave nothing of."""
+        """Return whole files of one partition, without those outside the bounds."""
         key, group = item
         options = self._options
         whole = [LogPart(file, 0, file.size) for file in group]
@@ -679,7 +679,7 @@ def _overlaps(
     bounds: Bounds,
     transactions: Transactions | UnreadTransactions | None,
 ) -> bool:
-    """Whether a segment may hold an offset that counts, by its own name and that of the next."""
+    """Return True if a segment can contain a wanted offset, by its name and the next one's."""
     if file.name.base_offset is None:
         return True
     if bounds.first is not None and next_base is not None and next_base <= bounds.first:
@@ -706,7 +706,7 @@ def cut(part: LogPart, most: int) -> list[LogPart]:
 
 
 def task_bytes(parts: list[LogPart], options: LogOptions) -> int:
-    """How large a task is: as the option says, or about 10,000 tasks for large data."""
+    """Return the size of a task: as the option says, or about 10,000 tasks for large data."""
     total = sum(part.size + options.open_cost_in_bytes for part in parts)
     most = options.max_partition_bytes
     if most is None:

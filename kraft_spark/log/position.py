@@ -36,7 +36,7 @@ class PositionError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LogPosition:
-    """Where reading a partition continues: every record below `offset` was read.
+    """The position at which reading a partition continues: every record below `offset` was read.
 
     `name` is the partition for messages, as `orders-0`. `epoch` is the leader epoch of the record
     before `offset`, None where that record was not read or has none (message formats 0 and 1).
@@ -53,7 +53,7 @@ class LogPosition:
 
     @property
     def is_bare(self) -> bool:
-        """Whether an offset and at most a topic id were stored, as by releases up to 0.2."""
+        """Return True if an offset and at most a topic id were stored, as by releases up to 0.2."""
         return self.epoch is None and self.replica is None
 
     def to_form(self) -> dict[str, Any]:
@@ -163,7 +163,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What `continues` found.
+    """The result of `continues`.
 
     `at` is where reading has to continue if the loss is accepted: of TRUNCATED the first offset
     that differs, of GONE and ANOTHER_LOG the begin of the log; None where it is not known.
@@ -176,7 +176,7 @@ class Verdict:
 
     @property
     def is_loss(self) -> bool:
-        """Whether records that were not read are gone, or records that were read were replaced."""
+        """Return True if unread records are gone, or records that were read were replaced."""
         return self.outcome in _LOSSES
 
     def lost(self, position: LogPosition) -> int:
@@ -355,7 +355,10 @@ class DataLossError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """Where reading continues; `lost` offsets are known to be missing, `note` says why."""
+    """The position of a resumed read.
+
+    `lost` offsets are known to be missing, `note` is the reason.
+    """
 
     offset: int
     lost: int = 0
@@ -401,7 +404,7 @@ class AllowedEnd:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndFacts:
-    """What is known of the end of a partition.
+    """The known facts about the end of a partition.
 
     `log_end` follows the last whole batch, `newest_base` is the base offset of the newest segment.
     `high_watermark` is the entry of replication-offset-checkpoint, `tier_end` the end of the

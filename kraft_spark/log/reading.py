@@ -153,7 +153,7 @@ class Table(Protocol):
     """The records of some batches as columns."""
 
     def __len__(self) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
         """One column, in the requested type."""

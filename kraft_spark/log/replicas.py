@@ -70,7 +70,7 @@ Folder = tuple["Store", str]
 
 @dataclass(frozen=True, slots=True)
 class LogDirectory:
-    """What a log directory says of all its partitions."""
+    """The facts of a log directory about all its partitions."""
 
     cluster_id: str | None = None
     high_watermarks: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -247,7 +247,7 @@ class Replica:
         return max(end, newest.name.base_offset or 0)
 
     def judge(self, position: LogPosition) -> Verdict:
-        """Whether this log continues a position, or the replica that was read has lost it.
+        """Return True if this log continues a position, or the replica that was read has lost it.
 
         Where this log ends lower and another replica was read, only that one can say more, if its
         directory is still under the paths. Exports do not note which replica they read: of several

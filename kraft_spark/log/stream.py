@@ -100,7 +100,7 @@ class LogStream:
         self._told: set[Partition] = set()
 
     def initial(self) -> Offsets:
-        """Where a new query begins; partitions that come later begin with their first record."""
+        """Return the start of a new query; later partitions start with their first record."""
         listing, logs = self._logs(is_new=True)
         ends = self._ends(listing, logs)
         found = {}
@@ -116,7 +116,7 @@ class LogStream:
         self._frozen = self._ends(*self._logs())
 
     def latest(self, start: Offsets, limits: TriggerLimits) -> Offsets:
-        """Where the next micro-batch ends; `start` while there is nothing new.
+        """Return the end of the next micro-batch; `start` if nothing is new.
 
         Raises DataLossError, MissingPathError and PositionError.
         """
@@ -148,7 +148,7 @@ class LogStream:
         return offsets_of({**begun, **{key: logs[key].position(moved[key]) for key in moved}})
 
     def newest(self) -> Offsets | None:
-        """Where the logs ended at the last look, and what was lost or could not be proved."""
+        """Return the ends of the logs at the last look, and the proven or possible losses."""
         if self._newest is None:
             return None
         counts = {
@@ -295,7 +295,7 @@ class LogStream:
     def _resumed(
         self, key: Partition, position: LogPosition, log: Replica | None
     ) -> tuple[Verdict, Resumed]:
-        """Where a position continues in a log; a finding is one line until it changes."""
+        """Return where a position continues in a log; a finding is logged once until it changes."""
         verdict = continues(position, None) if log is None else log.judge(position)
         found = resume(position, verdict, log, fail_on_data_loss=self._options.fail_on_data_loss)
         if verdict.is_loss and self._counted.get(key) != position:
@@ -338,7 +338,7 @@ def _limited(
     spans: dict[Partition, tuple[int, int]],
     limits: TriggerLimits,
 ) -> dict[Partition, int]:
-    """Where each partition ends: each gets a share by what is new in it, as in Kafka's source."""
+    """Return the end of each partition, by shares of its new records, as Kafka's source does."""
     if limits.offsets is not None:
         total = sum(end - first for first, end in spans.values())
         if total > limits.offsets:

@@ -1,4 +1,4 @@
-"""What of a partition is committed: `isolationLevel=read_committed`.
+"""The committed part of a partition: `isolationLevel=read_committed`.
 
 Per producer id: batches of a transaction are pending until the next marker of that id; ABORT drops
 them, COMMIT lets them through. What is pending at the end of the log sets the last stable offset:
@@ -402,7 +402,7 @@ def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOption
 
 @dataclass(frozen=True, slots=True)
 class PartitionState:
-    """What is the same for all of a partition: its first offset and what is not committed yet.
+    """The common facts of a partition: its first offset and its uncommitted part.
 
     `last_stable` is the end of the log on disk where no transaction is open.
     """
@@ -644,7 +644,7 @@ def _log_ends(
 
 
 def log_names(files: Iterable[LogFile], options: LogOptions) -> Callable[[LogFile], str]:
-    """How the state of the log of a file is named: by its directory, or by its partition.
+    """Return the name of the state of a file's log: by its directory, or by its partition.
 
     `files` are all files of a read, by which copies without a topic id find theirs.
     """

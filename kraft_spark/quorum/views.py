@@ -66,7 +66,7 @@ class QuorumSlice:
 
     @property
     def uri(self) -> str:
-        """Where the bytes come from, for errors."""
+        """The source of the bytes, for errors."""
         return f"{self.source} of cluster {self.cluster_id}"
 
     def constants(self) -> dict[str, Any]:
@@ -160,7 +160,7 @@ Row = dict[str, Any]
 
 
 class CallClient(Protocol):
-    """What makes requests to the leader."""
+    """A client that sends requests to the leader."""
 
     def call(self, request: Request[Any], *, is_repeatable: bool = False) -> Message:
         """Make one."""

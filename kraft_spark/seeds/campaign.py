@@ -159,7 +159,7 @@ class CampaignSummary:
 
     @property
     def is_good(self) -> bool:
-        """Whether every seed held."""
+        """Return True if every seed held."""
         return set(self.statuses) <= {PASSED}
 
     def add(self, rows: Iterable[Row]) -> None:
@@ -206,7 +206,7 @@ class CampaignSummary:
         }
 
     def _quantiles(self) -> dict[str, int]:
-        """How long clusters were without a leader each time, in virtual time."""
+        """Return quantiles of the times that clusters were without a leader, in virtual time."""
         count = self._without_leader_ms.total()
         if not count:
             return {}
@@ -227,7 +227,7 @@ EVERY_S = 1.0
 
 
 class Stage(Protocol):
-    """What Spark reports of a stage."""
+    """Spark's report of a stage."""
 
     numTasks: int  # noqa: N815 - PySpark's name
     numCompletedTasks: int  # noqa: N815
@@ -360,7 +360,7 @@ _HASH_SEEDS: Final = (1, (1 << 32) - 1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Campaign:
-    """What to run: `sample` seeds of each wave twice."""
+    """A campaign: `sample` seeds of each wave run twice."""
 
     seeds: Ranges
     work: SeedWork

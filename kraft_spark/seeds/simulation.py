@@ -74,7 +74,7 @@ def ranges_text(ranges: Ranges) -> str:
 
 
 def count_of(ranges: Iterable[range]) -> int:
-    """How many seeds they are."""
+    """Return the number of seeds."""
     return sum(map(len, ranges))
 
 
@@ -250,7 +250,7 @@ CASE = "case:"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeedWork:
-    """What is done for each seed; survives pickling. None is no limit."""
+    """The work for each seed; survives pickling. None is no limit."""
 
     campaign: str = "default"
     scenario: str = "default"
@@ -262,7 +262,7 @@ class SeedWork:
 
     @property
     def options(self) -> str:
-        """What determines a row besides seed and scenario, as JSON."""
+        """The parameters that determine a row besides seed and scenario, as JSON."""
         given = {
             "maxSteps": self.max_steps,
             "memoryLimitMiB": self.memory_mib,
@@ -468,7 +468,7 @@ def simulation_options() -> Options:
 
 @dataclass(frozen=True, slots=True)
 class SimulationOptions:
-    """What to run: the work for each seed, and which seeds.
+    """The work for each seed, and the seeds.
 
     `seeds_per_partition` None means that the first seeds are timed. With a `hash_seed` they are run
     in separate processes that have it.

@@ -99,7 +99,7 @@ class SimulationReader(DataSourceReader):
         return map(self._options.work, seeds)
 
     def _calibrated(self) -> int:
-        """How many seeds make a task, by the time that the first ones take here."""
+        """Return the number of seeds per task, by the time that the first ones take here."""
         most = max(1, count_of(self._options.seeds) // PARTITIONS_MIN)
         if most == 1:
             return 1

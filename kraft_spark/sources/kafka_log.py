@@ -146,7 +146,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         self._stream = LogStream(options)
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
-        """Where a new query begins."""
+        """Return the start of a new query."""
         return self._stream.initial()
 
     def getDefaultReadLimit(self) -> Any:  # noqa: N802  # PySpark's name
@@ -158,7 +158,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return ReadAllAvailable()
 
     def latestOffset(self, start: dict[str, Any], limit: Any) -> dict[str, Any]:  # noqa: N802
-        """Where the next micro-batch ends; the start while nothing is new."""
+        """Return the end of the next micro-batch; the start if nothing is new."""
         from kraft_spark.log.stream import TriggerLimits
 
         size = limit.max_bytes if isinstance(limit, ReadMaxBytes) else None
@@ -166,7 +166,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return self._stream.latest(start, TriggerLimits(size, offsets))
 
     def reportLatestOffset(self) -> dict[str, Any] | None:  # noqa: N802  # PySpark's name
-        """Where the logs end, for the progress of the query."""
+        """Return the ends of the logs, for the progress of the query."""
         return self._stream.newest()
 
     def prepareForTriggerAvailableNow(self) -> None:  # noqa: N802  # PySpark's name
@@ -188,7 +188,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return reader_of(options, self._picked).read(partition.parts)
 
     def commit(self, end: dict[str, Any]) -> None:
-        """Nothing is held between micro-batches."""
+        """Do nothing: no state is kept between micro-batches."""
 
 
 def _with_schema_log(options: LogOptions) -> LogOptions:
@@ -233,7 +233,7 @@ class _FilterTaker:
 
 
 class PreparedFiles(WriterCommitMessage):
-    """What a task prepared."""
+    """The files that a task prepared."""
 
     def __init__(self, written: Any) -> None:
         self.written = written

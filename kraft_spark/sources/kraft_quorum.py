@@ -127,7 +127,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return self.__dict__ | {"_options": self._options.without_secrets()}
 
     def initialOffset(self) -> dict[str, Any]:  # noqa: N802  # PySpark's name
-        """Where a new query begins."""
+        """Return the start of a new query."""
         feed = self._opened()
         return feed.stored(feed.start())
 
@@ -138,7 +138,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         return ReadMaxBytes(self._options.max_bytes)
 
     def latestOffset(self, start: dict[str, Any], limit: Any) -> dict[str, Any]:  # noqa: N802
-        """Where the next micro-batch ends; waits a moment while nothing is there."""
+        """Return the end of the next micro-batch; wait a moment if nothing is new."""
         size: int | None = self._options.max_bytes
         if isinstance(limit, ReadAllAvailable):
             size = None

@@ -61,7 +61,7 @@ class JobFolder:
         self.store.move(f"{self.path}/{name}.part", f"{self.path}/{name}")
 
     def has_note(self, name: str) -> bool:
-        """Whether there is such a note."""
+        """Return True if there is such a note."""
         return self.store.entry(f"{self.path}/{name}") is not None
 
     def read_note(self, name: str) -> dict[str, Any] | None:

@@ -185,7 +185,7 @@ class LogSegment:
         self._times: list[tuple[int, int]] = []
 
     def has_room(self, size: int, last: int, most: int) -> bool:
-        """Whether a batch of this size, with this last offset, fits into `most` bytes."""
+        """Return True if a batch of this size, with this last offset, fits into `most` bytes."""
         return self._position + size <= most and last - self.base <= _DELTA_MOST
 
     def append(self, batch: bytes, last: int, newest: int) -> None:
@@ -240,7 +240,7 @@ class CommitError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What one task prepared."""
+    """The files that one task prepared."""
 
     segments: tuple[WrittenSegment, ...] = ()
 

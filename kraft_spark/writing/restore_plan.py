@@ -1,4 +1,4 @@
-"""What a restore does not copy: commands that create topics, and groups that have read further.
+"""The rest of a restore: commands that create topics, and groups that have read further.
 
 Topics and configs come from the metadata log, committed offsets from `__consumer_offsets`, both in
 this process. Nothing is copied or changed.
@@ -76,7 +76,7 @@ class GroupBeyond:
 
 @dataclass(frozen=True, slots=True)
 class RestorePlan:
-    """What a restore of the same logs does not copy.
+    """The parts that a restore of the same logs does not copy.
 
     `metadata_offset` is the end of the metadata that was read. `unknown` has the topics of logs
     that are not in it, with the reason. `groups` is None where `__consumer_offsets` is not under

@@ -76,7 +76,7 @@ class UnwritableRowError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class WrittenSnapshot:
-    """What one task prepared: how many rows, and in which file."""
+    """The rows and the file that one task prepared."""
 
     rows: int
     path: str | None = None
