@@ -20,7 +20,7 @@ AnyMessage = TypeVar("AnyMessage", bound="Message")
 
 
 class _Way(NamedTuple):
-    """How to get to the addresses in a structure: it has one, or some of its fields hold one.
+    """The path to the addresses in a structure: it has one, or some of its fields contain one.
 
     `endpoint` is the host and the port of its own address, `fields` are name, whether it is an
     array, and the way inside.

@@ -1,4 +1,4 @@
-"""Everything that can be wrong, as types: refusals with place and path, and Kafka's error codes."""
+"""Error types: refusals with place and path, and Kafka's error codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message looks like, as data: for the JSON form, `explain` and the exact place of a fault.
+"""The description of a message, as data: for the JSON form, `explain` and the position of a fault.
 
 The generated codecs do not use it; each generated package has one module of it for each message,
 loaded when somebody asks (`Message.schema()`). It has all that Kafka's schema says, descriptions
@@ -116,15 +116,15 @@ class FieldSchema:
         return f"[]{name}" if self.is_array else name
 
     def is_present(self, version: int) -> bool:
-        """Whether this version has the field at all, tagged or not."""
+        """Return True if this version has the field at all, tagged or not."""
         return self.versions[0] <= version <= self.versions[1]
 
     def is_nullable(self, version: int) -> bool:
-        """Whether the value may be null in this version."""
+        """Return True if the value may be null in this version."""
         return self.nullable_versions[0] <= version <= self.nullable_versions[1]
 
     def is_tagged(self, version: int) -> bool:
-        """Whether this version carries the field in the tag section."""
+        """Return True if this version carries the field in the tag section."""
         return self.tagged_versions[0] <= version <= self.tagged_versions[1]
 
 
@@ -186,5 +186,5 @@ class MessageSchema:
         return inside(self.root)
 
     def is_flexible(self, version: int) -> bool:
-        """Whether lengths are compact and every structure ends with a tag section."""
+        """Return True if lengths are compact and every structure ends with a tag section."""
         return self.flexible_versions[0] <= version <= self.flexible_versions[1]

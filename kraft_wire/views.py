@@ -28,7 +28,7 @@ class _Part(bytes):
 
 
 class _Source(bytes):
-    """What is read: bytes whose parts say where they were."""
+    """A source of bytes whose parts know their position."""
 
     def __getitem__(self, key: SupportsIndex | slice) -> Any:
         if not isinstance(key, slice):

@@ -1,4 +1,4 @@
-"""What two releases change on the wire, and whether Kafka's rules of evolution allow each change.
+"""Differences between two releases on the wire, and whether Kafka's evolution rules allow them.
 
 The rules: a version that both releases have keeps its bytes, except that fields may be added as
 tagged ones; versions are added at the top and dropped at the bottom, and dropped only by a new
@@ -382,7 +382,7 @@ def _changed_field_versions(view: _View, older: FieldSpec, newer: FieldSpec) -> 
 
 
 def _differs_above(view: _View, before: Versions, after: Versions) -> bool:
-    """Whether the new versions do not simply go on as the older schema said."""
+    """Return True if the new versions do not simply go on as the older schema said."""
     added = view.newer - view.older
     return _within(before, added) != _within(after, added)
 

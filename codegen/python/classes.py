@@ -1,4 +1,4 @@
-"""What the template of the classes prints: fields, annotations, defaults, doc strings."""
+"""Template data of the classes: fields, annotations, defaults, doc strings."""
 
 from __future__ import annotations
 

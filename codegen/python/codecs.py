@@ -1,4 +1,4 @@
-"""What the templates of the readers and writers print: one view for each function."""
+"""Template data of the readers and writers: one view for each function."""
 
 from __future__ import annotations
 

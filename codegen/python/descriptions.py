@@ -1,4 +1,4 @@
-"""What the templates of the schema modules and of the package itself print."""
+"""Template data of the schema modules and of the package itself."""
 
 from __future__ import annotations
 

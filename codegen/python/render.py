@@ -128,7 +128,7 @@ def tidy(text: str) -> str:
 
 
 def _gap(before: str, line: str, *, after_gap: bool) -> int:
-    """How many empty lines stand between two lines."""
+    """Return the number of empty lines between two lines."""
     if line.startswith((")", "]", "}")):
         return 0
     if not line.startswith(" "):

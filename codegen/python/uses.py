@@ -1,4 +1,4 @@
-"""What a generated module uses of other modules, collected while its text is rendered.
+"""Imports that a generated module needs, collected while its text is rendered.
 
 Views and templates write every such name through `Uses`, which returns it and remembers it. The
 head of the module is rendered last and imports just that.

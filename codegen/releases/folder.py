@@ -72,7 +72,7 @@ def with_abouts(message: MessageSpec, abouts: dict[Place, str]) -> MessageSpec:
 
 @dataclass(frozen=True, slots=True)
 class FolderChange:
-    """What an import did to a folder: names of files, sorted, relative to it."""
+    """Changes that an import made to a folder: names of files, sorted, relative to it."""
 
     written: tuple[str, ...]
     removed: tuple[str, ...]

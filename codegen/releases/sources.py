@@ -1,4 +1,4 @@
-"""Where schemas come from: released jars, a checkout of Kafka's source, folders of JSON.
+"""Sources of schemas: released jars, a checkout of Kafka's source, folders of JSON.
 
 Kafka keeps its schemas in the resource folders `common/message`, `common/metadata` and `message`;
 jars hold the same folders, and other JSON in a jar or checkout is none of ours. Schemas of one

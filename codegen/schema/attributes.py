@@ -41,7 +41,7 @@ class Attributes:
         raise SchemaError(self.source, path, detail)
 
     def has(self, attribute: str) -> bool:
-        """Whether the file gives it at all, null included."""
+        """Return True if the file gives it at all, null included."""
         self._known.add(attribute)
         return attribute in self._values
 

@@ -1,4 +1,4 @@
-"""What one schema file says, checked: the model that everything after the reader works on.
+"""The checked content of one schema file: the model that everything after the reader works on.
 
 Ranges of versions come first: everything in a schema is written in them.
 """
@@ -65,7 +65,7 @@ class Versions:
         return found or NONE
 
     def covers(self, other: Versions) -> bool:
-        """Whether each version of `other` is one of these."""
+        """Return True if each version of `other` is one of these."""
         return not other or (self.lowest <= other.lowest and other.highest <= self.highest)
 
     def __iter__(self) -> Iterator[int]:

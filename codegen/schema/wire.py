@@ -32,7 +32,10 @@ class WireField:
 
     @property
     def tail(self) -> str:
-        """What follows a length or a null mark, as `FieldType.form`; "" for a fixed size."""
+        """The form of the content after a length or a null mark, as `FieldType.form`.
+
+        "" for a fixed size.
+        """
         return "" if self.spec.type.is_fixed else self.spec.type.form
 
     @property
@@ -57,7 +60,7 @@ class WireField:
         return calcsize(f">{self.format}")
 
     def extends(self, older: WireField) -> bool:
-        """Whether this reads whatever `older` writes, names aside."""
+        """Return True if this reads whatever `older` writes, names aside."""
         if self.struct is None or older.struct is None:
             is_same_type = self.spec.type.has_same_bytes(older.spec.type)
         else:
@@ -70,7 +73,7 @@ class WireField:
         )
 
     def has_same_default(self, other: WireField) -> bool:
-        """Whether both are the same value where they are absent, structures field by field."""
+        """Return True if both have the same value when absent, structures field by field."""
         one, two = self.struct, other.struct
         if repr(self.spec.default) != repr(other.spec.default):  # of NaN too
             return False
@@ -86,7 +89,7 @@ class WireField:
         )
 
     def stands_for(self, older: WireField) -> bool:
-        """Whether this, in the tag section, reads what `older` says there or by its absence."""
+        """Return True if this, as a tagged field, reads what `older` writes or omits."""
         return self.extends(older) and self.has_same_default(older)
 
 
@@ -116,7 +119,7 @@ class WireStruct:
         return int(self.is_flexible) + sum(field.least_size for field in self.untagged)
 
     def extends(self, older: WireStruct) -> bool:
-        """Whether this reads whatever `older` writes: only tagged fields may have been added."""
+        """Return True if this reads everything `older` writes: only tagged fields can differ."""
         return (
             self.is_flexible == older.is_flexible
             and len(self.untagged) == len(older.untagged)
@@ -126,7 +129,7 @@ class WireStruct:
         )
 
     def has_same_bytes(self, other: WireStruct) -> bool:
-        """Whether both read and write the same bytes, whatever their fields are called."""
+        """Return True if both read and write the same bytes, whatever their fields are called."""
         return self.extends(other) and other.extends(self)
 
 

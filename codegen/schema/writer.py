@@ -70,7 +70,7 @@ class _Writer:
         ]
 
     def _is_inline(self, struct: StructSpec) -> bool:
-        """Whether the field says all: versions, and the structure's `about` as its own."""
+        """Return True if the field says all: versions, and the structure's `about` as its own."""
         user = inline_user(self._message, struct)
         return user is not None and struct.about == user.about
 

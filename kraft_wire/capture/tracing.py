@@ -28,7 +28,7 @@ _EARLY_MAX: Final = 16
 
 
 class TracedConnection(NamedTuple):
-    """Who talks to whom. Numbers count the connections of the capture from 1 on."""
+    """The two ends of a connection. Numbers count the connections of the capture from 1 on."""
 
     number: int
     client: Host

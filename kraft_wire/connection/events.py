@@ -1,4 +1,4 @@
-"""What happened on a connection, as values.
+"""Events of a connection, as values.
 
 A `repr` shows no bytes that came unread: they may be a password or a token.
 """

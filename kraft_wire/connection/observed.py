@@ -46,7 +46,7 @@ class ObservedFrame:
 
 
 class FrameKind(Protocol):
-    """What the frames of a direction are."""
+    """The kind of frames in one direction."""
 
     @property
     def size_min(self) -> int:
@@ -60,7 +60,7 @@ class FrameKind(Protocol):
 
 
 class _State(Enum):
-    """What is known of a direction."""
+    """The known state of one direction."""
 
     FOLLOWING = auto()
     """The buffer begins with a frame."""

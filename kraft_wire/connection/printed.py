@@ -16,7 +16,7 @@ __all__ = ["PrintedExchange", "printed_host"]
 
 
 class PrintedExchange(NamedTuple):
-    """What is printed of an exchange; None where something was not seen or cannot be read."""
+    """The printed fields of an exchange; None if a field was not seen or cannot be read."""
 
     connection: int
     client: tuple[str, int]

@@ -101,7 +101,7 @@ class ServerConnection(Side[_Asked]):
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing can happen any more: a fault, and all requests before it answered."""
+        """Return True if nothing more can happen: a fault, and all earlier requests answered."""
         return self._fault is not None and not self.unanswered and not self._outgoing
 
     def receive_payload(

@@ -1,4 +1,4 @@
-"""What both sides of a connection do alike: frames in, up to a fault, and bytes out.
+"""Common parts of both sides of a connection: frames in, up to a fault, and bytes out.
 
 Both know the one request that has no response: Produce with acks 0.
 """
@@ -53,7 +53,7 @@ class Side(ABC, Generic[Event]):
 
     @property
     def fault(self) -> WireError | None:
-        """What ended the connection, or on the side that answers its reading, if anything did."""
+        """The fault that ended the connection, or the reading of the responding side, if any."""
         return self._fault
 
     def data_to_send(self) -> bytes:
@@ -64,7 +64,7 @@ class Side(ABC, Generic[Event]):
 
     @property
     def has_sasl_tokens(self) -> bool:
-        """Whether frames are SASL tokens without a header, as they are after SaslHandshake 0."""
+        """Return True if frames are SASL tokens without a header, as after SaslHandshake 0."""
         return self._has_sasl_tokens
 
     def send_sasl_token(self, token: bytes) -> None:
@@ -83,7 +83,7 @@ class Side(ABC, Generic[Event]):
     @property
     @abstractmethod
     def _is_busy(self) -> bool:
-        """Whether a request has no response so far."""
+        """Return True if a request has no response so far."""
 
     def receive(self, chunk: bytes | bytearray | memoryview) -> list[Event | ConnectionFault]:
         """Take bytes of the peer; return what they tell. After a fault nothing is read."""
@@ -127,7 +127,7 @@ class Side(ABC, Generic[Event]):
 
 
 def expects_response(request: Message) -> bool:
-    """Whether the peer answers this request."""
+    """Return True if the peer answers this request."""
     if request.API_KEY != PRODUCE or type(request).__name__ != _PRODUCE_REQUEST:
         return True
     acks: int = getattr(request, "acks", -1)
@@ -135,7 +135,9 @@ def expects_response(request: Message) -> bool:
 
 
 def opaque_expects_response(payload: bytes, message_set: MessageSet | None = None) -> bool:
-    """Whether the peer answers the request of this frame; only the front of Produce is read for it.
+    """Return True if the peer answers the request of this frame.
+
+    Only the front of Produce is read for it.
 
     A Produce request whose front cannot be read is taken for one with a response. One of a version
     that the package does not know is taken to begin as the newest known one does.

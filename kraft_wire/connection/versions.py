@@ -57,13 +57,13 @@ def response_type(message_set: MessageSet | None) -> type[ApiVersionsResponse]:
 
 
 def is_api_versions(api_key: int, message_set: MessageSet | None) -> bool:
-    """Whether requests of this key are Kafka's ApiVersions: other protocols may use its key."""
+    """Return True if requests of this key are Kafka's ApiVersions, not another protocol's."""
     known = message_set or messages.kafka_messages()
     return api_key == API_VERSIONS and known.name_of("request", api_key) == "ApiVersionsRequest"
 
 
 def begins_sasl_tokens(api_key: int, api_version: int, message_set: MessageSet | None) -> bool:
-    """Whether frames without a header follow this request and its response.
+    """Return True if frames without a header follow this request and its response.
 
     SaslHandshake 0 is followed by the tokens of the mechanism alone; since version 1 they are in
     SaslAuthenticate requests (KIP-152).

@@ -42,7 +42,7 @@ _CONTROL_TYPES: Final = {
 
 
 class BatchHeader(NamedTuple):
-    """What of a batch's header decides how its records are read."""
+    """The fields of a batch header that determine how its records are read."""
 
     path: str
     magic: int
@@ -56,7 +56,7 @@ class BatchHeader(NamedTuple):
 
     @property
     def is_control(self) -> bool:
-        """Whether the records are control records."""
+        """Return True if the records are control records."""
         return self.magic == 2 and bool(self.attributes & 0x20)
 
 

@@ -1,4 +1,4 @@
-"""What was found in some bytes: the tree, the fault that ended it; as text in columns, as JSON."""
+"""The decoded tree of some bytes and the fault that ended it, as text in columns or as JSON."""
 
 from __future__ import annotations
 

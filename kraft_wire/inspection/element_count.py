@@ -1,4 +1,4 @@
-"""How many array elements a message in bytes has, counted before anything is decoded.
+"""Count of a message's array elements, before anything is decoded.
 
 Tagged fields count as elements too: an unknown one becomes an object as well.
 """
@@ -25,7 +25,7 @@ __all__ = ["elements_above", "elements_above_in_python"]
 def elements_above(
     cls: type[Described], version: int, data: Buffer, start: int, budget: int
 ) -> int | None:
-    """Where the elements of the message that begins at byte `start` become more than `budget`.
+    """Return the position at which a message from byte `start` on exceeds `budget` elements.
 
     None if they do not, and if the bytes end or cannot be read before: the decoder refuses those no
     later. The compiled engine counts without the GIL.

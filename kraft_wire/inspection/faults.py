@@ -1,4 +1,4 @@
-"""What, where and why of a refusal; the budget of large messages; a tree of the bytes.
+"""Field, position and reason of a refusal; the budget of large messages; a tree of the bytes.
 
 `walk`, `plan` and `value_check` are imported when they are first needed: every message imports this
 module, few ever ask it anything.
@@ -50,7 +50,7 @@ _LEAST: dict[tuple[type[Described], int], int | None] = {}
 
 
 class Reading(NamedTuple):
-    """What a careful reading found: the tree of all that could be read, and what ended it.
+    """Result of a careful reading: the tree of everything that could be read, and the fault.
 
     `end` is the byte after the last one that was read.
     """

@@ -1,4 +1,4 @@
-"""What the attribute bits of a batch say: codec, kind of timestamp, flags.
+"""The attribute bits of a batch: codec, kind of timestamp, flags.
 
 Kafka's CompressionType and TimestampType; the bits are those of DefaultRecordBatch and, the low
 four, of LegacyRecord.
@@ -59,7 +59,7 @@ class Compression(IntEnum):
 
 
 class TimestampType(IntEnum):
-    """Who set the timestamps of a batch; message format 0 has none."""
+    """The source of the timestamps of a batch; message format 0 has none."""
 
     NO_TIMESTAMP_TYPE = -1
     CREATE_TIME = 0

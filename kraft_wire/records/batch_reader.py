@@ -31,7 +31,7 @@ _NO_HEADER: Final = (0, 0, 0, -1)
 
 
 class Stop(NamedTuple):
-    """Where and why a reader stopped.
+    """Position and reason at which a reader stopped.
 
     `end`: nothing is left. `incomplete`: what is left is shorter than a batch, as after a crash or
     at the end of a Fetch answer. `corrupt`: what follows cannot be a batch. `invalid`: the batch

@@ -45,7 +45,7 @@ _KEY_VERSION: Final = 0
 
 
 class Coordinator(Enum):
-    """Whose records a topic holds."""
+    """The coordinator whose records a topic contains."""
 
     GROUP = "__consumer_offsets"
     SHARE = "__share_group_state"

@@ -92,7 +92,7 @@ class _Message:
         self.crc, self.magic, self.attributes = _FRONT.unpack_from(data, _MESSAGE_PLACE)
 
     def is_valid(self) -> bool:
-        """Whether the checksum, a CRC-32, is right."""
+        """Return True if the checksum, a CRC-32, is right."""
         return bool(self.crc == zlib.crc32(memoryview(self.data)[_CRC_COVERS_FROM:]))
 
     @property
@@ -202,7 +202,7 @@ class LegacyBatch:
 
     @property
     def timestamp_type(self) -> TimestampType:
-        """Who set the timestamps; format 0 has none."""
+        """The source of the timestamps; format 0 has none."""
         return self._message.timestamp_type
 
     @property
@@ -211,7 +211,7 @@ class LegacyBatch:
         return self._message.timestamp
 
     def crc_is_valid(self) -> bool:
-        """Whether the stored checksum is right."""
+        """Return True if the stored checksum is right."""
         return self._message.is_valid()
 
     def validate(self) -> None:

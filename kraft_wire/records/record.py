@@ -98,7 +98,7 @@ BaseParts = tuple[int, int, int, int | None, int, bool]
 
 
 class RecordBase(NamedTuple):
-    """What a batch says of all its records: what their deltas are added to, where they stand."""
+    """The common base of a batch's records: the start of their deltas, and their position."""
 
     offset: int
     timestamp: int
@@ -114,7 +114,7 @@ class RecordBase(NamedTuple):
 
 
 class RecordSpan(NamedTuple):
-    """Where the parts of a record lie in the payload of its batch; sizes are -1 for null.
+    """The positions of a record's parts in the payload of its batch; sizes are -1 for null.
 
     `headers_start` is the first byte after the count of headers, `end` the first byte after the
     record.

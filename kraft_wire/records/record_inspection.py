@@ -161,7 +161,7 @@ def _sequence(base: RecordBase, delta: int) -> int:
 
 
 def header_spans(payload: bytes, span: RecordSpan) -> list[HeaderSpan]:
-    """Where the headers of a record lie, which was found sound (leniently or not)."""
+    """Return the positions of a record's headers, which was found valid (leniently or not)."""
     reader = RecordInspector(payload, span.headers_start, _NOWHERE, path="record", lenient=True)
     return [reader.header(number) for number in range(span.header_count)]
 
