@@ -64,15 +64,19 @@ class Recent:
         self._samples: deque[tuple[float, float]] = deque(maxlen=_COMMITS_MAX)
 
     def add(self, now_s: float, value: float) -> None:
-        """One more."""
+        """Keep one more. Old ones go: perhaps nobody ever asks for the values."""
+        self._drop_old(now_s)
         self._samples.append((now_s, value))
 
     def values(self, now_s: float) -> list[float]:
-        """Those that are not too old."""
+        """Return those that are not too old."""
+        self._drop_old(now_s)
+        return [value for _, value in self._samples]
+
+    def _drop_old(self, now_s: float) -> None:
         samples = self._samples
         while samples and samples[0][0] < now_s - _WINDOW_S:
             samples.popleft()
-        return [value for _, value in samples]
 
     def average(self, now_s: float) -> float:
         """Their average, NaN without any, as in Kafka."""

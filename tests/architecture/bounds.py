@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "raft/consensus",
     "raft/replica",
+    "raft/storage",
     "node",
     "controller",
     "net",
@@ -43,7 +44,9 @@ class Reason(StrEnum):
     TURN = "what one turn or one decision makes"
     METADATA = "the metadata that clients with rights write, as in Kafka; the log has it too"
     MOCK_LOG = "the bytes of a log of a mock cluster, LOG_BYTES_MAX"
-    LOG = "the epochs, voter sets and snapshots of a log that is cleaned"
+    LOG = "the segments, epochs, voter sets and snapshots of a log that is cleaned"
+    RECENT = "the bytes of the newest batches that stay in memory, recent_bytes"
+    NO_FILES = "the stores of simulations and tests, which have no files"
 
 
 def tables() -> Iterator[str]:
@@ -324,6 +327,36 @@ BOUNDS: dict[str, str] = {
         PartitionIndex="in_sync eligible led in_directory imbalanced reassigning",
     ),
     "operations.lasting.LastingStates._states": "operations.lasting:STATES_MAX",
+    # storage
+    "raft.storage.segmented_log.Tail._pieces": Reason.RECENT,
+    "raft.storage.segmented_log.SegmentedLog._queue": Reason.UNDECIDED,
+    "raft.storage.segment.TimeIndex._entries": Reason.LOG,
+    **_all(Reason.LOG, "raft.storage.files", Trash="_fresh _waiting"),
+    **_all(
+        Reason.LOG,
+        "raft.storage.recovery",
+        LogScan="before beyond control_batches cuts segments",
+        _Recovery="losses notes removed",
+    ),
+    **_all(
+        Reason.LOG,
+        "raft.storage.snapshot_files",
+        SnapshotFiles="_arrived _headers _open _parts _queue _sizes _undeleted",
+    ),
+    **_all(
+        Reason.NO_FILES,
+        "raft.storage.memory",
+        MemoryLog="_queue",
+        MemorySnapshots="_contents _headers _parts _queue",
+        _Batches="batches",
+    ),
+    **_all(
+        Reason.NO_FILES,
+        "raft.storage.memory_files",
+        MemoryDisk="locked open_files",
+        MemoryFolder="_cached _durable _folders _pending",
+        _Content="pending",
+    ),
     # mock clusters
     "testing.models.groups.Group.members": "testing.models.groups:MEMBERS_MAX",
     "testing.models.groups.Group.pending": "testing.models.groups:MEMBERS_MAX",
@@ -334,6 +367,9 @@ BOUNDS: dict[str, str] = {
     "testing.models.log.PartitionLog._producers": "testing.models.log:PRODUCERS_MAX",
     "testing.models.log.PartitionLog._open": "testing.models.transaction_states:TRANSACTIONS_MAX",
     **_all(Reason.MOCK_LOG, "testing.models.log", PartitionLog="_batches _aborted"),
+    "testing.models.raft.Peer.batches": "testing.models.raft:BATCHES_MAX",
+    "testing.models.raft.Peer.fetchers": "testing.models.raft:FETCHERS_MAX",
+    "testing.models.raft.Peer.snapshots": "testing.models.raft:SNAPSHOTS_MAX",
     "testing.models.records._Session.wanted": "testing.models.state:PARTITIONS_MAX",
     "testing.models.state.Topic.configs": "testing.models.admin:CONFIGS_MAX",
     "testing.models.state.ClusterState.topics": "testing.models.state:TOPICS_MAX",

@@ -76,6 +76,13 @@ def test_samples_are_those_of_half_a_minute():
     assert (recent.average(31), recent.highest(31), recent.rate(31)) == (30, 30, 1)
 
 
+def test_samples_that_nobody_asks_for_are_dropped_too():
+    recent = Recent()
+    for second in range(1000):
+        recent.add(second, 1)
+    assert len(recent._samples) == 31
+
+
 def test_names_of_states():
     voted = ReplicaKey(2)
     assert state_name(Unattached(1), is_voter=True) == "unattached"

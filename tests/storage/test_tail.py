@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 from kraft_core.raft.storage.segmented_log import Tail, TailPiece
 from tests.storage.content import batch, batches, run
 
@@ -11,10 +13,11 @@ def piece(*each):
 
 
 SIZE = len(batch(0)[1])
+KEPT = piece(batch(0)).size_bytes
 
 
 def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept():
-    tail = Tail(2 * SIZE)
+    tail = Tail(2 * KEPT)
     pieces = [piece(each) for each in run(0, 5)]
     for each in pieces:
         tail.append(each)
@@ -31,7 +34,7 @@ def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept()
 
 
 def test_nothing_is_let_go_before_a_quarter_more_has_gathered():
-    tail = Tail(4 * SIZE)
+    tail = Tail(4 * KEPT)
     for each in run(0, 6):
         added = piece(each)
         added.is_written = True
@@ -78,3 +81,26 @@ def test_the_batch_of_an_offset():
     tail.append(piece(batch(3, count=4), batch(7, count=2)))
     tail.append(piece(batch(9)))
     assert [tail.batch_start(offset) for offset in range(3, 10)] == [3, 3, 3, 3, 7, 7, 9]
+
+
+def test_small_batches_take_no_more_memory_than_is_kept():
+    """An idle quorum appends one record at a time; followers keep the bytes of a whole answer.
+
+    A quarter more than the limit may gather.
+    """
+    limit = 2 << 20
+    tail = Tail(limit)
+    [(summary, content)] = run(0, 1)
+    tracemalloc.start()
+    try:
+        for offset in range(limit // len(content)):
+            answer = bytes(120) + content
+            moved = summary.moved_to(offset, 1)
+            added = TailPiece((moved,), memoryview(answer)[120:])
+            added.is_written = True
+            tail.append(added)
+            tail.trim()
+        assert tracemalloc.get_traced_memory()[0] < limit * 1.4
+    finally:
+        tracemalloc.stop()
+    assert tail.read(offset, offset + 1, 9999) == content

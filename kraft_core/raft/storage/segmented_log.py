@@ -19,7 +19,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from kraft_core.raft.consensus.events import LogFlushed, LogReset, LogTruncated, LogWriteFailed
 from kraft_core.raft.storage.errors import LogFailedError, StorageError
@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.events import Event
     from kraft_core.raft.consensus.values import BatchSummary, Payload, SnapshotId
     from kraft_core.raft.storage.log_files import LogFiles
+
+
+_PIECE_BYTES: Final = 500
+_BATCH_BYTES: Final = 150
+"""Memory of a piece besides its payload, and of each batch in it. An idle quorum appends a batch of
+85 bytes each half second: 8 MiB of payload alone take 60 MB."""
 
 
 class TailPiece:
@@ -43,6 +49,11 @@ class TailPiece:
         self.base_offset = batches[0].base_offset
         self.end_offset = batches[-1].end_offset
         self.is_written = False
+
+    @property
+    def size_bytes(self) -> int:
+        """The memory that it takes."""
+        return len(self.payload) + _PIECE_BYTES + _BATCH_BYTES * len(self.batches)
 
     def places(self) -> Iterator[tuple[BatchSummary, int]]:
         """Yield the batches, each with its position."""
@@ -81,7 +92,7 @@ class Tail:
     def append(self, piece: TailPiece) -> None:
         """Add what follows."""
         self._pieces.append(piece)
-        self._size_bytes += len(piece.payload)
+        self._size_bytes += piece.size_bytes
 
     def trim(self) -> None:
         """Let go of the oldest pieces that a file has, down to the size that is kept.
@@ -94,7 +105,7 @@ class Tail:
         for piece in self._pieces:
             if size <= self._recent_bytes or not piece.is_written:
                 break
-            size -= len(piece.payload)
+            size -= piece.size_bytes
             count += 1
         if count:
             del self._pieces[:count]
@@ -104,7 +115,7 @@ class Tail:
         """Drop everything from that offset on."""
         while self._pieces and self._pieces[-1].end_offset > end_offset:
             piece = self._pieces.pop()
-            self._size_bytes -= len(piece.payload)
+            self._size_bytes -= piece.size_bytes
             if piece.cut(end_offset):
                 self.append(piece)
 

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     Answer = Callable[["Peer", Any], rpc.Response]
 
 FETCHERS_MAX: Final = 1000
-BATCHES_MAX: Final = 100_000
+BATCHES_MAX: Final = 10_000
+SNAPSHOTS_MAX: Final = 100
 
 _LISTENER: Final = "CONTROLLER"
 
@@ -133,7 +134,9 @@ class Peer(ClusterState):
         self.high_watermark = min(self.high_watermark, self.end)
 
     def begin_at(self, snapshot_id: SnapshotId, content: bytes) -> None:
-        """Have a snapshot in place of the records before it."""
+        """Have a snapshot in place of the records before it; the oldest one goes if there are many."""
+        if len(self.snapshots) >= SNAPSHOTS_MAX:
+            del self.snapshots[next(iter(self.snapshots))]
         self.snapshots[snapshot_id] = content
         self.start = snapshot_id
         self.batches = [each for each in self.batches if each.base_offset >= snapshot_id.offset]
