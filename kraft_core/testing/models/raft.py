@@ -134,7 +134,7 @@ class Peer(ClusterState):
         self.high_watermark = min(self.high_watermark, self.end)
 
     def begin_at(self, snapshot_id: SnapshotId, content: bytes) -> None:
-        """Have a snapshot in place of the records before it; the oldest one goes if there are many."""
+        """Have a snapshot in place of the records before it, and no more than SNAPSHOTS_MAX."""
         if len(self.snapshots) >= SNAPSHOTS_MAX:
             del self.snapshots[next(iter(self.snapshots))]
         self.snapshots[snapshot_id] = content
