@@ -118,7 +118,7 @@ def leave_out(config: pytest.Config, items: list[pytest.Item]) -> None:
 class Outcome:
     """What one test came to in one row: `passed`, `failed`, or `n/a` with its reason.
 
-    `revision` is the commit of ours that was asked, if that is known.
+    `revision` is the commit of kraft that ran, and `date` the day, if they are known.
     """
 
     row: str
@@ -127,6 +127,7 @@ class Outcome:
     state: str
     reason: str = ""
     revision: str = ""
+    date: str = ""
 
 
 @dataclass(frozen=True)
@@ -167,14 +168,34 @@ def table_of(outcomes: Sequence[Outcome], shown: Sequence[str]) -> dict[str, dic
     return {row: {release: cell_of(found[row, release]) for release in shown} for row in ROWS}
 
 
-def markdown(table: dict[str, dict[str, Cell]], shown: Sequence[str]) -> str:
-    """The table, and under it what its cells leave open."""
+def runs_of(outcomes: Iterable[Outcome], release: str) -> str:
+    """Return the day and the commit of a column, and those of each row that was run again."""
+    runs: dict[str, set[str]] = defaultdict(set)
+    for each in outcomes:
+        if each.release in (release, None):
+            runs[each.row].add(f"{each.date or 'day unknown'}, {each.revision or 'commit unknown'}")
+    count = Counter(run for found in runs.values() for run in found)
+    if not count:
+        return "not run"
+    usual = max(count, key=lambda run: (count[run], run))
+    again = [f"{row}: {' and '.join(sorted(runs[row]))}" for row in ROWS if runs[row] - {usual}]
+    return "; ".join([usual, *again])
+
+
+def markdown(
+    table: dict[str, dict[str, Cell]], shown: Sequence[str], runs: Sequence[str] = ()
+) -> str:
+    """The table, and under it what its cells leave open. `runs` has a text for each column."""
     notes: dict[str, int] = {}
     heads = " | ".join(f"{each} at {releases.metadata_version(each)}" for each in shown)
     lines = [f"| Row | {heads} | What is checked |", "|---" * (len(shown) + 2) + "|"]
     for row, cells in table.items():
         told = [_told(cells[release], notes) for release in shown]
         lines.append(f"| {row} | {' | '.join(told)} | {ROWS[row]} |")
+    if runs:
+        lines.append(
+            f"| run | {' | '.join(runs)} | day and commit of a column, and of each other row |"
+        )
     lines += ["", *(f"{number}. {reason}" for reason, number in notes.items())]
     return "\n".join(lines).rstrip() + "\n"
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime as dt
 import json
 import os
 import subprocess
@@ -154,8 +155,40 @@ def test_an_unknown_row_is_refused(tmp_path):
 
 def test_the_document_tells_what_was_asked(monkeypatch):
     outcomes = [outcome("passed", release=release) for release in releases.ALL]
-    text = interop_run.document(table_of(outcomes, releases.ALL), ["commit a", "commit b"])
-    assert "kraft: commit a, commit b; Python" in text
+    runs = [f"2026-11-2{number}, commit a" for number in range(len(releases.ALL))]
+    text = interop_run.document(table_of(outcomes, releases.ALL), runs)
+    assert "| run | 2026-11-20, commit a | 2026-11-21, commit a |" in text
     assert "| Row | 3.9.2 at 3.9-IV0 | 4.0.2 at 4.0-IV3 |" in text
     assert " | 4.4.0 at 4.4-IV2 | What is checked |" in text
     assert "CI runs every row for 3.9.2 and 4.3.1." in text
+
+
+def test_a_row_that_was_run_again_has_its_own_day():
+    days = dict.fromkeys(interop.ROWS, "2026-11-26") | {"brokers": "2026-11-28"}
+    outcomes = [outcome("passed", row=row, date=day, revision="a") for row, day in days.items()]
+    outcomes.append(outcome("passed", release="3.9.2", date="2026-11-27", revision="b"))
+    found = [interop.runs_of(outcomes, release) for release in ("4.3.1", "3.9.2", "4.4.0")]
+    assert found == ["2026-11-26, a; brokers: 2026-11-28, a", "2026-11-27, b", "not run"]
+
+
+def test_kept_outcomes_of_a_run_have_its_day(tmp_path, monkeypatch):
+    """`--only-table` wrote the day of the table above outcomes of other days."""
+    monkeypatch.setattr(interop_run, "KEPT", tmp_path)
+
+    def run_rows(command, **_):
+        if "--interop" in command:
+            lines = json.dumps({"row": "voter", "release": None, "test": "t", "state": "passed"})
+            Path(command[command.index("--interop") + 1]).write_text(lines + "\n")
+        return subprocess.CompletedProcess(command, 0, stdout="abc\n")
+
+    monkeypatch.setattr(subprocess, "run", run_rows)
+    stamp = {"date": "2026-11-26", "revision": "commit old"}
+    kept = tmp_path / "4.3.1.jsonl"
+    with kept.open("w") as file:
+        for row in ("observer", "witness", "voter"):
+            file.write(json.dumps(vars(outcome("passed", row=row)) | stamp) + "\n")
+    before = dt.datetime.now(tz=dt.UTC).date()
+    interop_run._run("4.3.1", ["voter"])
+    days = {before, dt.datetime.now(tz=dt.UTC).date()}
+    text = interop.runs_of(read(kept), "4.3.1")
+    assert text in {f"2026-11-26, commit old; voter: {day}, commit abc" for day in days}
