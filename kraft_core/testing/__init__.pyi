@@ -31,6 +31,7 @@ from kraft_core.testing.rules import (
     UnfiredRuleError as UnfiredRuleError,
 )
 from kraft_core.testing.voter import (
+    MockController as MockController,
     MockVoter as MockVoter,
     MockVoterError as MockVoterError,
 )

@@ -16,6 +16,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
+from kraft_core.config.feature_levels import METADATA_VERSION, TABLE
 from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.service import SERVED
 from kraft_core.raft.consensus import rpc
@@ -24,12 +25,12 @@ from kraft_core.raft.replica.rpc_mapping import wire_request
 from kraft_core.raft.storage.formatting import snapshot_content
 from kraft_core.testing.answering import Answering
 from kraft_core.testing.background import Background
-from kraft_core.testing.mock import bound_to
+from kraft_core.testing.mock import NEWEST, bound_to
 from kraft_core.testing.models import metadata, raft
 from kraft_core.testing.models.state import Broker
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseReceived
-from kraft_wire.messages import kafka_messages
+from kraft_wire.messages import FeatureLevelRecord, kafka_messages
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
-__all__ = ["MockVoter", "MockVoterError"]
+__all__ = ["MockController", "MockVoter", "MockVoterError"]
 
 TIMEOUT_S: Final = 30.0
 """How long `send` waits for a response."""
@@ -315,6 +316,40 @@ class MockVoter(Background[Recorded]):
 
     def _pulse(self) -> None:
         self._serving.pulse()
+
+
+class MockController(MockVoter):
+    """The only controller of a cluster, which leads from the beginning: what a broker asks.
+
+    Its log begins with the levels of `release` ("4.3"); `append` adds metadata records. Brokers
+    that register are given epochs, and their heartbeats what they want; nothing of it gets into the
+    log.
+    """
+
+    def __init__(
+        self,
+        node_id: int = 1,
+        *,
+        cluster_id: str | None = None,
+        release: str = NEWEST,
+        versions: Mapping[str, VersionRange | None] | None = None,
+        strict: bool = False,
+        port: int = 0,
+    ) -> None:
+        if release not in TABLE.releases:
+            known = ", ".join(TABLE.releases)
+            raise MockVoterError(f"release {release!r}: expected one of {known}")
+        super().__init__(
+            node_id,
+            cluster_id=str(Uuid(uuid4().bytes)) if cluster_id is None else cluster_id,
+            versions=versions,
+            strict=strict,
+            port=port,
+        )
+        self.know(self.initial_controller)
+        self.lead()
+        level = FeatureLevelRecord(name=METADATA_VERSION, feature_level=TABLE.releases[release])
+        self.append([level])
 
 
 def _framed(value: bytes | Message) -> bytes:

@@ -1,4 +1,4 @@
-"""A real controller of Kafka takes the answers of scripted voters for those of controllers."""
+"""Controllers and brokers of Kafka take what scripted voters answer for the answers of Kafka."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import time
 
 import pytest
 
-from kraft_core.testing import MockVoter
-from kraft_wire.messages import FeatureLevelRecord
+from kraft_core.testing import MockController, MockVoter
+from kraft_wire.messages import FeatureLevelRecord, PartitionRecord, TopicRecord
+from kraft_wire.primitives import Uuid
+from tests.conformance.broker import Broker
 from tests.conformance.quorum import Controller
 from tests.support.ports import free_ports
+from tests.support.waiting import wait_until
 
 pytestmark = [pytest.mark.kafka, pytest.mark.nightly, pytest.mark.timeout(300)]
 
@@ -40,10 +43,14 @@ def test_controller_is_elected_truncates_and_takes_a_snapshot(tmp_path):
             second.append(LEVELS, commit=False)
             told = second.announce(java.endpoint, own).topics[0].partitions[0]
             assert (told.error_code, told.leader_id, told.leader_epoch) == (0, 2, epoch)
-            second.wait_for(lambda: second.fetched.get(1) == 3, "its log to be fetched")
+            second.wait_for(
+                lambda: second.fetched.get(1) == second.log_end, "its log to be fetched"
+            )
             third.lead(epoch + 1)
             third.announce(java.endpoint, own)
-            third.wait_for(lambda: third.fetched.get(1) == 1, "the other log to be fetched")
+            third.wait_for(
+                lambda: third.fetched.get(1) == third.log_end, "the other log to be fetched"
+            )
             second.snapshot(LEVELS, 100, epoch + 1)
             second.lead(epoch + 2)
             second.append(LEVELS)
@@ -54,3 +61,27 @@ def test_controller_is_elected_truncates_and_takes_a_snapshot(tmp_path):
             assert java.is_running, java.said()[-3000:]
         finally:
             java.kill()
+
+
+def test_broker_starts_beside_a_scripted_controller_and_follows_its_log(tmp_path):
+    topic_id = Uuid(bytes(range(16)))
+    with MockController(cluster_id=CLUSTER, release="4.3") as controller:
+        refused = controller.on("BrokerHeartbeat").times(1).error("NOT_CONTROLLER")
+        broker = Broker("4.3.1", 101, free_ports(1)[0], tmp_path)
+        broker.write_properties(controller.address)
+        broker.prepare(CLUSTER)
+        with broker:
+            assert refused.fired == 1
+            partition = PartitionRecord(
+                partition_id=0,
+                topic_id=topic_id,
+                replicas=[101],
+                isr=[101],
+                leader=101,
+                leader_epoch=0,
+                partition_epoch=0,
+                directories=[Uuid(bytes(16))],
+            )
+            controller.append([TopicRecord(name="scripted", topic_id=topic_id), partition])
+            wait_until((broker.folder / "scripted-0").is_dir, "the partition of the log")
+        assert controller.faults == []

@@ -6,9 +6,15 @@ from contextlib import ExitStack
 
 import pytest
 
-from kraft_core.testing import KraftQuorum, MockVoter, MockVoterError
+from kraft_core.testing import KraftQuorum, MockController, MockVoter, MockVoterError
 from kraft_wire.errors import ErrorCode
-from kraft_wire.messages import DescribeQuorumRequest, FeatureLevelRecord, MetadataRequest
+from kraft_wire.messages import (
+    BrokerHeartbeatRequest,
+    BrokerRegistrationRequest,
+    DescribeQuorumRequest,
+    FeatureLevelRecord,
+    MetadataRequest,
+)
 from tests.support.waiting import wait_until
 
 CLUSTER = "a-cluster-of-ours-0000"
@@ -77,17 +83,19 @@ def test_log_of_another_leader_replaces_what_diverges(trio):
     trio.second.append(LEVELS, commit=False)
     trio.second.append(LEVELS, commit=False)
     assert partition(trio.second.announce(trio.address, trio.first)).leader_id == 2
-    trio.second.wait_for(lambda: trio.second.fetched.get(1) == 3, "three records to be fetched")
+    trio.second.wait_for(
+        lambda: trio.second.fetched.get(1) == trio.second.log_end, "its log to be fetched"
+    )
     trio.third.lead(6)
     trio.third.announce(trio.address, trio.first)
-    trio.third.wait_for(lambda: trio.third.fetched.get(1) == 1, "the other log to be fetched")
+    trio.third.wait_for(lambda: trio.third.fetched.get(1) == trio.third.log_end, "the other log")
     diverging = [
         each.response.responses[0].partitions[0].diverging_epoch
         for each in trio.third.requests("Fetch")
         if each.response is not None
     ]
     assert (0, 0) in [(each.epoch, each.end_offset) for each in diverging]
-    assert trio.log_end.offset == 1
+    assert trio.log_end.offset == trio.third.log_end < trio.second.log_end
 
 
 def test_snapshot_replaces_a_log_that_begins_later(trio):
@@ -167,3 +175,22 @@ def test_rules_and_strictness_are_those_of_a_mock_cluster():
     with pytest.raises(MockVoterError, match=r"without a response"):
         MockVoter(2, cluster_id=CLUSTER).send(voter.address, MetadataRequest(), 12)
     voter.close()
+
+
+def test_scripted_controller_registers_brokers_until_it_does_not_lead():
+    request = BrokerRegistrationRequest(broker_id=1, cluster_id=CLUSTER)
+    heartbeat = BrokerHeartbeatRequest(broker_id=1, current_metadata_offset=100, want_fence=False)
+    with (
+        MockController(cluster_id=CLUSTER, release="4.1") as controller,
+        MockVoter(2, cluster_id=CLUSTER) as asking,
+    ):
+        registered = asking.send(controller.address, request)
+        assert (registered.error_code, registered.broker_epoch) == (0, controller.log_end)
+        answer = asking.send(controller.address, heartbeat)
+        assert (answer.is_caught_up, answer.is_fenced, answer.should_shut_down) == (1, 0, 0)
+        controller.follow(None, 9)
+        for each in (request, heartbeat):
+            refused = asking.send(controller.address, each)
+            assert refused.error_code == ErrorCode.NOT_CONTROLLER
+    with pytest.raises(MockVoterError, match="release '9': expected one of"):
+        MockController(release="9")

@@ -9,29 +9,29 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from kraft_core.raft.batches import control_batch
+from kraft_core.raft.batches import control_batch, control_message
 from kraft_core.raft.consensus import rpc
 from kraft_core.raft.consensus.values import (
     BOOTSTRAP_SNAPSHOT_ID,
     Endpoint,
+    KRaftVersion,
     LeaderAndEpoch,
+    LeaderChange,
     OffsetAndEpoch,
     ReplicaKey,
     SnapshotId,
+    Voters,
 )
 from kraft_core.raft.replica.batches import data_batch
 from kraft_core.raft.replica.rpc_mapping import request_from_wire, response_to_wire
 from kraft_core.testing.models.state import ClusterState, Wait
 from kraft_wire.error_codes import ErrorCode
-from kraft_wire.messages import (
-    BrokerHeartbeatResponse,
-    BrokerRegistrationResponse,
-    LeaderChangeMessage,
-)
+from kraft_wire.messages import BrokerHeartbeatResponse, BrokerRegistrationResponse
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from kraft_core.raft.consensus.values import ControlRecord
     from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.testing.models.state import Context
     from kraft_wire.message import Message
@@ -107,14 +107,19 @@ class Peer(ClusterState):
         self.epoch, self.leader_id, self.leader_endpoint = epoch, leader_id, endpoint
 
     def lead(self, epoch: int, now_ms: int) -> None:
-        """Lead from here on; the first record of the epoch says so, as in Kafka."""
+        """Lead from here on; the first records of the epoch are those that Kafka's leaders write.
+
+        A log that is empty gets the voters too, if they are known: brokers look for the address of
+        the leader there.
+        """
         self.enter(epoch, self.key.id, self.endpoint)
-        ids = [self.key.id] if self.voters is None else list(self.voters.ids)
-        voters = tuple(LeaderChangeMessage.Voter(voter_id=each) for each in ids)
-        message = LeaderChangeMessage(leader_id=self.key.id, voters=voters, granting_voters=voters)
-        self._add(
-            control_batch([message], base_offset=self.end, epoch=epoch, timestamp_ms=now_ms), 1
-        )
+        ids = (self.key.id,) if self.voters is None else self.voters.ids
+        records: list[ControlRecord] = [LeaderChange(self.key.id, ids, ids)]
+        if self.end == 0 and self.voters is not None:
+            records += [KRaftVersion(1), Voters(self.voters)]
+        messages = [control_message(each) for each in records]
+        data = control_batch(messages, base_offset=self.end, epoch=epoch, timestamp_ms=now_ms)
+        self._add(data, len(messages))
 
     def append(self, values: Sequence[bytes], now_ms: int) -> int:
         """Append one batch in the present epoch; return the offset of its first record."""
