@@ -786,10 +786,12 @@ def test_kraft_leads_and_follows_next_to_a_controller_of_4_4_0(tmp_path):
             _lead_by_kraft(quorum, kraft)
             load.go_on(50)
             _change_something(cluster, "kraft")
+            _forget_a_ghost(kraft, broker)
             assert kraft.stop() == 0
             wait_until(lambda: isinstance(_active_of(quorum), Controller), "Java leads")
             load.go_on(50)
             _change_something(cluster, "java")
+            _forget_a_ghost(_active_of(quorum), broker)
             kraft.start()
             _until_it_follows(quorum, kraft)
             acknowledged = load.stop()
@@ -859,6 +861,15 @@ def _register_ghost(endpoint):
         return answer.error_code
 
     assert asyncio.run(ask()) == 0
+
+
+def _forget_a_ghost(leader, broker):
+    """Unregister a controller that does not exist by way of a broker, which forwards (KIP-1312)."""
+    _register_ghost(leader.endpoint)
+    command = ("cluster", "unregister-controller", "--bootstrap-server", broker.endpoint)
+    done = kraft_command(*command, "--id", "99")
+    assert done.stdout == "Controller 99 is no longer registered.\n", done.stderr
+    assert "is not currently registered" in kraft_command(*command, "--id", "99").stderr
 
 
 @pytest.mark.interop("brokers", only="3.9.2", elsewhere="in the nightly row")
