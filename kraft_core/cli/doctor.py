@@ -116,13 +116,8 @@ def _report(findings: Iterable[Finding], bootstrap: str, *, as_json: bool) -> in
 def of_log_directory(path: str) -> list[Finding]:
     """Examine a log directory without its configuration: of a backup, or a copy of a node's."""
     from kraft_core.cli.examined import examined_directory
-    from kraft_core.node.directories import wide_directories
 
-    wide = wide_directories([path])
-    return [
-        *examined_directory(path),
-        *(f.DirectoryOpenToUsers(path=each.path, mode=f"{each.mode:04o}") for each in wide),
-    ]
+    return examined_directory(path)
 
 
 def examine(
@@ -230,9 +225,10 @@ def of_directories(
 ) -> Iterator[Finding]:
     """Directories that are not formatted, not this node's, not writable, or nearly full.
 
-    Of those that were examined as a start does it the first two are known.
+    Of those that were examined as a start does it all but the last two are known.
     """
-    from kraft_core.node.directories import DirectoryReport, wide_directories
+    from kraft_core.cli.examined import open_to_users
+    from kraft_core.node.directories import DirectoryReport
 
     report = DirectoryReport.of(process.directories)
     for problem in () if is_examined else report.problems:
@@ -240,8 +236,8 @@ def of_directories(
     meta = None if is_examined else report.meta
     if meta is not None and meta.node_id != process.node_id:
         yield f.DirectoryOfAnotherNode(theirs=meta.node_id, configured=process.node_id)
-    for wide in wide_directories(report.directories):
-        yield f.DirectoryOpenToUsers(path=wide.path, mode=f"{wide.mode:04o}")
+    if not is_examined:
+        yield from open_to_users(report.directories)
     for path in report.directories:
         if not os.access(path, os.W_OK | os.X_OK):
             yield f.DirectoryNotWritable(path=str(path))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import socket
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from kraft_core.client.settings import Endpoint
-    from kraft_core.net.resolver import HostAddress
     from kraft_core.node.configuration import NodeConfiguration
     from kraft_core.operations.findings import Finding
-
-_CONNECT_S: Final = 2.0
 
 
 def examined(configuration: NodeConfiguration) -> list[Finding]:
@@ -20,11 +18,41 @@ def examined(configuration: NodeConfiguration) -> list[Finding]:
     from kraft_core.node.directories import examination_of
 
     examination = examination_of(configuration)
-    listener = configuration.bound[0]
-    endpoint = Endpoint(_reached(listener.host), listener.port)
-    return examination.findings() + examination.of_listener(
-        str(endpoint), lambda: _is_taken(endpoint), lambda: _fault(endpoint, configuration)
-    )
+    (host, port), *others = _places(configuration)
+    own = Endpoint(_reached(host), port)
+    found = [
+        *examination.findings(),
+        *open_to_users(configuration.process.directories),
+        *examination.of_listener(
+            str(own), lambda: _bind(host, port), lambda: _fault(own, configuration)
+        ),
+    ]
+    if examination.holder is None:
+        for host, port in others:
+            found += examination.of_port(str(Endpoint(_reached(host), port)), _bind(host, port))
+    return found
+
+
+def _places(configuration: NodeConfiguration) -> list[tuple[str, int]]:
+    """Return where a start listens: the controllers' listeners, then that of the metrics."""
+    places = [(each.host, each.port) for each in configuration.bound]
+    metrics = configuration.metrics_listener
+    return places if metrics is None else [*places, metrics]
+
+
+def _bind(host: str, port: int) -> OSError | None:
+    """Take a port as a start does, let nobody in, and give it back. Return the error if any."""
+    import asyncio
+
+    from kraft_core.net.addresses import listening_sockets
+
+    try:
+        opened = asyncio.run(listening_sockets(host, port))
+    except OSError as error:
+        return error
+    for each in opened:
+        each.close()
+    return None
 
 
 def examined_directory(path: str) -> list[Finding]:
@@ -35,37 +63,31 @@ def examined_directory(path: str) -> list[Finding]:
     from kraft_core.raft.storage.settings import StorageSettings
     from kraft_core.raft.topic import KAFKAS_TOPIC
 
-    return Examination(
+    examination = Examination(
         lambda disk: LogDirectory.open(disk(path)),
         directories=[path],
         path=path,
         topic=KAFKAS_TOPIC,
         settings=StorageSettings(),
         static_voters=VoterSet(),
-    ).findings()
+    )
+    return [*examination.findings(), *open_to_users([path])]
+
+
+def open_to_users(paths: Sequence[str]) -> list[Finding]:
+    """Return a finding for each directory that users other than its owner can open."""
+    from kraft_core.node.directories import wide_directories
+    from kraft_core.operations.findings import DirectoryOpenToUsers
+
+    return [
+        DirectoryOpenToUsers(path=each.path, mode=f"{each.mode:04o}")
+        for each in wide_directories(paths)
+    ]
 
 
 def _reached(host: str) -> str:
     """Return a host at which a listener on all addresses can be reached from this machine."""
     return {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
-
-
-def _is_taken(endpoint: Endpoint) -> bool:
-    if not endpoint.port:
-        return False
-    from kraft_core.net.resolver import RESOLVER
-
-    try:
-        hosts = RESOLVER.resolve_blocking(endpoint.host, _CONNECT_S)
-    except OSError:
-        return False
-    return any(_connects(host, endpoint.port) for host in hosts)
-
-
-def _connects(host: HostAddress, port: int) -> bool:
-    with socket.socket(host.family, socket.SOCK_STREAM) as tried:
-        tried.settimeout(_CONNECT_S)
-        return tried.connect_ex(host.at(port)) == 0
 
 
 def _fault(endpoint: Endpoint, configuration: NodeConfiguration) -> str | None:

@@ -124,6 +124,7 @@ def check_directories(configuration: NodeConfiguration) -> str:
     """
     process = configuration.process
     cluster_ids: dict[str, str] = {}
+    directory_ids: dict[bytes | None, str] = {}
     for path in process.directories:
         if Path(path).exists() and not Path(path).is_dir():
             raise NotFormattedError(f"{path} is not a directory: correct log.dirs.")
@@ -140,6 +141,12 @@ def check_directories(configuration: NodeConfiguration) -> str:
                 f"{path} belongs to node {meta.node_id}, but this is node {process.node_id}."
             )
         cluster_ids.setdefault(meta.cluster_id, path)
+        same = directory_ids.setdefault(meta.directory_id, path)
+        if meta.directory_id is not None and same != path:
+            raise WrongDirectoryError(
+                f"{path} has the directory id of {same}, {encode_id(meta.directory_id)}: one of"
+                " them is a copy."
+            )
         is_other = path != process.metadata_log_dir
         if is_other and (Path(path) / configuration.topic.folder).exists():
             raise WrongDirectoryError(

@@ -8,6 +8,7 @@ is found in each of several looks counts.
 
 from __future__ import annotations
 
+import errno
 import time
 from contextlib import suppress
 from functools import partial
@@ -22,6 +23,7 @@ from kraft_core.operations.findings import (
     FileDamaged,
     FileOfLaterRelease,
     Finding,
+    ListenerUnusable,
     NotTheVoter,
     OldSnapshotDamaged,
     OwnListenerSilent,
@@ -277,16 +279,15 @@ class Examination:
     # -- the process that has it --------------------------------------------------------------
 
     def of_listener(
-        self, listener: str, is_taken: Callable[[], bool], ask: Callable[[], str | None]
+        self, listener: str, bind: Callable[[], OSError | None], ask: Callable[[], str | None]
     ) -> list[Finding]:
         """Ask the node's own listener; `ask` returns None for an answer, else what was wrong.
 
-        `is_taken` says if anybody listens there: nobody should where no process has the directory.
+        Where no process has the directory, `bind` tries what a start would do there.
         """
         holder = self.holder
         if holder is None:
-            is_free = not is_taken()
-            return [] if is_free else [OwnListenerTaken(path=self._path, listener=listener)]
+            return self.of_port(listener, bind())
         fault = ask()
         if fault is None:
             return [DirectoryInUse(path=self._path, process=holder, listener=listener)]
@@ -295,6 +296,14 @@ class Examination:
                 path=self._path, process=holder, listener=listener, fault=_clause(fault)
             )
         ]
+
+    def of_port(self, listener: str, error: OSError | None) -> list[Finding]:
+        """Return a finding for the error with which a start cannot listen."""
+        if error is None:
+            return []
+        if error.errno == errno.EADDRINUSE:
+            return [OwnListenerTaken(path=self._path, listener=listener)]
+        return [ListenerUnusable(listener=listener, fault=error.strerror or _clause(str(error)))]
 
 
 def _clause(text: str) -> str:

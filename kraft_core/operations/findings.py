@@ -1361,6 +1361,22 @@ class OpenListeners(
     listeners: tuple[str, ...]
 
 
+class ListenerUnusable(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.CONFIGURATION,
+    sentence="This node cannot listen on {listener}: {fault}.",
+    remedy=(
+        "Correct listeners and kraft.metrics.listener: the host must be an address of this machine,"
+        " and the port one that this user can take."
+    ),
+):
+    """The start takes the ports of the file, and fails if it cannot have one."""
+
+    listener: str
+    fault: str
+
+
 class QuorumNotAsked(
     Finding,
     severity=Severity.ERROR,
@@ -1735,7 +1751,7 @@ class VoteMayBeLost(
     ),
     command="kraft metadata-quorum --bootstrap-controller {bootstrap} describe --replication",
 ):
-    """Files are missing or cut and nothing says how far they reached. The node starts.
+    """Files are missing, cut, or older than others. The node starts.
 
     Kafka starts with such a directory too. A voter that forgets what it acknowledged can make
     committed records vanish.

@@ -128,6 +128,35 @@ def test_check_reports_a_taken_port(capsys, config):
     )
 
 
+@pytest.mark.parametrize(
+    ("override", "finding"),
+    [
+        ("kraft.metrics.listener=127.0.0.1:{taken}", "own-listener-taken"),
+        ("kraft.metrics.listener=192.0.2.1:0", "listener-unusable"),
+        ("listeners=CONTROLLER://192.0.2.1:0", "listener-unusable"),
+    ],
+)
+def test_check_refuses_listeners_that_a_start_cannot_have(capsys, config, override, finding):
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = override.format(taken=taken.getsockname()[1])
+        capsys.readouterr()
+        said = failing(capsys, "--check", config, "--override", given)
+        assert f"ERROR {finding}: " in said
+        assert "Cannot listen on " in failing(capsys, config, "--override", given)
+
+
+def test_check_reports_directories_that_other_users_can_open(capsys, config, tmp_path):
+    folder = tmp_path / "data"
+    assert run(["storage", "format", "-s", "-t", "AAAAAAAAAAAAAAAAAAAAAg", "-c", config]) == 0
+    capsys.readouterr()
+    assert run(["start", "--check", config]) == 0
+    assert "directory-open-to-users" not in capsys.readouterr().out
+    folder.chmod(0o755)
+    assert run(["start", "--check", config]) == 0
+    assert f"WARNING directory-open-to-users: {folder} has mode 0755" in capsys.readouterr().out
+
+
 def test_check_refuses_what_a_start_would_refuse(capsys, config):
     assert "kraft storage format" in failing(capsys, "--check", config)
     assert "a whole number" in failing(capsys, "--check", config, "--override", "node.id=x")

@@ -311,6 +311,11 @@ class Damage:
     names: str = ""
 
 
+def _elect(place: Place, epoch: int) -> None:
+    voted = ReplicaKey(1, directory_id(1))
+    ElectionFile(DiskFolder(place.log)).write(Election(epoch, None, voted), 1, [1])
+
+
 def _meta(does: Callable[[Path], object]) -> Callable[[Place], object]:
     return lambda place: does(place.data / "meta.properties")
 
@@ -385,6 +390,9 @@ DAMAGES = {
         lambda p: replaced(p.spare / META, "node.id=1", "node.id=2"), "stops", "spare"
     ),
     "spare missing": Damage(lambda p: shutil.rmtree(p.spare), "stops", "spare"),
+    "spare a copy": Damage(
+        lambda p: write(p.spare / META, (p.data / META).read_bytes()), "stops", "spare"
+    ),
     "spare with a metadata log": Damage(lambda p: (p.spare / FOLDER).mkdir(), "stops", "spare"),
     "data a file": Damage(
         lambda p: (shutil.rmtree(p.data), p.data.write_bytes(b"")), "stops", "node-1"
@@ -416,6 +424,10 @@ DAMAGES = {
     ),
     "election without vote": Damage(
         _log(QUORUM_STATE, lambda p: replaced(p, '"votedId":1,', "")), "stops", QUORUM_STATE
+    ),
+    "election older than the log": Damage(lambda p: _elect(p, 1), "loses", QUORUM_STATE),
+    "election of Kafka, older than the log": Damage(
+        lambda p: (_elect(p, 1), as_kafka_left(p)), "loses", QUORUM_STATE
     ),
     "election of Kafka": Damage(as_kafka_left, "repairs", QUORUM_STATE),
     "election a directory": Damage(_log(QUORUM_STATE, as_directory), "stops", QUORUM_STATE),

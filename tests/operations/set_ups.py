@@ -490,6 +490,13 @@ def of_listener(desk, *, is_held, listens):
             return examined(configuration)
 
 
+def of_metrics(desk, given):
+    more = {"kraft.metrics.listener": f"{given}:0"}
+    return examined(NodeConfiguration.of({**desk.place().values, **more}))
+
+
+pairs({f.ListenerUnusable: ("192.0.2.1", "127.0.0.1")}, of_metrics)
+
 RUNS: Final = {"is_held": True, "listens": True}
 HANGS: Final = {"is_held": True, "listens": False}
 TAKEN: Final = {"is_held": False, "listens": True}

@@ -8,6 +8,7 @@ again, and what it reports as a possible loss, are divergence N65, N66 and N67.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 
 import pytest
@@ -230,13 +231,14 @@ def test_what_only_one_look_shows_is_the_work_of_the_process(base, tmp_path, mon
 def test_the_listener_of_the_node_is_asked(base, tmp_path):
     place = base.copy_to(tmp_path)
     examined = examination_of(place.configuration)
-    assert examined.of_listener("h:1", lambda: False, lambda: None) == []
-    assert examined.of_listener("h:1", lambda: True, lambda: None) == [
+    taken = OSError(errno.EADDRINUSE, "in use")
+    assert examined.of_listener("h:1", lambda: None, lambda: None) == []
+    assert examined.of_listener("h:1", lambda: taken, lambda: None) == [
         OwnListenerTaken(path=str(place.data), listener="h:1")
     ]
     lock = lock_file(place.data / ".lock")
-    (in_use,) = examined.of_listener("h:1", lambda: True, lambda: None)
-    (silent,) = examined.of_listener("h:1", lambda: True, lambda: "timed out")
+    (in_use,) = examined.of_listener("h:1", lambda: taken, lambda: None)
+    (silent,) = examined.of_listener("h:1", lambda: taken, lambda: "timed out")
     lock.release()
     assert isinstance(in_use, DirectoryInUse)
     assert isinstance(silent, OwnListenerSilent)

@@ -33,7 +33,7 @@ def of_kafka(path):
 def lived(disk, *each, settings=SMALL, renewed=True):
     """The directory of a process that appended, voted, and was killed."""
     directory = opened(disk, settings)
-    directory.election.write(Election(1), 1, ())
+    directory.election.write(Election(9), 1, ())  # at least the epochs of its records
     for one in each:
         append(directory.log, one)
     directory.flush()

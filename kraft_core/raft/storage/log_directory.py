@@ -15,6 +15,7 @@ from kraft_core.raft.consensus.events import Started
 from kraft_core.raft.consensus.voters import VoterSet, VoterSetHistory
 from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT, PARTITION_METADATA
 from kraft_core.raft.storage.disk_files import LOCK_NAME
+from kraft_core.raft.storage.election_file import NAME as QUORUM_STATE
 from kraft_core.raft.storage.election_file import ElectionFile
 from kraft_core.raft.storage.errors import (
     DamagedFileError,
@@ -128,9 +129,25 @@ class LogDirectory:
         self.root.sync()
         # the first start writes the file
         is_remade = recovered.view.end_offset > 0
-        self.notes = (*recovered.notes, remade) if remade and is_remade else recovered.notes
-        self.losses, self.removed = recovered.losses, recovered.removed
+        forgotten = self._forgotten_vote(folder, recovered)
+        self.notes = (*recovered.notes, *forgotten, *([remade] if remade and is_remade else []))
+        self.losses, self.removed = (*recovered.losses, *forgotten), recovered.removed
         self._use(folder, recovered)
+
+    def _forgotten_vote(self, folder: Folder, recovered: Recovered) -> list[str]:
+        """Return a sentence if quorum-state is older than the log, as after a restored backup.
+
+        A replica stores each epoch before it appends or fetches in it. QuorumState.initialize logs
+        that and starts with the epoch of the log, in which this replica may vote a second time.
+        """
+        stored, last_epoch = self._stored_election, recovered.view.last_epoch
+        if stored is None or stored.epoch >= last_epoch:
+            return []
+        fault = (
+            f"{folder.path}/{QUORUM_STATE} is of epoch {stored.epoch}, but the log has records of"
+            f" epoch {last_epoch}: an older copy was restored, and this replica may forget a vote"
+        )
+        return [fault]
 
     def _use(self, folder: Folder, recovered: Recovered) -> None:
         settings = self.settings
