@@ -91,8 +91,12 @@ def states_of(
     controller. `slow_disks` has the queues whose work is under way, with its seconds. `free_bytes`
     is the room on the disk if that is less than the reserve.
     """
-    found = _of_consensus(core) | _of_names(unresolved)
+    names = _of_names(unresolved)
+    found = _of_consensus(core) | names
     for each in troubles:
+        host = each.address.rpartition(":")[0].strip("[]")
+        if each.kind == Reach.UNRESOLVED and ("name", host) in names:
+            continue  # the finding about the name says it, once for all peers
         address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
         finding = _of_peer(address, Reach(each.kind), each.error)
         found["peer", each.node_id, each.address, finding.id] = finding
@@ -117,7 +121,9 @@ def _of_consensus(core: RaftCore) -> dict[Hashable, Finding]:
     found: dict[Hashable, Finding] = {}
     leader = core.leader_and_epoch
     if leader.leader_id is None:
-        found["leader"] = f.NoLeaderKnown(epoch=leader.epoch)
+        found["leader"] = (
+            f.NoLeaderKnown(epoch=leader.epoch) if len(core.voters) else f.NoVoters(who="This node")
+        )
     key = core.config.key
     if len(core.voters) and key is not None and not core.voters.has(key):
         voters = tuple(sorted(voter.id for voter in core.voters))

@@ -62,9 +62,12 @@ def of_leaders(view: QuorumView) -> Iterator[Finding]:
 
 
 def _without_leader(view: QuorumView) -> Iterator[Finding]:
-    answering = view.answering
+    # a node of another cluster names a leader and has a log that are none of this quorum
+    foreign = _foreign(view)
+    answering = [each for each in view.answering if each not in foreign]
     if not answering:
-        yield f.NoAnswer(asked=len(view.reports))
+        if not foreign:  # they have a finding of their own
+            yield f.NoAnswer(asked=len(view.reports))
         return
     # a prospective still names the leader that it has lost
     heard = [

@@ -178,9 +178,15 @@ class QuorumView:
     def longest_logs(self) -> tuple[ReplicaView, ...]:
         """The replicas with the longest log, by epoch and then offset; several if they are equal.
 
-        Logs whose last epoch is not known are left out: an offset alone does not order logs.
+        Logs whose last epoch is not known are left out: an offset alone does not order logs. So are
+        those of other clusters.
         """
-        found = [(_log_end(each), each) for each in self.replicas]
+        ours = self.cluster_id
+        found = [
+            (_log_end(each), each)
+            for each in self.replicas
+            if ours is None or each.cluster_id is None or each.cluster_id.value == ours.value
+        ]
         known = [(end, each) for end, each in found if end is not None]
         longest = max((end for end, _ in known), default=None)
         return tuple(each for end, each in known if end == longest)

@@ -11,6 +11,7 @@ from kraft_core.node.states import NodeStates, states_of
 from kraft_core.operations.node_state import PeerTrouble
 from kraft_core.operations.reports import Reach
 from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.consensus.voters import VoterSet
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.support.lone_core import key
 from tests.support.waiting import wait_until_async
@@ -122,6 +123,29 @@ def test_no_leader_and_no_vote_are_states(log):
     texts = [text for _, text in log.run(6)]
     assert texts[0].startswith("This node knows no leader in epoch 4.")
     assert texts[1].startswith("This node (9) is not a voter: the voters are 1, 2 and 3.")
+
+
+def test_node_without_voters_is_not_told_to_start_voters(log):
+    log.core.leader_and_epoch = LeaderAndEpoch(None, 0)
+    log.core.voters = VoterSet()
+    ((level, text),) = log.run(6)
+    assert level == "ERROR"
+    assert text.startswith("This node knows no voters: it can take part in no election and find no")
+    assert "format one node with --standalone" in text
+
+
+def test_name_of_several_peers_is_one_state(log):
+    names = [Pending("c2", NameState.FAILED, 9.0, LookupFailure(-2, "unknown"))]
+    troubles = [
+        PeerTrouble(2, "c2:9093", Reach.UNRESOLVED, "unknown"),
+        PeerTrouble(-2, "c2:9094", Reach.UNRESOLVED, "unknown"),
+        PeerTrouble(3, "c3:9093", Reach.UNRESOLVED, "unknown"),
+    ]
+    texts = [text for _, text in log.run(6, names=names, troubles=troubles)]
+    assert [text.split(" is not")[0] for text in texts] == [
+        "The name c2",
+        "This node: the name node 3 (c3:9093)",
+    ]
 
 
 def test_an_obstacle_and_a_slow_disk_are_states(log):

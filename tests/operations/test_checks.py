@@ -101,6 +101,16 @@ def test_node_of_another_cluster_is_named_with_both_ids_and_counts_for_nothing_e
     assert first.ours == "C"
 
 
+def test_leader_and_log_of_another_cluster_are_not_those_of_this_quorum():
+    other = {"cluster_id": "OTHER", "leader_id": 4, "log_end": 999, "log_end_epoch": 9}
+    foreign = node(4, cluster_id="OTHER", sees_leader=4, sees_epoch=9, state=state(4, **other))
+    found = view([alone(1, log_end=90), foreign], local())
+    assert [each.id for each in found.findings] == ["no-leader", "foreign-cluster", "longest-log"]
+    assert found.findings[0].answering == 1
+    assert found.findings[-1].nodes == ("node 1 (h:9001)",)
+    assert ids([foreign], local()) == ["foreign-cluster"]
+
+
 def test_second_process_with_the_node_id_of_a_voter_has_its_own_row():
     found = view(observed(OTHER))
     assert [(each.role.value, each.directory_id) for each in found.replicas[2:]] == [
