@@ -19,7 +19,7 @@ from kraft_core.operations.reports import Reach
 from kraft_wire.errors import ErrorCode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Mapping
+    from collections.abc import Callable, Container, Hashable, Iterable, Mapping
 
     from kraft_core.net.resolver import Pending
     from kraft_core.operations.findings import Finding
@@ -91,8 +91,8 @@ def states_of(
     controller. `slow_disks` has the queues whose work is under way, with its seconds. `free_bytes`
     is the room on the disk if that is less than the reserve.
     """
-    names = _of_names(unresolved)
-    found = _of_consensus(core) | names
+    troubles, names = tuple(troubles), _of_names(unresolved)
+    found = _of_consensus(core, {each.node_id for each in troubles}) | names
     for each in troubles:
         host = each.address.rpartition(":")[0].strip("[]")
         if each.kind == Reach.UNRESOLVED and ("name", host) in names:
@@ -117,10 +117,12 @@ def _of_peer(address: str, reach: Reach, error: str) -> Finding:
     return failure("This node", address, reach, error)
 
 
-def _of_consensus(core: RaftCore) -> dict[Hashable, Finding]:
+def _of_consensus(core: RaftCore, unreached: Container[int]) -> dict[Hashable, Finding]:
     found: dict[Hashable, Finding] = {}
     leader = core.leader_and_epoch
-    if leader.leader_id is None:
+    # a voter that has lost its leader goes on naming it, as follower and as prospective (KIP-996),
+    # until another one is elected
+    if leader.leader_id is None or leader.leader_id in unreached:
         found["leader"] = (
             f.NoLeaderKnown(epoch=leader.epoch) if len(core.voters) else f.NoVoters(who="This node")
         )

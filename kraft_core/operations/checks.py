@@ -69,10 +69,7 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
         if not foreign:  # they have a finding of their own
             yield f.NoAnswer(asked=len(view.reports))
         return
-    # a prospective still names the leader that it has lost
-    heard = [
-        each for each in answering if each.own_role is None or each.own_role.value in _WITH_A_LEADER
-    ]
+    heard = [each for each in answering if _hears_leader(each)]
     named = {each.sees_leader.value for each in heard if each.sees_leader is not None}
     leaders = tuple(sorted(each for each in named if each >= 0))
     if leaders:
@@ -86,6 +83,18 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
         voters=f"{sizes[-1]} voters" if sizes and sizes[-1] > 1 else "the voters",
     )
     yield from _longest_log(view)
+
+
+def _hears_leader(row: ReplicaView) -> bool:
+    """Return False for a node that says of itself that it has lost the leader that it names.
+
+    A prospective does, and a follower whose last connection to that leader failed: without a
+    majority a voter alternates between the two (KIP-996).
+    """
+    if row.own_role is not None and row.own_role.value not in _WITH_A_LEADER:
+        return False
+    named = None if row.sees_leader is None else row.sees_leader.value
+    return all(each.node_id != named for each in row.peers)
 
 
 def _longest_log(view: QuorumView) -> Iterator[Finding]:

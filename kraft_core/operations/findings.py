@@ -1864,7 +1864,7 @@ class NoLeaderKnown(
     Finding,
     severity=Severity.WARNING,
     section=Section.QUORUM,
-    sentence="This node knows no leader in epoch {epoch}.",
+    sentence="This node reaches no leader in epoch {epoch}.",
     remedy="Start the voters that are down; other lines name the nodes that do not answer.",
     command="kraft status {bootstrap}",
 ):

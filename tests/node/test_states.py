@@ -121,8 +121,16 @@ def test_no_leader_and_no_vote_are_states(log):
     log.core.leader_and_epoch = LeaderAndEpoch(None, 4)
     log.core.config.key = key(9)
     texts = [text for _, text in log.run(6)]
-    assert texts[0].startswith("This node knows no leader in epoch 4.")
+    assert texts[0].startswith("This node reaches no leader in epoch 4.")
     assert texts[1].startswith("This node (9) is not a voter: the voters are 1, 2 and 3.")
+
+
+def test_leader_that_is_not_reached_is_no_leader(log):
+    """A voter without a majority goes on naming the leader that it has lost."""
+    down = PeerTrouble(1, "c1:9093", Reach.UNREACHABLE, "Connection refused")
+    texts = [text for _, text in log.run(6, troubles=[down])]
+    assert texts[0].startswith("This node reaches no leader in epoch 4.")
+    assert texts[1].startswith("This node: node 1 (c1:9093) is not reachable")
 
 
 def test_node_without_voters_is_not_told_to_start_voters(log):

@@ -67,6 +67,17 @@ def test_a_quorum_that_works_has_no_findings():
     assert view(quorum(None, stated(2), stated(3))).findings == ()
 
 
+def test_follower_that_does_not_reach_its_leader_counts_as_without_a_leader():
+    """A voter without a majority is a follower and a prospective by turns."""
+    lost = [
+        node(2, state=state(2, peers=(trouble(Reach.UNREACHABLE, 1),))),
+        dead(1, Reach.UNREACHABLE),
+    ]
+    assert ids(lost)[0] == "no-leader"
+    lost[0] = node(2, state=state(2, peers=(trouble(Reach.UNREACHABLE, 3),)))
+    assert ids(lost)[0] == "leader-silent"
+
+
 def test_split_brain_names_both_quorums_with_their_addresses():
     (finding,) = view([standalone(1), standalone(2)]).findings
     assert finding.quorums == (

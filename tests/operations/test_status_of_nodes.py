@@ -80,8 +80,14 @@ def test_followers_say_what_they_know_without_a_leader(tmp_path):
             for node_id in {1, 2, 3} - {left}:
                 await quorum.nodes[node_id].close()
             node = quorum.nodes[left]
-            await node.until(lambda: node.core.leader_and_epoch.leader_id is None)
-            view = await seen(quorum, 1, 2, 3)
+
+            async def without_leader():
+                # it goes on naming the leader that it has lost until it cannot reach it
+                view = await seen(quorum, 1, 2, 3)
+                peers = {peer.node_id for each in view.replicas for peer in each.peers}
+                return view if "no-leader" in ids(view) and len(peers) == 2 else None
+
+            view = await wait_until_async(without_leader, "a quorum without a leader")
             assert view.leader_id is None
             assert ids(view)[0] == "no-leader"
             (row,) = view.longest_logs
