@@ -8,9 +8,10 @@ import pytest
 
 from kraft_core.net.resolver import LookupFailure, NameState, Pending
 from kraft_core.node.states import NodeStates, states_of
+from kraft_core.node.transport.peers import Refusals
 from kraft_core.operations.node_state import PeerTrouble
 from kraft_core.operations.reports import Reach
-from kraft_core.raft.consensus.values import LeaderAndEpoch
+from kraft_core.raft.consensus.values import LeaderAndEpoch, Node
 from kraft_core.raft.consensus.voters import VoterSet
 from tests.node.cluster import Cluster, format_node, run, voters_at
 from tests.support.lone_core import key
@@ -131,6 +132,24 @@ def test_leader_that_is_not_reached_is_no_leader(log):
     texts = [text for _, text in log.run(6, troubles=[down])]
     assert texts[0].startswith("This node reaches no leader in epoch 4.")
     assert texts[1].startswith("This node: node 1 (c1:9093) is not reachable")
+
+
+def test_error_towards_a_peer_that_is_not_asked_again_is_forgotten():
+    """A leader asks a voter only until it fetches: it need not have answered by then."""
+    now_s = [100.0]
+    towards = Refusals(Node(3, "::1", 9093), lambda: now_s[0])
+    assert towards.trouble is None
+    towards.failed(Reach.UNREACHABLE, "Connection refused.")
+    assert towards.trouble == PeerTrouble(3, "[::1]:9093", Reach.UNREACHABLE, "Connection refused")
+    now_s[0] += 29
+    towards.closed()  # asked again
+    now_s[0] += 29
+    assert towards.trouble is not None
+    assert towards.trouble.error == "Connection refused"
+    now_s[0] += 2
+    assert towards.trouble is None
+    towards.closed()
+    assert towards.trouble.error == "the connection was closed"
 
 
 def test_node_without_voters_is_not_told_to_start_voters(log):

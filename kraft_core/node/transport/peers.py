@@ -18,6 +18,7 @@ tells so. That is what fast failover lives on.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from socket import gaierror
@@ -43,7 +44,7 @@ from kraft_wire.errors import ErrorCode, WireError
 from kraft_wire.messages import ApiKey
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Callable, Generator
 
     from kraft_core.node.tasks import Tasks, Timer
     from kraft_core.raft.consensus.values import Node, VersionRange
@@ -54,6 +55,9 @@ if TYPE_CHECKING:
 _ABSENT = (0, -1)
 _REFUSED_BACKOFF_S: Final = 0.1
 _REFUSED_BACKOFF_MAX_S: Final = 2.0
+_TROUBLE_COUNTS_S: Final = 30.0
+"""How long an error counts: longer than the slowest request that is made again."""
+
 _NODES_MAX: Final = 1000
 _REACH_BY_CODE: Final[dict[int, Reach]] = {
     ErrorCode.CLUSTER_AUTHORIZATION_FAILED: Reach.NO_RIGHT,
@@ -106,11 +110,22 @@ class PeerSettings:
 class Refusals:
     """Count of consecutive refusals between a node and this one, and the resulting delay."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node, now_s: Callable[[], float] = time.monotonic) -> None:
         self._node = node
+        self._now_s = now_s
         self._count = 0
-        self.trouble: PeerTrouble | None = None
-        """The last error towards the node; None once it has answered."""
+        self._trouble: PeerTrouble | None = None
+        self._failed_at_s = 0.0
+
+    @property
+    def trouble(self) -> PeerTrouble | None:
+        """The last error towards the node; None once it has answered, or was not asked again.
+
+        A leader asks a voter only while that does not fetch: after a restart of the voter it would
+        be called unreachable for ever.
+        """
+        is_old = self._now_s() - self._failed_at_s > _TROUBLE_COUNTS_S
+        return None if is_old else self._trouble
 
     @property
     def delay_s(self) -> float:
@@ -126,20 +141,27 @@ class Refusals:
     def end(self) -> None:
         """End the backoff: a connection works."""
         self._count = 0
-        if self.trouble is not None and self.trouble.kind not in _REACH_BY_CODE.values():
-            self.trouble = None  # an error code in place of an answer stays
+        if self._trouble is not None and self._trouble.kind not in _REACH_BY_CODE.values():
+            self._trouble = None  # an error code in place of an answer stays
 
     def failed(self, reach: Reach, error: object) -> None:
         """Keep an error of the connection or of an answer."""
         node, text = self._node, str(error).rstrip(".") or type(error).__name__
         host = f"[{node.host}]" if ":" in node.host else node.host
-        self.trouble = PeerTrouble(node.id, f"{host}:{node.port}", reach, text)
+        self._trouble = PeerTrouble(node.id, f"{host}:{node.port}", reach, text)
+        self._failed_at_s = self._now_s()
+
+    def closed(self) -> None:
+        """Keep the end of a connection without an answer, unless an error says why."""
+        if self.trouble is None:
+            self.failed(Reach.UNREACHABLE, "the connection was closed")
+        self._failed_at_s = self._now_s()
 
     def answered(self, message: Message) -> None:
         """Forget the error, unless the answer has one at its top, as that of a Fetch has."""
         code = getattr(message, "error_code", ErrorCode.NONE)
         if not code:
-            self.trouble = None
+            self._trouble = None
         elif code in _REACH_BY_CODE:
             self.failed(_REACH_BY_CODE[code], ErrorCode(code).name)
 
@@ -349,8 +371,8 @@ class Peer(asyncio.Protocol):
         if self._is_closed:
             return
         has_answered, self._has_answered = self._has_answered, False
-        if not has_answered and self._refusals.trouble is None:
-            self._refusals.failed(Reach.UNREACHABLE, "the connection was closed")
+        if not has_answered:
+            self._refusals.closed()
         self._fail(FailureReason.TIMED_OUT)
         # one that never answered would only be lost again
         if has_answered and self._connecting is None and not self._is_closed:
