@@ -95,6 +95,8 @@ class NoteLog:
     def _note_error(self, note: Note) -> None:
         facts = dict(_FACT.findall(note.detail))
         peer = f"node {facts['node']}" if "node" in facts else "a peer"
+        if peer.startswith("node -"):  # BOOTSTRAP_ID and below: its node id is not known
+            peer = "a bootstrap server"
         self._refused(peer, facts.get("error") or facts.get("fault") or note.detail)
 
 

@@ -99,7 +99,9 @@ def _hears_leader(row: ReplicaView) -> bool:
 
 def _longest_log(view: QuorumView) -> Iterator[Finding]:
     longest = view.longest_logs
-    if longest and longest[0].log_end is not None and longest[0].log_end_epoch is not None:
+    if not longest or longest[0].log_end is None or not longest[0].log_end.value:
+        return  # an empty log is nothing to keep
+    if longest[0].log_end_epoch is not None:
         yield f.LongestLog(
             nodes=tuple(_named(each) for each in longest),
             end=longest[0].log_end.value,

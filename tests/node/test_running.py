@@ -142,10 +142,12 @@ def test_errors_of_peers_are_reported_as_states(caplog):
     reported = []
     log = NoteLog(lambda *each: reported.append(each))
     log(Note(NoteKind.PEER_ERROR, "node=2 error=CLUSTER_AUTHORIZATION_FAILED"))
+    log(Note(NoteKind.PEER_ERROR, "node=-2 error=UNKNOWN_SERVER_ERROR"))
     log(Note(NoteKind.PEER_ERROR, "error=INVALID_REQUEST"))
     log(Note(NoteKind.PEER_ERROR, "epoch=9"))
     assert reported == [
         ("node 2", "CLUSTER_AUTHORIZATION_FAILED"),
+        ("a bootstrap server", "UNKNOWN_SERVER_ERROR"),
         ("a peer", "INVALID_REQUEST"),
         ("a peer", "epoch=9"),
     ]

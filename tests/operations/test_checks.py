@@ -157,6 +157,11 @@ def test_without_a_leader_each_node_shows_its_log_and_the_longest_is_named():
     assert [each.node_id for each in found.longest_logs] == [2]
 
 
+def test_empty_log_is_not_named_as_the_longest():
+    assert "longest-log" in ids([alone(1, log_end=1, log_end_epoch=1)])
+    assert "longest-log" not in ids([alone(1, log_end=0, log_end_epoch=0)])
+
+
 def test_each_fact_has_who_said_it_and_when():
     found = view(quorum(None, stated(2), node(3)))
     second, third = found.replica(2), found.replica(3)
