@@ -40,6 +40,30 @@ _INT31: Final = 0x7FFFFFFF
 CODEC_NAMES: Final = [one.label for one in Compression]
 
 
+def numbers(values: NDArray[Any], is_null: NDArray[np.bool_] | None = None) -> pa.Array:
+    """Return a column of numbers or truth values of numpy, which is not copied.
+
+    `pyarrow.array` would import pandas, where that is installed, to see whether it got a series:
+    more time than a worker needs to read a small segment.
+    """
+    if values.dtype == np.bool_:
+        kind, data = pa.bool_(), np.packbits(values, bitorder="little")
+    else:
+        kind, data = pa.from_numpy_dtype(values.dtype), np.ascontiguousarray(values)
+    present = None
+    if is_null is not None and is_null.any():
+        present = pa.py_buffer(np.packbits(~is_null, bitorder="little"))
+    return pa.Array.from_buffers(kind, len(values), [present, pa.py_buffer(data)])
+
+
+def _texts(texts: Sequence[str]) -> pa.Array:
+    """Return a few texts as a column, without `pyarrow.array`."""
+    parts = [one.encode() for one in texts]
+    ends = np.cumsum([0, *map(len, parts)]).astype(np.int32)
+    buffers = [None, pa.py_buffer(ends), pa.py_buffer(b"".join(parts))]
+    return pa.Array.from_buffers(pa.string(), len(parts), buffers)
+
+
 def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Array:
     """Slices of a buffer as a column of bytes; a size below 0 is null."""
     if native.compiled is not None:
@@ -53,7 +77,7 @@ def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Ar
     every = pa.Array.from_buffers(pa.binary(), 2 * count, [None, pa.py_buffer(offsets), data])
     is_null = size < 0
     wanted = np.arange(0, 2 * count, 2)
-    return every.take(pa.array(wanted, mask=is_null) if is_null.any() else pa.array(wanted))
+    return every.take(numbers(wanted, is_null))
 
 
 def _gathered(
@@ -83,9 +107,8 @@ def timestamps(milliseconds: NDArray[np.int64]) -> pa.Array:
     is_null = (
         (milliseconds == _NO_TIMESTAMP) | (milliseconds < _LEAST_MS) | (milliseconds > _MOST_MS)
     )
-    has_null = bool(is_null.any())
-    sound = np.where(is_null, 0, milliseconds) if has_null else milliseconds
-    return pa.array(sound * 1000, mask=is_null if has_null else None).cast(TIMESTAMP)
+    sound = np.where(is_null, 0, milliseconds) if is_null.any() else milliseconds
+    return numbers(sound * 1000, is_null).view(TIMESTAMP)
 
 
 def timestamp_of(milliseconds: int | None) -> int | None:
@@ -105,13 +128,17 @@ def codec_column(heads: NDArray[Any]) -> pa.Array:
     """Return the names of the codecs; null for numbers that belong to none."""
     codecs = (heads["attributes"] & COMPRESSION_MASK).astype(np.int64)
     unknown = codecs >= len(CODEC_NAMES)
-    return pa.array(CODEC_NAMES, pa.string()).take(pa.array(codecs, mask=unknown))
+    return _texts(CODEC_NAMES).take(numbers(codecs, unknown))
 
 
 def constant(value: Any, arrow_type: pa.DataType, count: int) -> pa.Array:
     """Return a column of one value."""
     if value is None:
         return pa.nulls(count, arrow_type)
+    if type(value) is str and arrow_type == pa.string():
+        return pa.repeat(_texts([value])[0], count)
+    if type(value) is int and pa.types.is_signed_integer(arrow_type):
+        return numbers(np.full(count, value, arrow_type.to_pandas_dtype()))
     return pa.repeat(pa.scalar(value, arrow_type), count)
 
 
@@ -161,10 +188,10 @@ class RecordTable:
         return RecordTable(replace(self._found, spans=spans), self._constants)
 
     def _head(self, name: str, kind: type[Any]) -> pa.Array:
-        return pa.array(self._heads[name].astype(kind)[self._spans.batch])
+        return numbers(self._heads[name].astype(kind)[self._spans.batch])
 
     def _flag(self, flag: int) -> pa.Array:
-        return pa.array(((self._heads["attributes"] & flag) != 0)[self._spans.batch])
+        return numbers(((self._heads["attributes"] & flag) != 0)[self._spans.batch])
 
     def _cut(self, name: str) -> pa.Array:
         start = getattr(self._spans, f"{name}_start")
@@ -173,21 +200,21 @@ class RecordTable:
     def _sizes(self) -> pa.Array:
         spans = self._spans
         sizes = np.maximum(spans.key_size, 0) + np.maximum(spans.value_size, 0)
-        return pa.array(sizes.astype(np.int32))
+        return numbers(sizes.astype(np.int32))
 
     def _timestamp_types(self) -> pa.Array:
-        return pa.array(timestamp_types(self._heads)[self._spans.batch])
+        return numbers(timestamp_types(self._heads)[self._spans.batch])
 
     def _positions(self) -> pa.Array:
-        return pa.array(self._found.block.positions()[self._spans.batch])
+        return numbers(self._found.block.positions()[self._spans.batch])
 
     def _codecs(self) -> pa.Array:
-        return codec_column(self._heads).take(pa.array(self._spans.batch))
+        return codec_column(self._heads).take(numbers(self._spans.batch))
 
     def _sequences(self) -> pa.Array:
         base = self._heads["baseSequence"].astype(np.int64)[self._spans.batch]
         found = np.where(base < 0, -1, (base + self._spans.delta) & _INT31)
-        return pa.array(found.astype(np.int32))
+        return numbers(found.astype(np.int32))
 
     def _headers(self) -> pa.Array:
         return header_column(
@@ -198,9 +225,9 @@ class RecordTable:
 _MAKERS: Final[dict[str, Callable[[RecordTable], pa.Array]]] = {
     "key": lambda table: table._cut("key"),
     "value": lambda table: table._cut("value"),
-    "offset": lambda table: pa.array(table.offsets()),
+    "offset": lambda table: numbers(table.offsets()),
     "timestamp": lambda table: timestamps(table._spans.timestamp),
-    "timestampMs": lambda table: pa.array(table._spans.timestamp),
+    "timestampMs": lambda table: numbers(table._spans.timestamp),
     "timestampType": RecordTable._timestamp_types,
     "headers": RecordTable._headers,
     "leaderEpoch": lambda table: table._head("partitionLeaderEpoch", np.int32),
@@ -241,5 +268,5 @@ def header_column(buffer: Any, start: NDArray[np.int64], count: NDArray[np.int64
     values = cut(buffer, parts[2], parts[3])
     pairs = pa.StructArray.from_arrays([keys, values], names=["key", "value"])
     is_null = np.append(count == 0, False)
-    bounds = pa.array(offsets, mask=is_null) if is_null.any() else pa.array(offsets)
+    bounds = numbers(offsets, is_null)
     return pa.ListArray.from_arrays(bounds, pairs).cast(HEADERS)

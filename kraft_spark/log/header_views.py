@@ -18,6 +18,7 @@ from kraft_spark.decoding.arrow_decode import (
     codec_column,
     column_of,
     constant,
+    numbers,
     timestamp_of,
     timestamp_types,
     timestamps,
@@ -115,7 +116,7 @@ class ModernTable:
         return None if maker is None else maker(self)
 
     def _head(self, name: str, kind: type[Any]) -> pa.Array:
-        return pa.array(self._heads[name].astype(kind))
+        return numbers(self._heads[name].astype(kind))
 
     def _flag(self, flag: int) -> NDArray[np.bool_]:
         is_set: NDArray[np.bool_] = (self._heads["attributes"] & flag) != 0
@@ -132,7 +133,7 @@ class ModernTable:
 
     def _delete_horizons(self) -> pa.Array:
         base = self._heads["baseTimestamp"].astype(np.int64)
-        return pa.array(base, mask=~self._flag(DELETE_HORIZON_FLAG))
+        return numbers(base, ~self._flag(DELETE_HORIZON_FLAG))
 
     def _base_timestamps(self) -> pa.Array:
         base = self._heads["baseTimestamp"].astype(np.int64)
@@ -140,26 +141,26 @@ class ModernTable:
 
     def _valid(self) -> pa.Array:
         valid = self._block.valid
-        return pa.nulls(len(self._block), pa.bool_()) if valid is None else pa.array(valid)
+        return pa.nulls(len(self._block), pa.bool_()) if valid is None else numbers(valid)
 
 
 _MAKERS: Final[dict[str, Callable[[ModernTable], pa.Array]]] = {
     "baseOffset": lambda table: table._head("baseOffset", np.int64),
-    "lastOffset": lambda table: pa.array(table._last_offsets()),
+    "lastOffset": lambda table: numbers(table._last_offsets()),
     "count": lambda table: table._head("count", np.int32),
     "baseSequence": lambda table: table._head("baseSequence", np.int32),
-    "lastSequence": lambda table: pa.array(table._last_sequences()),
+    "lastSequence": lambda table: numbers(table._last_sequences()),
     "producerId": lambda table: table._head("producerId", np.int64),
     "producerEpoch": lambda table: table._head("producerEpoch", np.int16),
     "partitionLeaderEpoch": lambda table: table._head("partitionLeaderEpoch", np.int32),
-    "isTransactional": lambda table: pa.array(table._flag(TRANSACTIONAL_FLAG)),
-    "isControl": lambda table: pa.array(table._flag(CONTROL_FLAG)),
+    "isTransactional": lambda table: numbers(table._flag(TRANSACTIONAL_FLAG)),
+    "isControl": lambda table: numbers(table._flag(CONTROL_FLAG)),
     "deleteHorizonMs": ModernTable._delete_horizons,
-    "position": lambda table: pa.array(table._block.positions()),
-    "timestampType": lambda table: pa.array(timestamp_types(table._heads)),
+    "position": lambda table: numbers(table._block.positions()),
+    "timestampType": lambda table: numbers(timestamp_types(table._heads)),
     "baseTimestamp": ModernTable._base_timestamps,
     "maxTimestamp": lambda table: timestamps(table._heads["maxTimestamp"].astype(np.int64)),
-    "sizeInBytes": lambda table: pa.array(table._block.sizes.astype(np.int32)),
+    "sizeInBytes": lambda table: numbers(table._block.sizes.astype(np.int32)),
     "magic": lambda table: table._head("magic", np.int32),
     "compressionType": lambda table: codec_column(table._heads),
     "crc": lambda table: table._head("crc", np.int64),

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import textwrap
 
 import numpy as np
 import pyarrow as pa
@@ -12,6 +15,7 @@ from kraft_spark.decoding.arrow_decode import (
     constant,
     cut,
     header_column,
+    numbers,
     timestamp_of,
     timestamps,
 )
@@ -83,6 +87,38 @@ def test_engine_refuses_columns_that_are_too_short(rows, ends, bits):
     assert gather(9, 10, 2) == 0
     with pytest.raises(ValueError, match="too short"):
         gather(rows, ends, bits)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.bool_])
+def test_numbers_are_those_of_pyarrow(dtype):
+    for count in (0, 1, 8, 17):
+        values = (np.arange(2 * count) % 3).astype(dtype)[::2]
+        is_null = np.arange(count) % 4 == 1
+        for mask in (None, is_null, np.zeros(count, np.bool_)):
+            column = numbers(values, mask)
+            column.validate(full=True)
+            assert column.equals(pa.array(values, mask=mask))
+
+
+def test_reading_does_not_import_pandas(tmp_path):
+    """Pyarrow imports it for every array it is asked for; a worker would wait for it."""
+    pytest.importorskip("pandas")
+    write_log(tmp_path / "t-0", batch(headers=(("h", b"x"),)))
+    code = """
+        import sys
+        from kraft_spark.log.options import parse_options
+        from kraft_spark.log.planning import plan
+        from kraft_spark.log.views import picked_columns, reader_of
+
+        for view in ("records", "batches"):
+            options = parse_options({"path": sys.argv[1], "view": view})
+            for parts in plan(options):
+                (rows,) = reader_of(options, picked_columns(options)).read(parts)
+            assert "pandas" not in sys.modules, view
+    """
+    command = [sys.executable, "-c", textwrap.dedent(code), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
 
 
 def test_text_that_is_none():
