@@ -25,22 +25,24 @@ from __future__ import annotations
 
 import json
 import logging
+import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_spark.cluster_image.image import History, Image, history, image
 from kraft_spark.errors import raises_pyspark_errors
-from kraft_spark.log.typed_options import ExportOptions, ReadOptions, texts_of
 from kraft_spark.options import with_arguments
-from kraft_spark.session import local_session
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
+    from kraft_spark.cluster_image.image import History, Image, history, image
     from kraft_spark.disks import Doctor
     from kraft_spark.exporting.job import ExportResult
+    from kraft_spark.log.typed_options import ExportOptions, ReadOptions
+    from kraft_spark.session import local_session
     from kraft_spark.writing.restore import RestoredPartition
     from kraft_spark.writing.restore_plan import RestorePlan
 
@@ -66,6 +68,32 @@ __all__ = [
     "sample",
     "write_snapshot",
 ]
+
+_LAZY: Final = {
+    "ExportOptions": "kraft_spark.log.typed_options",
+    "History": "kraft_spark.cluster_image.image",
+    "Image": "kraft_spark.cluster_image.image",
+    "ReadOptions": "kraft_spark.log.typed_options",
+    "history": "kraft_spark.cluster_image.image",
+    "image": "kraft_spark.cluster_image.image",
+    "local_session": "kraft_spark.session",
+}
+"""Names that are imported when they are used: Spark imports this package for every query."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(_LAZY[name]), name)
+    setattr(sys.modules[__name__], name, found)
+    return found
+
+
+def _texts_of(options: Any) -> Any:
+    """Return options as texts, with those that a dataclass does not set left out."""
+    from kraft_spark.log.typed_options import texts_of
+
+    return texts_of(options)
 
 
 def register(spark: Any, *, pushdown: bool = True) -> None:
@@ -117,7 +145,7 @@ def read_committed(
     """
     from kraft_spark.log import transactions  # needs pyarrow
 
-    given = texts_of(options)
+    given = _texts_of(options)
     return transactions.read_committed(spark, path, view=view, schema=schema, options=given)
 
 
@@ -160,7 +188,7 @@ def export(
     by = (partitionBy,) if isinstance(partitionBy, str) else tuple(partitionBy)
     paths = {"path": path} if isinstance(path, str) else {"paths": json.dumps(list(path))}
     job = ExportJob(
-        options=with_arguments(texts_of(options), {**paths, "view": view}, "path", "paths"),
+        options=with_arguments(_texts_of(options), {**paths, "view": view}, "path", "paths"),
         out=out,
         format=format,
         partition_by=by,
@@ -191,7 +219,7 @@ def doctor(
     """
     from kraft_spark.disks import Doctor
 
-    return Doctor(spark, [path] if isinstance(path, str) else path, texts_of(options))
+    return Doctor(spark, [path] if isinstance(path, str) else path, _texts_of(options))
 
 
 @raises_pyspark_errors
@@ -223,7 +251,7 @@ def restore(
         topics=topics,
         topic_ids=topic_ids,
         committed=committed,
-        options=texts_of(options),
+        options=_texts_of(options),
     )
 
 
@@ -252,7 +280,7 @@ def restore_plan(
         metadata=metadata,
         at=at,
         committed=committed,
-        options=texts_of(options),
+        options=_texts_of(options),
     )
 
 

@@ -17,6 +17,7 @@ headers of format 2 that say the same, so that one table serves all formats.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -136,8 +137,9 @@ def _of_two_bytes(data: Bytes, place: Ints) -> tuple[Ints, Ints] | None:
         pair = _pairs(data)[place]
     except IndexError:
         return None
-    size = _PAIR_SIZES[pair]
-    return (_PAIR_VALUES[pair].astype(np.int64), place + size) if size.all() else None
+    values, sizes = _pair_tables()
+    size = sizes[pair]
+    return (values[pair].astype(np.int64), place + size) if size.all() else None
 
 
 def _pairs(data: Bytes) -> NDArray[np.uint16]:
@@ -145,6 +147,7 @@ def _pairs(data: Bytes) -> NDArray[np.uint16]:
     return np.ndarray((max(len(data) - 1, 0),), "<u2", data.data, strides=(1,))
 
 
+@cache
 def _pair_tables() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
     """Build tables by two bytes: the varint that they begin with, its length; 0 for longer ones."""
     pair = np.arange(1 << 16)
@@ -152,9 +155,6 @@ def _pair_tables() -> tuple[NDArray[np.int32], NDArray[np.int8]]:
     raw = np.where(low < 128, low, (low & 127) | high << 7)
     size = np.where(low < 128, 1, np.where(high < 128, 2, 0))
     return ((raw >> 1) ^ -(raw & 1)).astype(np.int32), size.astype(np.int8)
-
-
-_PAIR_VALUES, _PAIR_SIZES = _pair_tables()
 
 
 def _mixed_varints(data: Bytes, byte: Bytes, place: Ints, *, lenient: bool) -> tuple[Ints, Ints]:
@@ -246,9 +246,10 @@ def _lengths(
 ) -> tuple[NDArray[Any], NDArray[Any]]:
     """As `varints`, for the few numbers of a step, where the calls cost more than the work."""
     pair = pairs[place]
-    size = _PAIR_SIZES[pair]
+    values, sizes = _pair_tables()
+    size = sizes[pair]
     if size.all():
-        return _PAIR_VALUES[pair], place + size
+        return values[pair], place + size
     return varints(data, place)
 
 

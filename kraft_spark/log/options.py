@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
 from kraft_spark.log.position import END_CLOSED_SEGMENTS, END_LOG_END, ENDS
-from kraft_spark.log.typed_options import View
 from kraft_spark.options import (
     FLAG,
     POSITIVE,
@@ -28,6 +27,10 @@ from kraft_spark.options import (
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+View = Literal[
+    "records", "batches", "metadata", "control", "offsets", "transactions", "files", "tiers"
+]
 
 VIEWS: Final[tuple[str, ...]] = get_args(View)
 """The views of a log."""

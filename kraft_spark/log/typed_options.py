@@ -13,10 +13,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Literal
 
-View = Literal[
-    "records", "batches", "metadata", "control", "offsets", "transactions", "files", "tiers"
-]
-"""The views of a log."""
+from kraft_spark.log.options import View  # noqa: TC001  # get_type_hints() resolves it
 
 Offsets = int | str | Mapping[str, Mapping[str, int]]
 """`earliest`, `latest`, an offset for all partitions, or offsets as `{"orders": {"0": 23}}`."""

@@ -31,13 +31,13 @@ from kraft_spark.columns import TEXT, Picked, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import READ, STREAM, LogOptions, parse_options, parse_write_options
-from kraft_spark.log.planning import Pushed
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from kraft_spark.log.layout import LogPart
+    from kraft_spark.log.planning import Pushed
 
 LOGGER: Final = logging.getLogger("kraft_spark")
 PUSHDOWN_LOGGER: Final = logging.getLogger("kraft_spark.pushdown")
@@ -105,6 +105,8 @@ class KafkaLogReader(DataSourceReader):
 
     def take(self, filters: list[Any]) -> None:
         """Note what the filters of a query leave."""
+        from kraft_spark.log.planning import Pushed  # not needed for the columns of a query
+
         self._pushed = Pushed.of(filters, self._options.view)
         if not self._pushed.is_empty():
             PUSHDOWN_LOGGER.info("only %s", self._pushed)

@@ -91,3 +91,25 @@ def test_showing_a_few_rows_prints_no_traceback(tmp_path):
     assert done.stdout.splitlines()[-1] == "5"
     assert "Traceback" not in done.stderr
     assert "BrokenPipeError" not in done.stderr
+
+
+def test_public_names_are_imported_when_they_are_used():
+    for name in kraft_spark.__all__:
+        assert callable(getattr(kraft_spark, name))
+    with pytest.raises(AttributeError, match="no attribute 'lacking'"):
+        _ = kraft_spark.lacking
+
+
+def test_columns_of_a_query_do_not_need_the_planner():
+    """Spark forks and imports the source for each `load`, and again for each plan."""
+    code = (
+        "import sys, kraft_spark.sources.kafka_log\n"
+        "import kraft_spark.log.layout\n"
+        "print(*sys.modules, sep='\\n')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    unneeded = (
+        *("kraft_spark.log.planning", "kraft_spark.log.typed_options"),
+        *("kraft_spark.decoding.decoded_batches", "kraft_spark.cluster_image.image"),
+    )
+    assert not set(unneeded) & set(done.stdout.split())
