@@ -2,7 +2,9 @@
 
 `python -m benchmarks.spark_cpu` writes a log of each shape, reads it into Spark's noop sink on two
 cores, and prints what Spark's Java machine and its Python workers took in the best of three rounds,
-after one that warms up. CPU seconds are of `/proc`: Linux alone.
+after one that warms up. `--reads` compares, for the two shapes without compression, a read of all
+columns with one of two columns, with counts, and with view `batches`. CPU seconds are of `/proc`:
+Linux alone.
 """
 
 from __future__ import annotations
@@ -11,12 +13,41 @@ import argparse
 import os
 import tempfile
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from benchmarks.spark_logs import SHAPES, write_log
+from benchmarks.spark_logs import LARGE, SHAPES, SMALL, write_log
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _ROUNDS: Final = 3
+
+
+class Read(NamedTuple):
+    """A query: the schema in DDL, None for all columns; counted, or all rows into the noop sink."""
+
+    name: str
+    schema: str | None = None
+    view: str = "records"
+    is_count: bool = False
+
+    def run(self, spark: Any, path: Path) -> None:
+        """Run it once."""
+        reader = spark.read.format("kafka_log").option("view", self.view)
+        frame = (reader.schema(self.schema) if self.schema else reader).load(str(path))
+        if self.is_count:
+            frame.count()
+        else:
+            frame.write.format("noop").mode("overwrite").save()
+
+
+ALL_COLUMNS: Final = Read("all columns")
+READS: Final = (
+    ALL_COLUMNS,
+    Read("`offset`, `timestamp`", "offset bigint, timestamp timestamp"),
+    Read("`count()` of all columns", is_count=True),
+    Read("`count()` with the schema `partition int`", "partition int", is_count=True),
+    Read("view `batches`, `count()`", view="batches", is_count=True),
+    Read("view `batches`, `count` alone", "count int", view="batches"),
+)
 
 
 class CpuSeconds(NamedTuple):
@@ -71,22 +102,23 @@ def main() -> None:
 
     parser = argparse.ArgumentParser(description="Measure the CPU time of reading in Spark.")
     parser.add_argument("--mib", type=int, default=256, help="size of each log")
+    parser.add_argument("--reads", action="store_true", help="compare queries of two shapes")
     given = parser.parse_args()
+    shapes, reads = ((SMALL, LARGE), READS) if given.reads else (SHAPES, (ALL_COLUMNS,))
     spark = kraft_spark.local_session("local[2]")
-    print("| CPU s for a million rows | Java | Python |\n|---|---|---|")
-    for shape in SHAPES:
+    print("| CPU s for a million rows | | Java | Python |\n|---|---|---|---|")
+    for shape in shapes:
         with tempfile.TemporaryDirectory() as folder:
             log = write_log(Path(folder), shape, given.mib << 20)
-            found = []
-            for number in range(1 + _ROUNDS):
-                before = taken()
-                frame = spark.read.format("kafka_log").load(str(log.path))
-                frame.write.format("noop").mode("overwrite").save()
-                if number:
-                    found.append(taken().since(before))
-            best = min(found, key=sum)
-            java, python = (one * 1e6 / log.records for one in best)
-            print(f"| {shape.name} | {java:.2f} | {python:.2f} |", flush=True)
+            for read in reads:
+                found = []
+                for number in range(1 + _ROUNDS):
+                    before = taken()
+                    read.run(spark, log.path)
+                    if number:
+                        found.append(taken().since(before))
+                java, python = (one * 1e6 / log.records for one in min(found, key=sum))
+                print(f"| {shape.name} | {read.name} | {java:.2f} | {python:.2f} |", flush=True)
     spark.stop()
 
 
