@@ -105,8 +105,10 @@ def register(spark: Any, *, pushdown: bool = True) -> None:
     from kraft_spark.seeds.source import KraftSimulationSource
     from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource
     from kraft_spark.sources.kraft_quorum import KraftQuorumSource
+    from kraft_spark.sources.kraft_restore import KraftRestoreSource
 
-    for source in (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftSimulationSource):
+    sources = (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftRestoreSource)
+    for source in (*sources, KraftSimulationSource):
         spark.dataSource.register(source)
     if any(part.endswith((".zip", ".egg")) for part in Path(__file__).parts):
         logging.getLogger("kraft_spark").warning(
@@ -231,19 +233,27 @@ def restore(
     topic_ids: Mapping[str, str] | None = None,
     committed: bool = True,
     options: Mapping[str, str] | ReadOptions | None = None,
+    spark: Any = None,
+    jobs: int = 1,
 ) -> list[RestoredPartition]:
     """Copy what is sound of logs, byte for byte, into a log directory that a broker adopts.
 
     Sources are paths and URIs of `kafka_log`, tiers too, `options` its options; `out` is a
-    directory of this machine that no broker is using. Damaged and torn batches are left out and
+    directory that no broker is using. With a session `spark` each partition is a task, and the
+    driver and all executors must have `out` at the same path, as the same user. Without, `jobs`
+    processes of this machine copy. Damaged and torn batches are left out and
     counted. `endingOffsets`, `endingTimestamp` and `endingOffsetsByTimestamp` restore a point in
     time. `committed` ends a partition before the first transaction that is open there. The copy is
     read back and compared before it gets its name.
     `topic_ids` are the ids under which the adopting cluster knows the topics, by default those of
     the source. Raises PySparkValueError, conditions KRAFT_RESTORE, KRAFT_OPTION and
-    KRAFT_MISSING_PATH.
+    KRAFT_MISSING_PATH; what tasks of Spark raise comes as Spark's errors.
     """
-    from kraft_spark.writing.restore import restore_logs  # needs pyarrow
+    from kraft_spark.writing.restore_job import (  # needs pyarrow
+        ProcessEngine,
+        SparkEngine,
+        restore_logs,
+    )
 
     return restore_logs(
         path,
@@ -252,6 +262,7 @@ def restore(
         topic_ids=topic_ids,
         committed=committed,
         options=_texts_of(options),
+        engine=ProcessEngine(jobs) if spark is None else SparkEngine(spark),
     )
 
 

@@ -15,8 +15,6 @@ from __future__ import annotations
 
 import json
 import logging
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field, replace
 from functools import cache, partial
@@ -38,7 +36,7 @@ from kraft_spark.exporting.tables import (
     open_table,
     remove_files,
 )
-from kraft_spark.files.store import is_local
+from kraft_spark.files.store import in_processes, is_local
 from kraft_spark.log.layout import Bounds
 from kraft_spark.log.options import EXPORT, LATEST, by_partition, parse_options
 from kraft_spark.log.planning import PlanNotes, plan
@@ -573,18 +571,7 @@ class ProcessEngine:
         notes = PlanNotes()
         tasks = job.plan(table, notes)
         planned = [TaskResult.of_notes(notes)]
-        work = partial(run_task, job, target)
-        if self._jobs == 1 or len(tasks) < 2:
-            return planned + [work(parts) for parts in tasks]
-        # Arrow has threads, which a fork would not survive
-        context = multiprocessing.get_context("spawn")
-        try:
-            pool = ProcessPoolExecutor(min(self._jobs, len(tasks)), context)
-        except OSError as error:  # some containers have no semaphores
-            text = f"several processes need semaphores in /dev/shm ({error.strerror}): use one job"
-            raise OSError(text) from error
-        with pool:
-            return planned + list(pool.map(work, tasks))
+        return planned + in_processes(partial(run_task, job, target), tasks, self._jobs)
 
 
 class SparkEngine:

@@ -9,10 +9,11 @@ store can be made in parallel: their time is waiting, not work.
 from __future__ import annotations
 
 import fnmatch
+import multiprocessing
 import os
 import re
 import stat
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -93,6 +94,27 @@ def in_parallel(
     if len(items) < 2 or not is_remote:
         return [function(item) for item in items]
     with ThreadPoolExecutor(min(IN_FLIGHT, len(items))) as pool:
+        return list(pool.map(function, items))
+
+
+def in_processes(
+    function: Callable[[_Item], _Result], items: Iterable[_Item], jobs: int
+) -> list[_Result]:
+    """Return the results in the order of the items; with one job or item in this process.
+
+    Raises OSError where the machine has no semaphores, and what the function raises.
+    """
+    items = list(items)
+    if jobs == 1 or len(items) < 2:
+        return [function(item) for item in items]
+    # Arrow has threads, which a fork would not survive
+    context = multiprocessing.get_context("spawn")
+    try:
+        pool = ProcessPoolExecutor(min(jobs, len(items)), context)
+    except OSError as error:  # some containers have no semaphores
+        text = f"several processes need semaphores in /dev/shm ({error.strerror}): use one job"
+        raise OSError(text) from error
+    with pool:
         return list(pool.map(function, items))
 
 

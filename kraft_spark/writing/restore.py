@@ -1,14 +1,14 @@
-"""Log directories restored: sound batches copied byte for byte, with files that a broker adopts.
+"""The logs that a restore copies, and the copy of one: sound batches byte for byte.
 
-A copy has the segments of the source under their names, without what is damaged, torn or out of
-order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the batches, and
-`partition.metadata` with the id of the topic. What else belongs to a partition (`.txnindex`,
-`.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and timestamps stay.
+It has files that a broker adopts: the segments of the source under their names, without what is
+damaged, torn or out of order; `.index` and `.timeindex`, `leader-epoch-checkpoint` out of the
+batches, and `partition.metadata` with the id of the topic. What else belongs to a partition
+(`.txnindex`, `.snapshot`) Kafka makes again when it loads the log (LogLoader). Epochs and
+timestamps stay.
 
 Sources are all that `kafka_log` reads, also tiers and object stores; the target is a directory of
-this machine. Everything is prepared next to the target, written through and compared with what was
-read before the first directory is renamed into it: a broker takes every directory in its log
-directory for a partition.
+this machine. A copy is written through and compared with what was read; `restore_job` runs the
+copies and puts them in place.
 
 A copy can end at an offset or a time. The batch that reaches beyond is written again without the
 records from there on; all others stay as they are. Of a transaction that is open there nothing is
@@ -20,15 +20,11 @@ from __future__ import annotations
 import json
 import logging
 import os
-import shutil
-import stat
 import zlib
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
-from pathlib import Path
-from typing import TYPE_CHECKING, Final
-from uuid import uuid4
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
@@ -46,6 +42,7 @@ from kraft_wire.records import RecordBatch, RecordBatchBuilder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
@@ -55,6 +52,18 @@ LOGGER: Final = logging.getLogger("kraft_spark.restore")
 _NO_TIMESTAMP: Final = -1
 _HEADER_BYTES: Final = 61
 """Those of a batch: its offsets, numbers of records and CRC."""
+
+
+class _Attempt(Store):
+    """The local disk, without the directories that other writers make above a file.
+
+    A restore that has ended removes what its tasks prepared. One that Spark has not ended yet
+    (speculation, a job that failed) must not bring its directory back.
+    """
+
+    def create(self, path: str) -> Any:
+        """Open a stream that writes a new file."""
+        return self.system().open_output_stream(path)
 
 
 class RestoreError(ValueError):
@@ -104,43 +113,6 @@ class RestoredPartition:
         )
 
 
-def restore_logs(
-    path: str | Sequence[str],
-    out: str,
-    *,
-    topics: Sequence[str] = (),
-    topic_ids: Mapping[str, str] | None = None,
-    committed: bool = True,
-    options: Mapping[str, str] | None = None,
-) -> list[RestoredPartition]:
-    """Copy what is sound of logs into a log directory, up to the end that the options name.
-
-    Raises RestoreError, OptionError and OSError; then nothing was copied, unless a rename failed.
-    """
-    paths = [path] if isinstance(path, str) else list(path)
-    groups, parsed = find_logs(paths, topics, options)
-    target = Path(out).absolute()
-    aside = target.parent / f".{target.name}-restore-{uuid4().hex[:12]}"
-    plans = [_plan(key, group, target, topic_ids or {}) for key, group in groups.items()]
-    for one, group in zip(plans, groups.values(), strict=True):
-        limit_copy(one, group, parsed, committed=committed)
-    target.mkdir(mode=0o700, parents=True, exist_ok=True)
-    aside.mkdir(mode=0o700)  # files get their modes before they leave it
-    try:
-        for one, group in zip(plans, groups.values(), strict=True):
-            folder = aside / f"{one.topic}-{one.partition}"
-            _copy(one, group, folder)
-            _verify(one, folder)
-        for one in plans:
-            name = f"{one.topic}-{one.partition}"
-            _restrict(aside / name, target)
-            (aside / name).rename(target / name)
-        _sync(target)
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
-    return plans
-
-
 def find_logs(
     paths: list[str], topics: Sequence[str], options: Mapping[str, str] | None
 ) -> tuple[dict[tuple[str, int], list[LogFile]], LogOptions]:
@@ -172,23 +144,6 @@ def _groups(files: list[LogFile]) -> dict[tuple[str, int], list[LogFile]]:
             )
         group.sort(key=lambda one: one.begin)
     return dict(sorted(groups.items()))
-
-
-def _plan(
-    key: tuple[str, int], group: list[LogFile], target: Path, topic_ids: Mapping[str, str]
-) -> RestoredPartition:
-    topic, partition = key
-    topic_id = topic_ids.get(topic, group[0].owner.topic_id)
-    if topic_id is None:
-        raise RestoreError(
-            f"the id of topic {topic} is in no partition.metadata: set topic_ids to its id in the "
-            "cluster that adopts the log"
-        )
-    if (target / f"{topic}-{partition}").exists():
-        raise RestoreError(f"{target / f'{topic}-{partition}'} exists; move it away first")
-    for file in group:
-        open_segment(file).close()  # one that cannot be read is refused before anything is copied
-    return RestoredPartition(topic, partition, topic_id, replica=Store().uri(str(target)))
 
 
 def limit_copy(
@@ -248,8 +203,33 @@ def _check_markers(one: RestoredPartition, group: list[LogFile], begin: int) -> 
                 offset = piece.end_offset()
 
 
+def copy_log(
+    one: RestoredPartition,
+    group: list[LogFile],
+    folder: Path,
+    options: LogOptions,
+    *,
+    committed: bool,
+    modes: tuple[int, int],
+) -> None:
+    """Copy a log into a new folder, up to the end of the options, and compare it with its source.
+
+    `modes` are those of the folder and of its files, which are synced. Raises RestoreError and
+    OSError; then the folder is unfinished.
+    """
+    for file in group:
+        open_segment(file).close()  # one that cannot be read is refused before anything is copied
+    limit_copy(one, group, options, committed=committed)
+    folder.mkdir(mode=0o700)  # files get their modes before the folder does
+    _copy(one, group, folder)
+    _verify(one, folder)
+    for path in folder.iterdir():
+        path.chmod(modes[1])
+    folder.chmod(modes[0])
+    sync(folder)
+
+
 def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
-    folder.mkdir()
     limit = one.limit
     if limit is not None:
         group = [file for file in group if file.begin < limit] or group[:1]
@@ -270,22 +250,23 @@ def _copy(one: RestoredPartition, group: list[LogFile], folder: Path) -> None:
                 if kept is None:
                     continue
                 if segment is None:
-                    segment = LogSegment(Store(), f"{folder}/{base:020}", base)
+                    segment = LogSegment(_Attempt(), f"{folder}/{base:020}", base)
                 segment.append(*kept)
                 _count(one, kept[0], is_legacy=block.is_legacy)
                 one.end_offset = kept[1] + 1
                 if epoch >= 0 and (not one._epochs or epoch > one._epochs[-1][0]):
                     one._epochs.append((epoch, first))
         if segment is None and file is group[-1] and not one.segments:
-            segment = LogSegment(Store(), f"{folder}/{base:020}", base)  # an empty log has one too
+            # an empty log has one too
+            segment = LogSegment(_Attempt(), f"{folder}/{base:020}", base)
         if segment is not None:
             segment.close(write_index=True)
             one.segments += 1
     _write(folder / "partition.metadata", f"version: 0\ntopic_id: {one.topic_id}")
     entries = [f"{epoch} {first}\n" for epoch, first in one._epochs]
     _write(folder / "leader-epoch-checkpoint", f"0\n{len(entries)}\n" + "".join(entries))
-    for path in (*folder.iterdir(), folder):
-        _sync(path)
+    for path in folder.iterdir():
+        sync(path)
 
 
 def _without_end(raw: bytes, limit: int, file: LogFile) -> tuple[bytes, int, int] | None:
@@ -332,9 +313,9 @@ def _verify(one: RestoredPartition, folder: Path) -> None:
         *(found.dropped_bytes, found.torn_bytes),
     ):
         raise RestoreError(
-            f"{folder.name}: the copy reads back as {found.batches} batches with {found.records} "
-            f"records and {found.bytes} bytes, {one.batches}, {one.records} and {one.bytes} were "
-            "written, or their checksums differ; nothing was restored"
+            f"{one.topic}-{one.partition}: the copy reads back as {found.batches} batches with "
+            f"{found.records} records and {found.bytes} bytes, {one.batches}, {one.records} and "
+            f"{one.bytes} were written, or their checksums differ; nothing was restored"
         )
 
 
@@ -375,23 +356,12 @@ def _batches(block: Block) -> Iterator[tuple[bytes, int, int, int, int]]:
         yield raw, first, last, int(head["maxTimestamp"]), int(head["partitionLeaderEpoch"])
 
 
-def _restrict(folder: Path, target: Path) -> None:
-    """Give a partition the modes of kraft's own log directories: those of PostgreSQL.
-
-    A metadata log has the SCRAM keys of users. The group can read where it can open the target.
-    """
-    group = stat.S_IRGRP | stat.S_IXGRP
-    group_reads = target.stat().st_mode & group == group
-    for path in folder.iterdir():
-        path.chmod(0o640 if group_reads else 0o600)
-    folder.chmod(0o750 if group_reads else 0o700)
-
-
 def _write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Write a file or directory through to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

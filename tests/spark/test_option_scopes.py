@@ -20,7 +20,7 @@ from kraft_spark.log.options import (
 from kraft_spark.options import OptionError, with_arguments
 from kraft_spark.quorum.options import OPTIONS as QUORUM
 from kraft_spark.quorum.options import parse_quorum_options
-from kraft_spark.writing.restore import restore_logs
+from kraft_spark.writing.restore_job import restore_logs
 
 USES = (READ, STREAM, EXPORT, RESTORE, DOCTOR)
 

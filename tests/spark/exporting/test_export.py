@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from kraft_spark.columns import SchemaError
-from kraft_spark.exporting import job as job_module
 from kraft_spark.exporting.job import DataLossError, ExportJob, ProcessEngine, run_export
 from kraft_spark.exporting.tables import ExportConflictError, ExportTableError
+from kraft_spark.files import store
 from kraft_spark.options import OptionError
 from tests.spark.exporting.tables_read import FORMATS, table_at
 from tests.spark.log.test_tiers import Disk, copied
@@ -289,7 +289,7 @@ def test_without_semaphores_several_processes_are_refused_in_a_sentence(tmp_path
     def refused(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(job_module, "ProcessPoolExecutor", refused)
+    monkeypatch.setattr(store, "ProcessPoolExecutor", refused)
     table = table_at("parquet", tmp_path)
     folder = partition(tmp_path / "logs")
     write_log(folder, *(batch(3 * number, value=b"x" * 200) for number in range(200)))

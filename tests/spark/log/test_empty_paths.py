@@ -10,7 +10,7 @@ import pytest
 from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
 from kraft_spark.log.layout import EmptyPathError, MissingPathError, UnknownTopicError, find_files
 from kraft_spark.log.stream import LogStream
-from kraft_spark.writing.restore import restore_logs
+from kraft_spark.writing.restore_job import restore_logs
 from tests.spark.exporting.test_export import partition
 from tests.spark.log_rows import batch, options_of, rows, write_log
 

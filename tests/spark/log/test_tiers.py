@@ -10,7 +10,7 @@ from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.tiers import RemoteLogError
 from kraft_spark.log.transactions import encode_states
 from kraft_spark.options import OptionError
-from kraft_spark.writing.restore import restore_logs
+from kraft_spark.writing.restore_job import restore_logs
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import Uuid, uvarint
 from kraft_wire.records import RecordBatchBuilder

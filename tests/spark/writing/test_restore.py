@@ -16,7 +16,8 @@ from kraft_spark.log.position import CONTINUES, Outcome, continues
 from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.writing import restore
 from kraft_spark.writing.log_writer import LogSegment
-from kraft_spark.writing.restore import RestoreError, restore_logs
+from kraft_spark.writing.restore import RestoreError
+from kraft_spark.writing.restore_job import restore_logs
 from kraft_spark.writing.restore_plan import plan_restore
 from kraft_wire.messages import ConfigRecord, PartitionRecord, TopicRecord
 from kraft_wire.primitives import Uuid
@@ -233,8 +234,7 @@ def test_copy_that_reads_back_differently_is_an_error(tmp_path, monkeypatch):
     monkeypatch.setattr(restore.LogSegment, "append", lambda *_: None)
     with pytest.raises(RestoreError, match="0 batches with 0 records"):
         restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
-    assert list((tmp_path / "out").iterdir()) == []
-    assert {path.name for path in tmp_path.iterdir()} == {"in", "out"}
+    assert {path.name for path in tmp_path.iterdir()} == {"in"}
 
 
 def test_damage_torn_tails_and_repeated_batches_are_left_out(tmp_path):
@@ -272,9 +272,9 @@ def test_restore_that_fails_leaves_no_directory(tmp_path, monkeypatch, place):
     else:
         with pytest.raises(OSError, match="No space left"):
             restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
-    copies = {path.name for path in (tmp_path / "out").iterdir()}
+    copies = {path.name for path in (tmp_path / "out").glob("*")}
     assert copies == ({"orders-0", "orders-1"} if place == 4 else set())
-    assert {path.name for path in tmp_path.iterdir()} == {"in", "out"}
+    assert {path.name for path in tmp_path.iterdir()} == ({"in", "out"} if place == 4 else {"in"})
 
 
 def test_what_cannot_be_restored_is_refused(tmp_path):
