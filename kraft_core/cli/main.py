@@ -34,7 +34,7 @@ GROUPS = {
         "metadata-quorum": "describe a quorum, add and remove voters, as kafka-metadata-quorum",
         "quorum": "plan a change of the voters, and apply it step by step",
         "recover": "survey what is left when a majority of voters is lost",
-        "restore": "print the commands that a restore of logs needs",
+        "restore": "copy logs for a broker, print commands for the rest",
         "status": "show all controllers of a quorum and what is wrong",
         "tail": "follow the metadata log of a running quorum",
     },

@@ -1,25 +1,36 @@
-"""`kraft restore plan`: what a restore of logs does not copy, as commands of Kafka's tools."""
+"""`kraft restore`: copies of logs, and commands of Kafka's tools for the rest."""
 
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
 
 import click
 
 from kraft_core.cli.export import pairs_of
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import counted, echo
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from kraft_spark.writing.restore import RestoredPartition
     from kraft_spark.writing.restore_plan import RestorePlan
 
 EXAMPLES: Final = """\b
-Example:
+Examples:
   kraft restore plan /backup/kafka-logs --topics orders,payments
+  kraft restore copy /backup/kafka-logs --out /var/kafka-logs --topics orders,payments
+"""
+COPY: Final = """\b
+Examples:
+  kraft restore copy /backup/kafka-logs --out /var/kafka-logs
+  kraft restore copy s3://bucket/tiered --out /mnt/orders --topic-id orders=lvGpo8-pSwW1DAaWrZ-jaA
+  kraft restore copy /backup/kafka-logs --out /mnt/then --option endingTimestamp=1764064800000
+
+Directories get their names when all copies are complete.
 """
 PLAN: Final = """\b
 Examples:
@@ -31,9 +42,88 @@ Lines that begin with # are comments, all others commands for a shell.
 """
 
 
-@click.group(epilog=EXAMPLES, short_help="print the commands that a restore of logs needs")
+@click.group(epilog=EXAMPLES, short_help="copy logs for a broker, print commands for the rest")
 def command() -> None:
-    """Plan what a restore of logs (kraft_spark.restore) does not do itself."""
+    """Copy logs into a log directory that a broker adopts."""
+
+
+@command.command(epilog=COPY)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--out", required=True, metavar="FOLDER", help="A log directory that no broker uses.")
+@click.option("--topics", metavar="NAME[,NAME...]", help="Only these topics.")
+@click.option(
+    "--topic-id",
+    "topic_ids",
+    multiple=True,
+    metavar="TOPIC=ID",
+    help="The id of a topic in the cluster that adopts it (default: that of the source).",
+)
+@click.option("--uncommitted", is_flag=True, help="Copy open transactions at the end too.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the restore."
+)
+@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one per core).")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+def copy(
+    *,
+    paths: tuple[str, ...],
+    out: str,
+    topics: str | None,
+    topic_ids: tuple[str, ...],
+    uncommitted: bool,
+    options: tuple[str, ...],
+    jobs: int | None,
+    as_json: bool,
+) -> None:
+    """Copy the valid batches of logs and compare them with their source.
+
+    PATH is a log directory, a partition's directory, a tier or a URI. A
+    partition that exists in FOLDER is refused.
+    """
+    _require()
+    from kraft_spark.writing.restore_job import ProcessEngine, restore_logs  # --help needs none
+
+    try:
+        found = restore_logs(
+            list(paths),
+            out,
+            topics=_names(topics),
+            topic_ids=pairs_of("--topic-id", topic_ids),
+            committed=not uncommitted,
+            options=pairs_of("--option", options),
+            engine=ProcessEngine(jobs or len(os.sched_getaffinity(0))),
+        )
+    except (ValueError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    if as_json:
+        echo(json.dumps([_object(one) for one in found]))
+        return
+    echo(*map(_sentence, found))
+
+
+def _object(one: RestoredPartition) -> dict[str, object]:
+    return {name: value for name, value in asdict(one).items() if not name.startswith("_")}
+
+
+def _sentence(one: RestoredPartition) -> str:
+    left_out = {
+        "damaged byte": one.dropped_bytes,
+        "torn byte": one.torn_bytes,
+        "batch out of order": one.out_of_order,
+    }
+    words = [
+        counted(one.records, "record"),
+        counted(one.bytes, "byte"),
+        f"end offset {one.end_offset or 0}",
+    ]
+    if one.open_transaction is not None:
+        words.append(f"before the transaction open at offset {one.open_transaction}")
+    words += [
+        "left out: " + counted(count, noun, "batches out of order" if "batch" in noun else "")
+        for noun, count in left_out.items()
+        if count
+    ]
+    return f"{one.topic}-{one.partition}: {', '.join(words)}"
 
 
 @command.command(epilog=PLAN)
@@ -76,16 +166,13 @@ def plan(
     A restore copies records only. Topics and configs come from the metadata
     log under the paths, groups from __consumer_offsets. Nothing is written.
     """
-    try:
-        require("kraft restore", "pyarrow", "numpy", extra="export")
-    except ModuleNotFoundError as error:
-        raise click.ClickException(str(error)) from None
+    _require()
     from kraft_spark.writing.restore_plan import plan_restore  # --help needs none
 
     try:
         made = plan_restore(
             list(paths),
-            topics=[name.strip() for name in topics.split(",")] if topics else (),
+            topics=_names(topics),
             metadata=metadata,
             at=metadata_offset,
             committed=not uncommitted,
@@ -98,6 +185,17 @@ def plan(
         echo(json.dumps({**asdict(made), "commands": commands}))
         return
     echo(*_lines(made, bootstrap_server))
+
+
+def _require() -> None:
+    try:
+        require("kraft restore", "pyarrow", "numpy", extra="export")
+    except ModuleNotFoundError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _names(text: str | None) -> list[str]:
+    return [name.strip() for name in text.split(",")] if text else []
 
 
 def _lines(made: RestorePlan, bootstrap_server: str) -> Iterator[str]:

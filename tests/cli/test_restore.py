@@ -1,4 +1,4 @@
-"""`kraft restore plan`: the commands for what a restore does not copy."""
+"""`kraft restore`: copies, and the commands for the rest."""
 
 from __future__ import annotations
 
@@ -194,3 +194,33 @@ def test_wrong_use_is_one_sentence(logs, capsys, tmp_path):
         found = capsys.readouterr()
         assert sentence in found.err
         assert found.out == ""
+
+
+def test_copy_restores_in_processes_and_says_what_is_left_out(logs, tmp_path, capsys):
+    broken = logs / "orders-0" / f"{0:020}.log"
+    broken.write_bytes(broken.read_bytes() + batch(6)[:-4])
+    out = str(tmp_path / "out")
+    arguments = [str(logs), "--out", out, "--topics", "orders", "--jobs", "2"]
+    assert run(["restore", "copy", *arguments]) == 0
+    sizes = len(batch(0) + batch(3)), len(data(0, 1) + marker(2, 1, commit=True))
+    torn = f"left out: {len(batch(6)) - 4} torn bytes"
+    opened = "before the transaction open at offset 3"
+    assert capsys.readouterr().out.splitlines() == [
+        f"orders-0: 6 records, {sizes[0]} bytes, end offset 6, {torn}",
+        f"orders-1: 3 records, {sizes[1]} bytes, end offset 3, {opened}",
+    ]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"orders-0", "orders-1"}
+    assert run(["restore", "copy", *arguments]) == 1
+    assert "orders-0 exists; move it away first" in capsys.readouterr().err
+
+
+def test_copy_takes_the_ids_and_options_of_a_restore(logs, tmp_path, capsys):
+    arguments = ["--out", str(tmp_path / "out"), "--topics", "orders", "--uncommitted", "--json"]
+    arguments += ["--option", 'endingOffsets={"orders": {"0": 3}}']
+    arguments += ["--topic-id", f"orders={PAYMENTS}"]
+    assert run(["restore", "copy", str(logs), *arguments]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(one["partition"], one["end_offset"], one["topic_id"]) for one in found] == [
+        *((0, 3, str(PAYMENTS)), (1, 5, str(PAYMENTS))),
+    ]
+    assert not any(name.startswith("_") for one in found for name in one)
