@@ -12,6 +12,7 @@ are removed at the end.
 
 from __future__ import annotations
 
+import difflib
 import json
 import shutil
 import stat
@@ -22,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 from uuid import uuid4
 
-from kraft_spark.files.store import Store, in_processes
+from kraft_spark.files.store import Store, in_processes, is_local, locate
 from kraft_spark.writing.restore import (
     RestoredPartition,
     RestoreError,
@@ -30,6 +31,7 @@ from kraft_spark.writing.restore import (
     find_logs,
     sync,
 )
+from kraft_wire.primitives import ZERO_UUID, Uuid
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -96,11 +98,21 @@ class RestoreJob:
     def plan(self) -> list[RestoreTask]:
         """Return a task for each partition, the largest first; raises RestoreError."""
         groups, options = find_logs(list(self.paths), self.topics, self.options)
+        self._check_ids({topic for topic, _ in groups})
         tasks = [
             RestoreTask(self._empty(key, group), group, options) for key, group in groups.items()
         ]
         # the longest one must not begin last
         return sorted(tasks, key=lambda one: -sum(file.size for file in one.group))
+
+    def _check_ids(self, topics: set[str]) -> None:
+        for topic in self.topic_ids:
+            if topic not in topics:
+                close = difflib.get_close_matches(topic, topics, n=1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                raise RestoreError(
+                    f"topic_ids names {topic}, of which no partition is restored{hint}"
+                )
 
     def _empty(self, key: tuple[str, int], group: list[LogFile]) -> RestoredPartition:
         topic, partition = key
@@ -110,10 +122,22 @@ class RestoreJob:
                 f"the id of topic {topic} is in no partition.metadata: set topic_ids to its id in "
                 "the cluster that adopts the log"
             )
+        if not _is_topic_id(topic_id):
+            # a broker does not start on such a partition.metadata (PartitionMetadataFile)
+            raise RestoreError(
+                f"topic {topic}: {topic_id!r} is not a topic id, which has 22 characters of base64"
+            )
         place = Path(self.target) / f"{topic}-{partition}"
         if place.exists():
             raise RestoreError(f"{place} exists; move it away first")
         return RestoredPartition(topic, partition, topic_id, replica=Store().uri(self.target))
+
+
+def _is_topic_id(text: str) -> bool:
+    try:
+        return len(text) == 22 and Uuid.parse(text) != ZERO_UUID
+    except ValueError:
+        return False
 
 
 def run_task(job: RestoreJob, task: RestoreTask) -> RestoreResult:
@@ -181,7 +205,7 @@ def restore_logs(
 
     Raises RestoreError, OptionError and OSError; then nothing was restored, unless a rename failed.
     """
-    target = Path(out).absolute()
+    target = _target(out)
     with _prepared(target) as aside:
         job = RestoreJob(
             paths=(path,) if isinstance(path, str) else tuple(path),
@@ -203,6 +227,15 @@ def restore_logs(
             (aside / one.attempt / name).rename(target / name)
         sync(target)
     return [one.copied for one in results]
+
+
+def _target(out: str) -> Path:
+    if not is_local(out):
+        raise RestoreError(f"{out} is not a directory of a local file system, which a broker needs")
+    target = Path(locate(out)[1] if out.startswith("file:") else out).absolute()
+    if target.exists() and not target.is_dir():
+        raise RestoreError(f"{target} is not a directory")
+    return target
 
 
 @contextmanager

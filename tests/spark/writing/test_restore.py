@@ -295,6 +295,38 @@ def test_what_cannot_be_restored_is_refused(tmp_path):
         restore_logs(str(path), str(tmp_path / "other"))
 
 
+def test_target_that_cannot_be_a_log_directory_is_refused(tmp_path, monkeypatch):
+    write_log(with_id_made(tmp_path / "in" / "orders-0"), batch(0))
+    monkeypatch.chdir(tmp_path)
+    for out in ("s3://bucket/logs", "gs://bucket/logs"):
+        with pytest.raises(RestoreError, match=f"{out} is not a directory of a local file system"):
+            restore_logs(str(tmp_path / "in"), out)
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(RestoreError, match="file is not a directory"):
+        restore_logs(str(tmp_path / "in"), str(tmp_path / "file"))
+    assert {path.name for path in tmp_path.iterdir()} == {"in", "file"}
+    restore_logs(str(tmp_path / "in"), f"file://{tmp_path}/out")
+    assert (tmp_path / "out" / "orders-0").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("topic_ids", "words"),
+    [
+        ({"ordres": TOPIC_ID}, r"topic_ids names ordres, .* is restored; did you mean orders\?"),
+        ({"orders": "orders-id"}, "topic orders: 'orders-id' is not a topic id"),
+        ({"orders": "A" * 22}, f"topic orders: '{'A' * 22}' is not a topic id"),
+        ({"orders": TOPIC_ID + "\n1"}, "is not a topic id"),
+    ],
+    ids=str,
+)
+def test_topic_ids_that_no_broker_would_adopt_are_refused(tmp_path, topic_ids, words):
+    """A broker does not start on such a partition.metadata, or moves the copy away."""
+    write_log(with_id_made(tmp_path / "in" / "orders-0"), batch(0))
+    with pytest.raises(RestoreError, match=words):
+        restore_logs(str(tmp_path / "in"), str(tmp_path / "out"), topic_ids=topic_ids)
+    assert {path.name for path in tmp_path.iterdir()} == {"in"}
+
+
 def as_kafka_prints(value):
     """As `Bytes.toString` of Kafka does."""
     if value is None:
