@@ -26,6 +26,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, Final
 
+from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
 from kraft_spark.files.store import Store
@@ -116,13 +117,22 @@ class RestoredPartition:
 def find_logs(
     paths: list[str], topics: Sequence[str], options: Mapping[str, str] | None
 ) -> tuple[dict[tuple[str, int], list[LogFile]], LogOptions]:
-    """Return the segments of each partition, in order, and the options; raises RestoreError."""
+    """Return the segments of each partition, in order, and the options; raises RestoreError.
+
+    The metadata log is left out unless it is named: brokers get it from the quorum.
+    """
     own = {"paths": json.dumps(paths), "view": "records"}
     if topics:
         own["subscribe"] = ",".join(topics)
     parsed = replace(parse_options(with_arguments(options, own, "path"), RESTORE), replicas="one")
     listing = Listing(parsed)
-    files = one_copy([one for one in listing.files if one.is_log], listing, parsed)
+    named = {topic for topic, _ in parsed.named_partitions()}
+    logs = [
+        one
+        for one in listing.files
+        if one.is_log and (one.owner.topic != METADATA_TOPIC or METADATA_TOPIC in named)
+    ]
+    files = one_copy(logs, listing, parsed)
     if not files:
         raise RestoreError(f"{', '.join(paths)} contains no segments of these topics")
     return _groups(files), parsed

@@ -295,6 +295,18 @@ def test_what_cannot_be_restored_is_refused(tmp_path):
         restore_logs(str(path), str(tmp_path / "other"))
 
 
+def test_metadata_log_in_the_same_directory_is_left_out(tmp_path):
+    """Controllers that are brokers too have it there; brokers get it from the quorum."""
+    write_log(with_id_made(tmp_path / "in" / "orders-0"), batch(0))
+    write_log(tmp_path / "in" / "__cluster_metadata-0", batch(0))
+    (one,) = restore_logs(str(tmp_path / "in"), str(tmp_path / "out"))
+    assert one.topic == "orders"
+    names = {"topics": ["__cluster_metadata"]}, {"options": {"subscribe": "__cluster_metadata"}}
+    for named in names:
+        with pytest.raises(RestoreError, match="the id of topic __cluster_metadata is in no part"):
+            restore_logs(str(tmp_path / "in"), str(tmp_path / "other"), **named)
+
+
 def test_target_that_cannot_be_a_log_directory_is_refused(tmp_path, monkeypatch):
     write_log(with_id_made(tmp_path / "in" / "orders-0"), batch(0))
     monkeypatch.chdir(tmp_path)
