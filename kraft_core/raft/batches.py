@@ -37,7 +37,7 @@ _NO_DIRECTORY: Final = bytes(16)
 
 
 def directory_from_wire(directory_id: bytes) -> bytes | None:
-    """Return the directory id, None for the zero uuid that stands for none."""
+    """Return the directory id, None for the zero uuid, which means no id."""
     return None if directory_id == _NO_DIRECTORY else bytes(directory_id)
 
 

@@ -41,9 +41,9 @@ def hear_voter(core: CoreState, leader: Leader, key: ReplicaKey) -> None:
 
 
 def is_majority_silent(core: CoreState, leader: Leader) -> bool:
-    """Return True if the check-quorum timer expired; a sole voter has no others to hear."""
-    # without this a leader that was cut off goes on to be believed by its clients, and never hears
-    # that another epoch began (KAFKA-15489)
+    """Return True if the check-quorum timer expired; a sole voter has no other voters."""
+    # without this, clients would keep using a leader that was cut off, and it would never learn of
+    # a new epoch (KAFKA-15489)
     if core.is_sole_voter or core.now_ms < leader.check_quorum_deadline_ms:
         return False
     core.note(NoteKind.CHECK_QUORUM_FAILED, heard=tuple(leader.heard), epoch=leader.epoch)

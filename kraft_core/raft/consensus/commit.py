@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.values import ControlRecord
 
 
-# -- what is appended (leader) ---------------------------------------------------------------------
+# -- appends (leader) ------------------------------------------------------------------------------
 
 
 def on_append(core: CoreState, event: AppendRequested) -> None:
@@ -127,13 +127,13 @@ def append_control(
             core.log.generation, base_offset, leader.epoch, records, core.wall_ms, append_id
         )
     )
-    # KIP-853: a voter set acts when it is written, not when it is committed. Were it to wait, two
+    # KIP-853: a voter set is in force when it is written, not when it is committed. Otherwise two
     # majorities without a common voter could commit at the same offsets
     take_control(core, base_offset, records)
     leader.progress.use_voter_set(core.voters)
     leader.heard = {each: True for each in leader.heard if each in leader.progress.voters}
     if was_sole_voter:
-        # it had nobody to hear until now, so its timer ran out long ago
+        # as the sole voter it received no fetches, so its timer expired long ago
         restart_check_quorum(core, leader)
     _wake_readers(core)
     return base_offset
@@ -145,7 +145,7 @@ def _wake_readers(core: CoreState) -> None:
         core.parked.wake_all()
 
 
-# -- what is truncated (KIP-595, Fetch: diverging epoch) -------------------------------------------
+# -- truncation (KIP-595, Fetch: diverging epoch) --------------------------------------------------
 
 
 def truncate_log(core: CoreState, end_offset: int) -> None:
@@ -159,13 +159,13 @@ def truncate_log(core: CoreState, end_offset: int) -> None:
     undo_control(core, end_offset)
 
 
-# -- what is durable and what is committed ---------------------------------------------------------
+# -- durable and committed ends --------------------------------------------------------------------
 
 
 def on_flushed(core: CoreState, event: LogFlushed) -> None:
     """Count a leader's own durable end; a follower reports its end in the next Fetch."""
-    # a completion from before a truncation speaks of records that are gone; counted, it would call
-    # durable what was appended in their place and is not written yet
+    # a completion from before a truncation is about records that are gone; counting it would mark
+    # the records appended since as durable before they are written
     if not core.log.flushed(event.generation, event.end_offset):
         core.note(NoteKind.STALE_COMPLETION, generation=event.generation, end=event.end_offset)
         return
@@ -219,15 +219,15 @@ def advance_commit(core: CoreState, leader: Leader) -> None:
 
 
 def raise_follower_commit(core: CoreState) -> None:
-    """Raise a follower's high watermark to the leader's, up to the durable end of its own log.
+    """Raise a follower's high watermark to the leader's, up to its own durable end.
 
     KIP-595: the leader reports it in the answers of Fetch. Kafka's
     `KafkaRaftClient.updateFollowerHighWatermark` takes it to the log end, before the sync.
     """
-    # a follower that applied what its own disk may lose would, after a crash, answer from an older
-    # state
+    # if a follower applied records that its disk can lose, it would answer from an older state
+    # after a crash
     offset = min(core.leader_high_watermark, core.log.flushed_end)
-    # while a truncation or reset is under way nothing is known to be on this disk
+    # during a truncation or reset nothing is known to be on this disk
     if core.log.is_settled and offset >= 0:
         core.raise_high_watermark(offset)
         settle_membership(core)
@@ -257,11 +257,11 @@ def _answer_upgrades(core: CoreState, leader: Leader, high_watermark: int) -> No
             leader.upgrades_in_force.append((append_id, written_at))
 
 
-# -- what a commit decides -------------------------------------------------------------------------
+# -- effects of a commit ---------------------------------------------------------------------------
 
 
 def decide_change(core: CoreState, leader: Leader, error: ErrorCode, message: str | None) -> None:
-    """End the change under way: free its slot and answer the request."""
+    """End the pending change: free its slot and answer the request."""
     change = leader.change
     leader.change = None
     if change is None:

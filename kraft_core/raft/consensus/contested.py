@@ -79,7 +79,7 @@ def is_update_held(core: CoreState, leader: Leader, entry: Voter, updated: Voter
             return True
         history.held_until_ms = core.now_ms + core.config.contest_ms
         _note_contest(core, entry, updated)
-        # the process whose entry it is now is as likely to be the voter as this one
+        # the process that now owns the entry is as likely to be the voter as this one
         if held_until_ms is None:
             return True
     else:
@@ -107,7 +107,10 @@ def _forget_settled(core: CoreState, leader: Leader) -> None:
 
 
 def contested_voters(core: CoreState) -> tuple[ContestedVoter, ...]:
-    """Return the voters that more than one process claims, by id; none where this is no leader."""
+    """Return the voters that more than one process claims, by id.
+
+    Empty unless this is the leader.
+    """
     leader = core.role
     if not isinstance(leader, Leader):
         return ()

@@ -167,7 +167,7 @@ class RaftCore:
         self._stored: Election | None = None
         self.deadline_ms: int | None = None
 
-    # -- what may be looked at ----------------------------------------------------------------
+    # -- state for readers --------------------------------------------------------------------
 
     @property
     def config(self) -> RaftConfig:
@@ -235,7 +235,7 @@ class RaftCore:
 
     @property
     def is_shut_down(self) -> bool:
-        """Return True if `ShutdownCompleted` was put out; nothing follows it."""
+        """Return True if `ShutdownCompleted` was emitted; nothing follows it."""
         return self._state.is_shut_down
 
     # -- the one entry ------------------------------------------------------------------------

@@ -223,7 +223,7 @@ class TruncateLog:
 
 @dataclass(frozen=True, slots=True)
 class ResetLog:
-    """Drop the whole log; it begins anew where that stored snapshot ends."""
+    """Drop the whole log; it restarts at the end of that stored snapshot."""
 
     generation: int
     snapshot_id: SnapshotId
@@ -260,7 +260,7 @@ class StoreSnapshotChunk:
 
 @dataclass(frozen=True, slots=True)
 class FinishSnapshot:
-    """Check, sync and rename the part file of that download. Cannot be taken back."""
+    """Check, sync and rename the part file of that download. This cannot be undone."""
 
     download: int
     snapshot_id: SnapshotId

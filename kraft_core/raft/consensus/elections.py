@@ -99,7 +99,7 @@ def poll_prospective(core: CoreState, role: Prospective) -> None:
 
 
 def _renew_candidacy(core: CoreState, role: Prospective, basis: Candidacy) -> None:
-    """Follow what a truncation or an installation under way made of log and voters.
+    """Update the candidacy after a truncation or an installation changed log or voters.
 
     A peer that granted a log end that is lost might refuse the present one, and a majority of other
     voters proves nothing, so both begin the campaign anew, within the same election timeout. Votes
@@ -316,7 +316,7 @@ def _note_vote(core: CoreState, vote: Vote, *, granted: bool) -> None:
     core.note(kind, to=vote.replica.id, epoch=vote.epoch)
 
 
-# -- what a replica campaigns on, and a removed replica that is needed (ChangeCannotWedge) ---------
+# -- candidacy, and a removed replica that is needed (ChangeCannotWedge) ---------------------------
 
 
 def candidacy(core: CoreState) -> Candidacy | None:
@@ -362,8 +362,8 @@ def _voters_before(core: CoreState, offset: int) -> VoterSet:
 # kraft's addition, not Kafka's. Safe by KIP-996: peers that still hear the leader refuse. It is
 # done only if every voter is known to speak Vote v2, since a peer without pre-vote would have to be
 # asked for a real vote, with a raised epoch. The voters ask one after the other, a retry backoff
-# apart in the order of ids, and who grants a pre-vote holds back, so that two of them do not
-# campaign in the same epoch and split the vote.
+# apart in the order of ids, and a voter that grants a pre-vote holds back, so that two of them do
+# not campaign in the same epoch and split the vote.
 
 _HOLD_BACK = 5
 """How many retry backoffs one waits who granted a pre-vote to another."""

@@ -104,7 +104,7 @@ class LeaderUnreachable:
 
 @dataclass(frozen=True, slots=True)
 class WitnessChanged:
-    """From now on this replica has that reason to give way to others that can lead, or no longer.
+    """A reason of this replica to be a witness begins or ends.
 
     It is a witness while it has any. The reasons come and go on their own: a controller that cannot
     serve brokers stays a witness when its disk has room again.

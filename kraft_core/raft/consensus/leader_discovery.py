@@ -73,7 +73,7 @@ def handle_common_response(core: CoreState, answer: Answer) -> Common:
     if leader.epoch > core.epoch or stale:
         take_leader(core, leader, _endpoints_of(core, answer.leader_endpoint))
         return Common.DONE
-    # a replica that restarts may know who leads, and not where
+    # a restarted replica can know the leader without its address
     is_lost = core.leader_id is None or isinstance(core.role, Unattached)
     if leader.leader_id is not None and is_lost:
         take_leader(core, leader, _endpoints_of(core, answer.leader_endpoint))

@@ -54,7 +54,8 @@ def poll_leader(core: CoreState, leader: Leader) -> None:
 
 
 def _must_resign(core: CoreState, leader: Leader) -> bool:
-    # who removed itself has to go, and so has one that hears no majority; a shutdown has its limit
+    # a leader that removed itself must resign, as must one without a majority; a shutdown has a
+    # time limit
     is_removed = leader.resigns and not core.is_voter
     if core.is_shutting_down or is_removed or is_majority_silent(core, leader):
         return True

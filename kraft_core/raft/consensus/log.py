@@ -145,7 +145,7 @@ class LogView:
         return True
 
     def truncate(self, end_offset: int) -> None:
-        """Remove the end; nothing may be claimed until `truncated` says that it is durable."""
+        """Remove the end; nothing can be claimed until `truncated` reports that it is durable."""
         self.generation += 1
         self.is_settled = False
         self._truncate_to(end_offset)
@@ -164,7 +164,7 @@ class LogView:
         return True
 
     def reset(self, snapshot_id: OffsetAndEpoch) -> None:
-        """Begin anew, empty, where the snapshot ends."""
+        """Restart the log, empty, at the end of the snapshot."""
         self.generation += 1
         self.is_settled = False
         self.start_offset = self.end_offset = snapshot_id.offset

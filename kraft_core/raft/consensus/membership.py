@@ -160,7 +160,7 @@ def refuse_change(core: CoreState) -> Refusal | None:
 
 
 def refuse_above_uncommitted(core: CoreState, high_watermark: int) -> Refusal | None:
-    """No change may be written above a voter set that might still be undone."""
+    """Refuse a change above a voter set that might still be undone."""
     written_at = core.history.latest_offset
     # the set that is in force may be truncated; one more above it would differ by two from what is
     # left
@@ -188,7 +188,7 @@ def take_probe(core: CoreState, sent: RequestInFlight, response: ApiVersionsResp
         text = f"the new voter answered ApiVersions with {response.error.name}"
         decide_change(core, leader, ErrorCode.REQUEST_TIMED_OUT, text)
         return False
-    # a voter that cannot read VotersRecord would go on with the old set
+    # a voter that cannot read VotersRecord would continue with the old set
     if core.history.level not in response.kraft_range:
         text = f"the new voter does not support kraft.version {core.history.level}"
         decide_change(core, leader, ErrorCode.INVALID_REQUEST, text)
@@ -412,7 +412,7 @@ MembershipRequest = UpdateRaftVoter | AddRaftVoter | RemoveRaftVoter
 
 
 def ask_for_membership(core: CoreState, role: Follower, leader: Node) -> bool:
-    """Send what is due, if the leader may be asked now; return whether anything was sent.
+    """Send due requests, if the leader can be asked now; return True if anything was sent.
 
     No Fetch leaves before it is answered or given up, so it is awaited for half the fetch timeout
     at most: a voter whose leader is silent about its membership still hears of the log in time.

@@ -84,7 +84,7 @@ def _check_fetch_fields(fetch: Fetch) -> ErrorCode | None:
 
 
 def _cannot_read(core: CoreState, fetch: Fetch) -> bool:
-    """Return True if there are records for it and none of them may be sent.
+    """Return True if there are records for it and none of them can be sent.
 
     Java throws as it reads.
     """

@@ -152,7 +152,7 @@ class RequestsInFlight:
         self._last_ids.pop(node_id, None)
 
     def forget_all(self) -> None:
-        """No node has a history any more."""
+        """Forget the history of all nodes."""
         self._awaited.clear()
         self._backing_off.clear()
         self._unanswered.clear()

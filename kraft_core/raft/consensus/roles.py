@@ -81,7 +81,7 @@ class Installation:
     snapshot_id: SnapshotId
 
 
-# -- a campaign: whom a replica asks, and the tally ------------------------------------------------
+# -- a campaign: the voters to ask, and the tally --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Votes:
 
     @property
     def is_lost(self) -> bool:
-        """Return True if those who granted and those who may still do so are no majority."""
+        """Return True if granted and outstanding votes together are not a majority."""
         return len(self.granting) + len(self.unrecorded) < self._majority
 
 
@@ -329,7 +329,7 @@ class Follower:
         return True
 
     def leader_lost(self) -> None:
-        """Grant pre-votes from now on (KIP-996): the fetch timeout ended, or nobody answers."""
+        """Grant pre-votes from now on (KIP-996): the fetch timeout ended, or no peer answers."""
         self.has_fetched = False
 
     def leader_missed(self) -> None:
@@ -337,7 +337,7 @@ class Follower:
         self.has_missed = True
 
     def leader_moved(self, endpoints: Endpoints) -> None:
-        """Ask it there from now on. No timer begins anew, since the address may be an old one."""
+        """Use the leader's new address. No timer restarts, since the address can be an old one."""
         self.endpoints, self.leader_node, self.has_missed = endpoints, None, False
 
     def leader_gave_up(self, campaign_at_ms: int) -> None:
@@ -370,7 +370,7 @@ class Follower:
         self.ask_again_at_ms = time_ms
 
     def hold_back_until(self, time_ms: int) -> None:
-        """Another voter asks first; only if this one is about to ask at all."""
+        """Let another voter ask first; only if this one is about to ask."""
         if self.ask_again_at_ms is not None:
             self.ask_again_at_ms = max(self.ask_again_at_ms, time_ms)
 

@@ -290,7 +290,7 @@ def on_download_failed(core: CoreState, event: SnapshotFailed) -> None:
 
 
 def _finish_if_whole(core: CoreState, role: Follower, download: Download) -> None:
-    """From here on it cannot be taken back: the file will get its final name."""
+    """Finish a complete download. This cannot be undone: the file gets its final name."""
     if download.position == 0 or download.position != download.size:
         return
     role.download = None

@@ -121,7 +121,7 @@ class CoreState:
         self._rng = rng
         self._outbox: list[Effect] = []
 
-    # -- who we are ---------------------------------------------------------------------------
+    # -- identity of this replica -------------------------------------------------------------
 
     @property
     def voters(self) -> VoterSet:
@@ -152,12 +152,12 @@ class CoreState:
 
     @property
     def is_witness(self) -> bool:
-        """Return True if this replica gives way to voters that can lead, for any reason."""
+        """Return True if this replica is a witness, for any reason."""
         return bool(self.witness_reasons)
 
     @property
     def has_left(self) -> bool:
-        """Return True if it was a voter by its log while running, and is none any more."""
+        """Return True if it was a voter by its log while running, and no longer is."""
         return self.voter_at is not None and not self.is_voter
 
     @property
@@ -178,7 +178,7 @@ class CoreState:
 
     @property
     def is_shutting_down(self) -> bool:
-        """Return True if a graceful shutdown is under way."""
+        """Return True during a graceful shutdown."""
         return self.shutdown_at_ms is not None
 
     @property
@@ -239,7 +239,7 @@ class CoreState:
         return self.now_ms + timeout + self.random_below(timeout)
 
     def random_below(self, limit: int) -> int:
-        """Return a random number from 0 to limit - 1; 0 if there is no room."""
+        """Return a random number from 0 to limit - 1; 0 if limit is 0."""
         return self._rng.randrange(limit) if limit > 0 else 0
 
     # -- effects ------------------------------------------------------------------------------

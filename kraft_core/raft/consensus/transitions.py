@@ -211,7 +211,7 @@ def _first_role(core: CoreState, election: Election) -> Role:
 
 
 def _goes_on_campaigning(core: CoreState, election: Election, key: ReplicaKey) -> bool:
-    """Return True if it voted for itself and may still be elected; a witness gives way instead."""
+    """Return True if it voted for itself and can still be elected; a witness does not campaign."""
     voted_for_itself = election.voted is not None and election.voted.matches(key)
     is_open = election.epoch > core.log.last_epoch
     return voted_for_itself and is_open and core.is_voter and may_campaign(core)
@@ -326,7 +326,7 @@ def become_resigned(core: CoreState, leader: Leader) -> None:
 
 
 def become_follower(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
-    """Follow that leader; what was under way with the same leader goes on."""
+    """Follow that leader; pending requests to the same leader continue."""
     role, config = core.role, core.config
     voted = role.election.voted if epoch == role.epoch else None
     follower = _new_follower(core, epoch, leader_id, endpoints, voted)
@@ -370,7 +370,7 @@ def grant_vote(core: CoreState, role: Unattached | Prospective, candidate: Repli
 
 
 def learn_leader(core: CoreState, epoch: int, leader_id: int, endpoints: Endpoints) -> None:
-    """Follow the leader of this or a higher epoch, if it can be reached at all.
+    """Follow the leader of this or a higher epoch, if it can be reached.
 
     Endpoints without our default listener are of no use; then the voter set is asked. If that does
     not help either, the leader is remembered and looked for through the bootstrap servers.

@@ -187,7 +187,7 @@ class FailureReason(IntEnum):
 
 
 class WitnessReason(Enum):
-    """Why a voter gives way to others that can lead."""
+    """A reason for a voter to be a witness."""
 
     CONTROLLER = "controller"
     """It cannot serve the users of the quorum, or is configured as a witness."""

@@ -1,10 +1,11 @@
-"""The witness: a voter that votes and stores but gives way to others. Ours, not Java's.
+"""The witness: a voter that votes and stores but does not campaign while others can lead.
 
-For a replica that can keep a quorum alive but not serve its users, such as this one among
-controllers that serve brokers, or one whose disk is nearly full (`WitnessReason`). It campaigns
-only when no other voter could lead: when it refused a voter for nothing but a shorter log, when it
-is the sole voter, or when for three election timeouts no leader has answered and none was elected.
-As leader it writes what consensus itself needs and hands over as soon as somebody can take over.
+kraft has it, Kafka does not. It is for a replica that can keep a quorum alive but not serve its
+users, such as this one among controllers that serve brokers, or one whose disk is nearly full
+(`WitnessReason`). It campaigns only when no other voter could lead: when it refused a voter for
+nothing but a shorter log, when it is the sole voter, or when for three election timeouts no leader
+has answered and none was elected. As leader it writes what consensus itself needs and hands over as
+soon as somebody can take over.
 """
 
 from __future__ import annotations

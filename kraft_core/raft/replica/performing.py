@@ -151,7 +151,7 @@ class Performer:
                 self._change_snapshots(effect)
 
     def _store_election(self, effect: StoreElection) -> None:
-        """KIP-595: a vote and a new epoch are durable before anybody hears of them.
+        """Store an election: a vote and a new epoch are durable before they are reported (KIP-595).
 
         Without the wait a replica that loses its power after its answer could vote twice in one
         epoch, for two leaders.
@@ -219,7 +219,7 @@ class Performer:
         self._parts.leadership.applied(self._parts.applier.applied.offset)
 
     def give_up_appends(self) -> None:
-        """No append that is under way will be decided here, but for those known as committed."""
+        """Give up all undecided appends, except those known as committed."""
         self._parts.accumulator.reject_all(ErrorCode.NOT_LEADER_OR_FOLLOWER)
         # those below the high watermark are committed whichever replica leads next; the others may
         # be truncated or committed by another leader, so UNKNOWN and not REJECTED

@@ -57,7 +57,7 @@ class Network(Protocol):
         """
 
     def respond(self, reply_to: ReplyTo, response: Message, api_version: int) -> None:
-        """Answer a request in its own version. The connection may be gone: then nothing happens."""
+        """Answer a request in its own version; do nothing if the connection is closed."""
 
 
 class LogStore(Protocol):
@@ -79,7 +79,9 @@ class LogStore(Protocol):
         """
 
     def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
-        """Queue the end of the whole log; it goes on, empty, where that stored snapshot ends.
+        """Queue the removal of the whole log.
+
+        It continues, empty, at the end of that stored snapshot.
 
         Completes with `LogReset(generation, snapshot_id)`, durable, deletions included.
         """
@@ -140,7 +142,9 @@ class SnapshotStore(Protocol):
         """Remove the stored snapshots that end below this one. Completes in silence."""
 
     def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
-        """At most `max_bytes` from that position; empty at the end, None if there is no such file.
+        """Read at most `max_bytes` from that position.
+
+        Empty at the end, None if the file does not exist.
 
         The bootstrap snapshot (0-0) can be read like any other.
         """

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class SnapshotSchedule:
-    """When the next snapshot is due: so many bytes or so much time after the last one.
+    """The schedule of snapshots: a number of bytes or a time after the last one.
 
     As Kafka's SnapshotGenerator it looks at the time only when something was applied. 0 switches a
     rule off.
@@ -108,7 +108,7 @@ class SnapshotProduction:
 
     @property
     def may_begin(self) -> bool:
-        """Return True if none is under way, and the state can be written as it is."""
+        """Return True if none is being written, and the state can be written as it is."""
         is_free = self._writing is None and self._finishing is None
         is_whole = self._applier.applied.offset > 0 and not self._applier.is_loading
         return is_free and is_whole and self._machine.can_write_snapshot()
@@ -173,7 +173,7 @@ class SnapshotProduction:
 
 
 class SnapshotWriting:
-    """A snapshot on its way to disk.
+    """A snapshot that is being written.
 
     Offsets inside it begin at 0, and every batch has the epoch of the snapshot id. The header says
     when the last record was appended that the snapshot holds; where kraft.version is 1 or above it

@@ -1,4 +1,4 @@
-"""The small port that all of storage stands on: folders and files, and when they are durable.
+"""The port that all of storage uses: folders and files, and their durability.
 
 The rules are those of POSIX, taken strictly, so that code which is right here is right on every
 file system: bytes are durable after `File.sync`, names (created, renamed, removed) after
@@ -35,7 +35,7 @@ class File(Protocol):
         """Make content and size durable (fdatasync)."""
 
     def close(self) -> None:
-        """Give the file back; a second time nothing happens. Nothing is synced."""
+        """Close the file without a sync; a second call does nothing."""
 
 
 class Lock(Protocol):
@@ -46,7 +46,7 @@ class Lock(Protocol):
 
 
 class Folder(Protocol):
-    """A folder, and what stands directly in it."""
+    """A folder and its direct content."""
 
     @property
     def path(self) -> str:
@@ -113,7 +113,7 @@ def replace_file(folder: Folder, name: str, content: bytes) -> None:
     file = folder.create(temporary)
     try:
         file.write(0, (content,))
-        # content before name: a rename may reach the disk first, and the old content would be gone
+        # content before name: a rename can reach the disk first, and the old content would be gone
         # without the new one
         file.sync()
     finally:
@@ -124,7 +124,7 @@ def replace_file(folder: Folder, name: str, content: bytes) -> None:
 
 
 def sync_file(folder: Folder, name: str) -> None:
-    """Make the content of a file durable, whoever wrote it."""
+    """Make the content of a file durable, whichever process wrote it."""
     file = folder.open_to_read(name)
     try:
         file.sync()
@@ -155,7 +155,7 @@ def rewrite_file(folder: Folder, name: str) -> None:
 
 
 def copy_folder(source: Folder, target: Folder, names: Sequence[str] | None = None) -> None:
-    """Copy the files that stand directly in a folder."""
+    """Copy the files directly in a folder."""
     for name in source.names() if names is None else names:
         content = source.open_to_read(name)
         copied = target.create(name)

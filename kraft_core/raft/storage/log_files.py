@@ -135,7 +135,7 @@ class LogFiles:
         self._set_epochs(self._epochs.below(end_offset))
 
     def reset(self, snapshot_id: SnapshotId) -> None:
-        """Drop everything; the log goes on, empty, where the snapshot ends."""
+        """Drop everything; the log continues, empty, at the end of the snapshot."""
         # first: a crash after the old log is gone must not look like a loss of what the snapshot
         # holds
         if self.mark.end_offset:

@@ -289,7 +289,7 @@ class MemoryFolder:
         return MemoryLock(self._disk, path)
 
     def lose(self, rng: random.Random | None) -> None:
-        """Let a power loss decide what of the unsynced is there; see `MemoryDisk.power_loss`."""
+        """Let a power loss decide which unsynced data survives; see `MemoryDisk.power_loss`."""
         if rng is not None:
             for old, new, content in self._pending:
                 if rng.random() < 0.5 and (not old or self._durable.get(old) is content):
