@@ -57,7 +57,7 @@ class AppendUnknownError(AppendError):
 
 
 class MembershipError(NodeError):
-    """A change of voters was refused, or nobody could make it in time.
+    """A change of voters was refused, or could not be made in time.
 
     `error` is what the leader answered last, None if no leader answered.
     """

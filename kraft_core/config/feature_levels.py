@@ -136,7 +136,7 @@ def version_name(level: int) -> str:
 
 
 def metadata_version(release: str, *, unstable: bool = False) -> int:
-    """Return the level that a name or a release stands for; raises FormatError.
+    """Return the level of a version name or a release; raises FormatError.
 
     With `unstable` also those that are not yet production.
     """

@@ -1,4 +1,4 @@
-"""When a node may become the active controller, and what it writes first.
+"""Conditions for a node to become the active controller, and its first records.
 
 What it writes, Kafka's controllers must be able to take over at any moment, and the reverse. What a
 record looks like follows from the finalized levels, not from the software: so a node acts next to

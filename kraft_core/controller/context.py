@@ -192,7 +192,7 @@ class ControllerState:
         return index
 
     def is_active(self, broker_id: int) -> bool:
-        """Return True if a broker may be in an ISR and may lead."""
+        """Return True if a broker can be in an ISR and lead."""
         broker = self.image.brokers.get(broker_id)
         return broker is not None and broker.is_active
 

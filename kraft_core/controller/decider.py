@@ -224,7 +224,7 @@ class Decider:
         return self.finish(prepared) if isinstance(prepared, Prepared) else prepared
 
     def prepare(self, decide: Decide) -> Prepared | Outcome | None:
-        """Decide and encode. This changes nothing, so it may be done in another thread.
+        """Decide and encode. This changes nothing, so it can run in another thread.
 
         An exception that is not a Refusal is a fault of this program: whoever asked gets
         UNKNOWN_SERVER_ERROR. Kafka's leader resigns then, and so would the next one.
@@ -264,7 +264,7 @@ class Decider:
         return published
 
     def renounce(self) -> None:
-        """Return to the committed state, because this controller is not active any more."""
+        """Return to the committed state, because this controller is no longer active."""
         self._state.image.revert()
         self._appended.clear()
 

@@ -1,4 +1,4 @@
-"""Envelope (58): a broker forwards a client's request, with who asked (KIP-590).
+"""Envelope (58): a broker forwards a client's request with its principal (KIP-590).
 
 What is inside is answered as if the broker's client had asked it here, and the answer goes back as
 bytes.

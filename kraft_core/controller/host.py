@@ -180,7 +180,7 @@ class NodeHost(Host):
         return await asyncio.get_running_loop().run_in_executor(None, call)
 
     async def pause(self, delay_s: float = 0) -> None:
-        """Let the loop go on."""
+        """Yield to the event loop."""
         await asyncio.sleep(delay_s)
 
     @property

@@ -224,7 +224,7 @@ class Registration:
         self._fail()
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """Ignore the description; the replica gets it from a connection of its own."""
+        """Ignore the description; the replica gets it from a separate connection."""
 
     def on_gone(self, node_id: int) -> None:
-        """Ignore the loss; the replica learns of it from a connection of its own."""
+        """Ignore the loss; the replica learns of it from a separate connection."""

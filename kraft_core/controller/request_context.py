@@ -73,7 +73,7 @@ def is_nothing(message: Message) -> bool:
 
 
 def answer_to_nothing(message: Message) -> Message:
-    """Return the answer, which says that all of nothing succeeded."""
+    """Return the response to an empty request, which reports success."""
     if isinstance(message, ListPartitionReassignmentsRequest):
         return ListPartitionReassignmentsResponse(error_message=None)
     return response_class(message.API_KEY or -1)()

@@ -55,7 +55,7 @@ class Rate:
         """Add to the current window."""
         sample = self._samples[self._current]
         if now_ms - sample.start_ms >= self._window_ms:
-            # one sample more than windows: the oldest may overlap the time that counts
+            # one sample more than windows: the oldest sample can overlap the measured time
             self._current = (self._current + 1) % (self._windows + 1)
             if self._current == len(self._samples):
                 self._samples.append(_Sample(now_ms, now_ms))

@@ -67,7 +67,7 @@ class BrokerSessions:
                 self._contacts[Session(broker_id, broker.epoch)] = now_ms
 
     def contact(self, session: Session, now_ms: int) -> None:
-        """Note a heartbeat. Before any check, so that an overloaded controller fences nobody."""
+        """Note a heartbeat, before any check: an overloaded controller must not fence brokers."""
         self._contacts[session] = now_ms
 
     def prolong(self, gap_ms: int) -> None:
@@ -115,7 +115,7 @@ class BrokerSessions:
         self._brokers[broker_id] = BrokerState(fenced)
 
     def changed(self, broker_id: int, *, fenced: bool) -> None:
-        """Follow a changed registration: what the broker has applied counts anew.
+        """Follow a changed registration: the broker's applied offset starts again.
 
         So a controlled shutdown waits for a heartbeat of each broker that changed since
         (BrokerHeartbeatManager.register).

@@ -63,7 +63,7 @@ class SnapshotCopying:
         self._bytes += size_bytes
 
     def look(self) -> None:
-        """Begin a copy if one is due and none is under way."""
+        """Begin a copy if one is due and none is running."""
         now_s = self._loop.time()
         if self._asked is not None or now_s < self._not_before_s or not self._is_due(now_s):
             return
@@ -192,7 +192,7 @@ class SnapshotCopying:
             self._give_up()
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """Ignore the description; the replica gets it from a connection of its own."""
+        """Ignore the description; the replica gets it from a separate connection."""
 
     def on_gone(self, node_id: int) -> None:
-        """Ignore the loss; the replica learns of it from a connection of its own."""
+        """Ignore the loss; the replica learns of it from a separate connection."""

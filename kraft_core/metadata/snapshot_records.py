@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class SnapshotError(ValueError):
-    """State that the finalized metadata.version cannot hold, or no metadata.version at all."""
+    """State that the finalized metadata.version cannot hold, or a missing metadata.version."""
 
 
 def record_version(message: Message, metadata_version: int) -> int:

@@ -130,7 +130,7 @@ def _open(address: Address) -> socket.socket:
 
 
 def is_wildcard(host: str) -> bool:
-    """Return True if a host stands for every address of a machine: empty, 0.0.0.0 or `::`."""
+    """Return True if a host means every address of a machine: empty, 0.0.0.0 or `::`."""
     if not host:
         return True
     try:

@@ -24,5 +24,5 @@ from `kraft_core`.
 
 import logging
 
-# as libraries do it: without a handler of the program's own, nothing is written
+# as in libraries: without a handler in the program, nothing is written
 logging.getLogger("kraft").addHandler(logging.NullHandler())

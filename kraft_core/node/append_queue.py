@@ -47,7 +47,7 @@ class AppendQueue:
         return self._replica.append_nowait(values, epoch, is_exempt=is_exempt)
 
     async def append(self, values: Sequence[bytes], epoch: int | None) -> AppendTicket:
-        """Append as soon as there is room; a refused ticket when leadership ends before."""
+        """Append when the log has room; returns a refused ticket if leadership ends first."""
         ticket = self.append_nowait(values, epoch)
         leading = self._replica.leading_epoch
         if not _lacks_room(ticket) or leading is None or epoch not in (None, leading):
@@ -57,8 +57,8 @@ class AppendQueue:
         try:
             return await waiting.ticket
         except asyncio.CancelledError:
-            # cancelled or out of time, the only ways in which the wait ends without a ticket:
-            # whoever is next may fit
+            # cancelled or timed out, the only ways to end the wait without a ticket: the next
+            # append may fit
             self.look()
             raise
 

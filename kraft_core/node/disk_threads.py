@@ -123,7 +123,7 @@ class ElectionStore:
 
 
 class DiskLane(Generic[WorkT]):
-    """One thread for one queue. `deliver` gets completions, `fail` what no completion can tell.
+    """One thread for one queue. `deliver` gets completions, `fail` gets errors.
 
     Use it from the thread of the running event loop only; `close` before the store is closed.
     """
@@ -151,7 +151,7 @@ class DiskLane(Generic[WorkT]):
         self._thread.start()
 
     def poke(self) -> None:
-        """Have what is queued performed, unless earlier work is under way: then after it."""
+        """Start the queued work, unless earlier work is running: then it runs afterwards."""
         if self._is_busy or self._is_closed or not self._store.has_work:
             return
         work = self._store.take()
@@ -166,7 +166,7 @@ class DiskLane(Generic[WorkT]):
         return time.monotonic() - self._busy_since_s if self._is_busy else 0.0
 
     async def close(self) -> None:
-        """Wait for the work that is under way, then end the thread. Nothing is delivered any more.
+        """Wait for the running work, then end the thread. No more completions are delivered.
 
         What is still queued stays so.
         """
@@ -252,7 +252,7 @@ class FileReads:
             return None  # deleted by the thread of the snapshots meanwhile
 
     def close(self) -> None:
-        """Deliver nothing any more; a read that is under way ends by itself."""
+        """Stop delivering completions; a running read ends by itself."""
         self._is_closed = True
         self._inbox.put(None)
         for _ in range(_AHEAD):

@@ -58,7 +58,9 @@ class SystemClock:
 
 
 class Driver:
-    """Between sockets and one replica. It is the replica's network, and hears what peers say.
+    """Connects sockets with one replica.
+
+    It is the replica's network, and receives the peers' events.
 
     `fail` is called with whatever ends the replica. Call `use` before anything else.
     """
@@ -133,7 +135,7 @@ class Driver:
             self.feed(event)
 
     def election_stored(self) -> None:
-        """quorum-state is durable: the replica goes on."""
+        """Report that quorum-state is durable, so that the replica continues."""
         if self._has_ended:
             return
         try:
@@ -191,7 +193,7 @@ class Driver:
         self.stop()
         self._fail(error)
 
-    # -- who asks us --------------------------------------------------------------------------
+    # -- incoming requests --------------------------------------------------------------------
 
     def receive(self, connection: Connection, taken: Asked) -> None:
         """Take a request of a connection."""
@@ -265,7 +267,7 @@ class Driver:
     def _receive_of_replica(self, connection: Connection, asked: ServedRequest) -> None:
         message, reply = asked.message, asked.reply
         if isinstance(message, DescribeQuorumRequest):
-            # an answer that a broker forwards (Envelope) stays as Kafka's: nobody reads it there
+            # the response in an Envelope stays as Kafka's: the broker does not read this field
             reply = partial(self._answer_completed, asked)
         if isinstance(message, FetchRequest):
             if name := connection.take_software():
@@ -328,13 +330,13 @@ class Driver:
         return is_taken
 
     def respond(self, reply_to: int, response: Message, api_version: int) -> None:
-        """Answer a request; nothing happens if whoever asked is gone."""
+        """Answer a request; do nothing if its connection is closed."""
         del api_version  # whoever takes the answer knows in which version it was asked
         reply = self._asked.pop(reply_to, None)
         if reply is not None:
             reply(response)
 
-    # -- whom we ask --------------------------------------------------------------------------
+    # -- outgoing requests --------------------------------------------------------------------
 
     def send(self, request_id: int, to: Node, request: WireRequest) -> None:
         """Send a request of the replica."""

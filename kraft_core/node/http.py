@@ -33,7 +33,7 @@ class MetricsListener:
 
     async def start(self, host: str, port: int) -> int:
         """Listen; the port. Raises ListenError."""
-        # a tenth of a second, which the first scrape must not cost everybody
+        # this takes 0.1 s, which the first scrape must not add to every request
         for module in ("prometheus_client", "kraft_core.operations.checks"):
             await asyncio.to_thread(importlib.import_module, module)
         try:
@@ -58,7 +58,7 @@ class MetricsListener:
 
     @property
     def opened(self) -> OpenTransports:
-        """The connections that are there."""
+        """The open connections."""
         return self._opened
 
     def answer(self, head: bytes) -> bytes:

@@ -142,7 +142,7 @@ def prepare_process() -> None:
     raise_descriptor_limit()
     sys.setswitchinterval(_SWITCH_S)
     if sys.platform == "linux":
-        # musl has no such function, and gives memory back anyway
+        # musl does not have this function, and returns memory anyway
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _MAPPED_FROM_BYTES)
 
@@ -236,7 +236,7 @@ _FLUSH_S: Final = 2.0
 
 
 class BackgroundHandler(logging.Handler):
-    """Writes formatted records to a stream, from a thread of its own.
+    """Writes formatted records to a stream, in a separate thread.
 
     `close` waits up to two seconds until what was said is written.
     """

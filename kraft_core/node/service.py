@@ -413,7 +413,7 @@ NO_SASL: Final = "SaslAuthenticate request received after successful authenticat
 
 
 class Service:
-    """Answers nothing of its own. `attach` is called before anything is asked."""
+    """Serves no API by itself. `attach` is called before the first request."""
 
     served: Mapping[int, tuple[int, int]] = REPLICA_APIS
     supported: Mapping[str, tuple[int, int]] = {"kraft.version": (0, 1)}
@@ -453,7 +453,7 @@ class Service:
         return _NO_FEATURES
 
     def receive(self, request: ServedRequest) -> None:
-        """Answer a request of `served` that is none of the replica's."""
+        """Answer a request of `served` that the replica does not handle."""
         if isinstance(request.message, SaslHandshakeRequest | SaslAuthenticateRequest):
             # a listener with SASL answers these before they get here
             request.refuse(ErrorCode.ILLEGAL_SASL_STATE, NO_SASL)

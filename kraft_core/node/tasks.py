@@ -148,7 +148,7 @@ T = TypeVar("T")
 
 
 class Conditions:
-    """Those that were not true yet, each with the future of whoever waits.
+    """Conditions that are not true yet, each with the futures of its waiters.
 
     `look` is to be called when anything may have changed, `end` when nothing will any more.
     """

@@ -33,7 +33,7 @@ class Stalls:
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """The event loop stood still in `turn`, a function; `cpu_s` of the time it was computing."""
+    """A stall of the event loop in `turn`, a function; `cpu_s` is the CPU time within it."""
 
     turn: str
     seconds: float
@@ -41,7 +41,7 @@ class Stall:
 
 
 class Watchdog:
-    """Watches the running event loop. `on_stall` is called in a thread of its own.
+    """Watches the running event loop. `on_stall` is called in a separate thread.
 
     `by_turn` counts stalls by function, `longest_s` is the longest one.
     """

@@ -202,7 +202,7 @@ def _python_pattern(java: str) -> re.Pattern[str]:
             parts.append(text)
         elif in_class:
             if text == "[" or (text[0] == "(" and len(text) > 1):
-                # a class in a class is a union in Java; "(?" are two members of the class
+                # a nested character class is a union in Java; "(?" are two members of the class
                 if text == "[":
                     raise _unsupported(java, text)
                 parts.append(re.escape(text))

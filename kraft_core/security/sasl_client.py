@@ -63,7 +63,7 @@ def authentication(
         lifetime_ms = yield from sasl.authentication(mechanism, _tokens(credentials), versions)
     except SaslError as error:
         raise AuthenticationError(str(error)) from None
-    # spread, so that not all clients of a server come at once (SaslClientAuthenticator)
+    # spread, so that not all clients of a server reconnect at once (SaslClientAuthenticator)
     share = random.uniform(_EARLIEST, _LATEST)  # noqa: S311
     return lifetime_ms * share / 1000
 

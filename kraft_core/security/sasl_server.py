@@ -94,7 +94,7 @@ _SERVE: Final = Serve()
 
 
 class SaslState(Enum):
-    """SaslServerAuthenticator.SaslState; REAUTHENTICATE stands for its REAUTH_ states."""
+    """SaslServerAuthenticator.SaslState; REAUTHENTICATE covers its REAUTH_ states."""
 
     HANDSHAKE_OR_VERSIONS = auto()
     HANDSHAKE = auto()

@@ -248,7 +248,7 @@ def _next_control(
 ) -> BrokerControl:
     """After BrokerHeartbeatManager.calculateNextBrokerState."""
     if current is BrokerControl.CONTROLLED_SHUTDOWN:
-        # The others must know that it leads nothing any more before it may end.
+        # The others must know that it no longer leads anything before it can end.
         is_over = known.controlled_shutdown_offset <= state.sessions.lowest_active_offset()
         may_end = is_over and not state.index.leads(request.broker_id)
         return BrokerControl.SHUTDOWN_NOW if may_end else current
@@ -336,7 +336,7 @@ def _shutdown_records(
 
 
 def _fence_records(state: ControllerState, broker_id: int) -> Iterator[Message]:
-    """Partitions first: when the broker counts as fenced it leads nothing any more."""
+    """Return records, partitions first: a fenced broker must not lead anything."""
     yield from sweep(state, _in_sync(state, broker_id), remove=broker_id)
     yield BrokerRegistrationChangeRecord(
         broker_id=broker_id, broker_epoch=state.image.brokers[broker_id].epoch, fenced=1

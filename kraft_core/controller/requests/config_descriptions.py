@@ -223,7 +223,7 @@ def _key_of(name: str) -> ConfigKey | None:
 
 
 def _is_sensitive(name: str) -> bool:
-    # KafkaConfig.maybeSensitive: what has no known type may be a secret
+    # KafkaConfig.maybeSensitive: a config without a known type can be a secret
     key = _key_of(name)
     return key is None or key.is_sensitive
 

@@ -95,7 +95,7 @@ def table_of(resource_type: int) -> ConfigTable | None:
 
 
 def check_topic_name(name: str) -> None:
-    """Refuse what no topic may be called (Topic.validate)."""
+    """Refuse an invalid topic name (Topic.validate)."""
     why = None
     if not name:
         why = "the empty string is not allowed"
@@ -205,7 +205,7 @@ def _changed(resource: Resource, name: str, change: Change, current: str | None)
                 known.add(part)
                 parts.append(part)
     else:
-        # Each named part takes the first that is left of it away.
+        # Each named element removes its first remaining occurrence.
         named = Counter(java_split(value))
         left = []
         for part in parts:

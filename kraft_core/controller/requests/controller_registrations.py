@@ -52,7 +52,7 @@ def check_registration(
         text = "The current MetadataVersion is too old to support controller registrations."
         raise Refusal(ErrorCode.UNSUPPORTED_VERSION, text)
     if asked.controller_id not in registered and len(registered) >= CONTROLLERS_MAX:
-        # Registrations stay until somebody takes them back. Kafka has no limit: divergence N72
+        # Registrations stay until they are removed. Kafka has no limit: divergence N72
         text = f"{CONTROLLERS_MAX} controllers are registered: unregister those that are gone."
         raise Refusal(ErrorCode.INVALID_REQUEST, text)
 

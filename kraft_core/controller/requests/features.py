@@ -1,4 +1,4 @@
-"""UpdateFeatures (57): what may be changed, and to what. Kafka's FeatureControlManager.
+"""UpdateFeatures (57): allowed changes and levels. Kafka's FeatureControlManager.
 
 All updates of a request are made or none is. This controller, every registered broker, fenced ones
 too, every voter, which must have registered, and every controller that fetches as an observer must
@@ -72,7 +72,7 @@ class Replicas(NamedTuple):
 
     @property
     def others(self) -> frozenset[int]:
-        """All but the leader, whose own registration may be that of another software."""
+        """All but the leader, whose own registration can be that of other software."""
         return (self.voter_ids | self.observer_ids) - {self.own_id}
 
 
@@ -262,7 +262,7 @@ def check_range(level: int, who: str, supported: tuple[int, int]) -> None:
 
 
 def raised_kraft_version(level: int, kind: int, current: int) -> int | None:
-    """Return the level of kraft.version to ask consensus for, which may be the one that it has."""
+    """Return the level of kraft.version to request from consensus, possibly the current one."""
     if kind == _UPGRADE:
         return level
     if level != current:

@@ -112,7 +112,7 @@ class _Change:
 def partition_change(
     key: PartitionKey, state: Partition, target: Target, rules: Rules
 ) -> PartitionChangeRecord | None:
-    """Return the record that brings a partition to its target, None if it is there.
+    """Return the record that brings a partition to its target, None if it is already there.
 
     After PartitionChangeBuilder.build of Kafka 4.3.1, except that only replicas are eligible or
     last known: Kafka keeps ids that a reassignment has taken away, and a partition whose ELR is one
@@ -125,10 +125,10 @@ def partition_change(
     elected = _elect(state, target, elr, rules)
     if elected.leader != state.leader:
         elr = _apply_election(change, state, target, elr, elected)
-    # A replica that is taken away must learn that its leader term is over: bump the epoch.
+    # A removed replica must learn that its leadership has ended: bump the epoch.
     if change.leader == _NO_LEADER_CHANGE and not set(state.replicas) <= set(target.replicas):
         change.leader = state.leader
-    # Whom an unclean election makes leader may lack what the eligible replicas have.
+    # The leader of an unclean election can lack records that eligible replicas have.
     if change.isr is not None or not rules.has_elr:
         elr = ()
     if elr != state.eligible_leader_replicas:

@@ -222,7 +222,7 @@ def _check_alter(
     broker_id: int,
 ) -> ErrorCode:
     """Return the first error in Kafka's order, NONE if there is none."""
-    # A broker that knows more than this controller: another one is active by now.
+    # The broker knows a newer state: another controller is active by now.
     if asked.leader_epoch > partition.leader_epoch:
         return ErrorCode.NOT_CONTROLLER
     if asked.partition_epoch > partition.partition_epoch:
@@ -261,7 +261,7 @@ def _check_members(state: ControllerState, members: tuple[tuple[int, int], ...])
 def elect_leaders(
     state: ControllerState, request: ElectLeadersRequest, context: Context
 ) -> Decision:
-    """Elect preferred leaders, or uncleanly where there is no leader."""
+    """Elect preferred leaders, or uncleanly for partitions without a leader."""
     del context
     if request.election_type not in (_PREFERRED, _UNCLEAN):
         why = f"Unknown election type {request.election_type}"
@@ -271,7 +271,7 @@ def elect_leaders(
     cls = ElectLeadersResponse
     results = []
     if request.topic_partitions is None:
-        # Of all partitions those that have the wanted leader are left out.
+        # With all partitions requested, those that have the wanted leader are left out.
         asked = [(one.name, tuple(one.partitions)) for one in state.image.topics.values()]
     else:
         asked = [(one.topic, tuple(one.partitions)) for one in request.topic_partitions]

@@ -50,7 +50,7 @@ def alter_client_quotas(
     outcomes: dict[Entity, _Outcome] = {}
     records: list[ClientQuotaRecord] = []
     for entry in request.entries:
-        # Of a type that is named twice the last name counts.
+        # If a type is named twice, the last name counts.
         named = {one.entity_type: one.entity_name for one in entry.entity}
         entity: Entity = tuple(sorted(named.items()))
         changes: dict[str, float | None] = {}
@@ -279,7 +279,7 @@ class Charge:
         self._charged = self.throttle_ms = 0
 
     def __call__(self, partitions: int) -> None:
-        """Take so many partitions out of the bucket; raises Refusal (89)."""
+        """Take that many partitions out of the bucket; raises Refusal (89)."""
         bucket = self._bucket()
         if bucket is None:
             return

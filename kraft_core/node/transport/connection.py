@@ -197,7 +197,7 @@ class Connection(asyncio.Protocol):
         if not self._security.is_plain:
             server.expect_authentication(self, has_tls=self._channel.has_tls)
         if wait_s:
-            # no pause here: uvloop begins to read after this call, whatever is said in it
+            # no pause here: uvloop starts reading after this call in any case
             server.later(wait_s, self._open)
         else:
             self._become(self._working_state)
@@ -228,12 +228,12 @@ class Connection(asyncio.Protocol):
 
     @property
     def is_closed(self) -> bool:
-        """Return True once nothing is read or written any more."""
+        """Return True once nothing more is read or written."""
         return self.state is State.CLOSED
 
     @property
     def may_be_dropped(self) -> bool:
-        """Return True if nobody waits for an answer on it, as far as can be known."""
+        """Return True if no request on it waits for a response, as far as can be known."""
         return isinstance(self._exchange, Idle | Muted) or self._frames.has_ended
 
     @property
@@ -247,7 +247,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def can_serve(self) -> bool:
-        """Return True if the next request may be taken."""
+        """Return True if the next request can be taken."""
         return (
             self._exchange is _IDLE
             and State.SASL <= self.state <= State.SERVING
@@ -301,7 +301,7 @@ class Connection(asyncio.Protocol):
     def eof_received(self) -> bool:
         """Finish after the pending answers: the peer sends nothing more."""
         self._frames.has_ended = True
-        # the handshake may wait for its turn with its end, and a request, already here
+        # the handshake can still be queued although its last flight and a request have arrived
         is_cut_off = self._channel.is_in_handshake and not self._server.turns.is_shaking(self)
         if self.state is State.CLOSING or (is_cut_off and self.state is not State.ACCEPTED):
             self.close()
@@ -510,7 +510,7 @@ class Connection(asyncio.Protocol):
         self._update_reading()
         self._server.turns.serve(self)
 
-    # -- who the peer is ----------------------------------------------------------------------
+    # -- identity of the peer -----------------------------------------------------------------
 
     def shake_hands(self) -> None:
         """Go one step on in the TLS handshake; called in turns, a few in each."""
@@ -715,7 +715,7 @@ class Connection(asyncio.Protocol):
         )
 
     def release(self) -> None:
-        """Other requests have given memory back, and nothing holds this one any more."""
+        """Resume, because other requests released memory."""
         if self._frame_since_s != math.inf:
             self._frame_since_s = self._server.now_s()
         self._update_reading()

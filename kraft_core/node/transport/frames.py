@@ -56,7 +56,7 @@ class RequestFrames:
 
     @property
     def has_whole(self) -> bool:
-        """Return True if a whole frame is there."""
+        """Return True if a whole frame has arrived."""
         awaited = self.awaited
         return 0 < awaited <= self.pending
 
@@ -124,7 +124,7 @@ class RequestFrames:
 
     def _check_length(self, size: int) -> None:
         if not 0 < size <= self._limits.socket_max_bytes:
-            # the reader of frames knows what else these bytes may be, and says so
+            # the reader of frames reports what else these bytes can be
             head = bytes(self._buffer[self._begin : self._begin + LENGTH.size])
             FrameReader(self._limits.socket_max_bytes).feed(head)
 

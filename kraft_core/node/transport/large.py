@@ -95,7 +95,7 @@ class LargeRequests:
         self._submit(connection, encoded, partial(connection.encoded, request))
 
     def end(self, connection: Connection) -> None:
-        """Note that a large request was answered, or that nobody waits for its answer."""
+        """Note that a large request was answered or abandoned."""
         self._unanswered.discard(connection)
         self._next()
 
@@ -112,7 +112,7 @@ class LargeRequests:
             self._submit(connection, partial(connection.read, head, payload), decoded)
 
     def _is_ready(self) -> bool:
-        """Return False while the worker rests; it goes on by itself when it has."""
+        """Return False while the worker rests; it continues by itself afterwards."""
         rest_s = self._rest_until_s - self._loop.time() - _REST_DEBT_S
         if self.state is Worker.READY and rest_s > 0:
             self.state = Worker.RESTING

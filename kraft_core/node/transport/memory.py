@@ -33,7 +33,7 @@ class RequestMemory:
         return self.bytes >= self._bytes_max
 
     def count(self, more: int) -> None:
-        """Add bytes that have arrived, or subtract those that are gone: then others may go on."""
+        """Add bytes that arrived, or subtract released bytes, so that others can continue."""
         self.bytes += more
         while more < 0 and self._held and not self.is_full:
             connection, _ = self._held.popitem(last=False)
@@ -97,7 +97,7 @@ class Intake:
 
 
 class Outflow:
-    """Bytes written to a transport, and since when none of those that wait have left."""
+    """Bytes written to a transport, and the time since which none of the waiting ones were sent."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport

@@ -231,7 +231,7 @@ class Peer(asyncio.Protocol):
             self.meet()
 
     def meet(self) -> None:
-        """Connect if there is no connection, so that the node tells its versions."""
+        """Connect if there is no connection, so that the node reports its versions."""
         if self._connecting is None and self._transport is None and not self._is_closed:
             self._connecting = self._tasks.start(self._connect(), "kraft-connect")
 
@@ -374,7 +374,7 @@ class Peer(asyncio.Protocol):
         if not has_answered:
             self._refusals.closed()
         self._fail(FailureReason.TIMED_OUT)
-        # one that never answered would only be lost again
+        # a request that was never answered would only be lost again
         if has_answered and self._connecting is None and not self._is_closed:
             self._connecting = self._tasks.start(self._connect(), "kraft-connect")
 
@@ -448,7 +448,7 @@ class Peer(asyncio.Protocol):
         if wire is None or pending is None or transport is None or self._exchange is not None:
             return
         if self._renew_at_s and self._loop.time() >= self._renew_at_s:
-            # KIP-368: Kafka closes a connection that asks something after its session
+            # KIP-368: Kafka closes a connection that sends a request after its session expired
             self._authenticate()
             self._write()
             return
@@ -471,7 +471,7 @@ class Peer(asyncio.Protocol):
         self.drop(FailureReason.TIMED_OUT)
 
     def drop(self, reason: FailureReason) -> None:
-        """End the connection, and tell what that means to the request on it."""
+        """Close the connection, and report the effect on its request."""
         pending = self._pending
         self.close()
         if pending is not None:
@@ -513,7 +513,7 @@ class Peers:
         peer.send(request_id, request)
 
     def meet(self, node: Node) -> None:
-        """Connect to a node that nothing was asked of yet, so that it tells its versions."""
+        """Connect to a node that got no request yet, so that it reports its versions."""
         peer = self._peers.get(node.id)
         if peer is None or peer.node != node or peer.is_closed:
             peer = self._renew(node)
@@ -525,7 +525,7 @@ class Peers:
         if earlier is not None:
             earlier.close()
         elif len(self._peers) >= _NODES_MAX:
-            # voters and leaders come and go, and each id that was ever asked has its connection
+            # voters and leaders change, and each id that ever got a request has its connection
             oldest = next(iter(self._peers))
             self._peers.pop(oldest).drop(FailureReason.TIMED_OUT)
         peer = self._peers[node.id] = Peer(

@@ -96,7 +96,7 @@ class Turns:
             self._begin()
 
     def shake_hands(self, connection: Connection) -> None:
-        """Have a TLS handshake go on in this turn or a later one; voters first."""
+        """Continue a TLS handshake in this turn or a later one; voters first."""
         if connection.state is State.CLOSED or connection in self._shaking:
             return
         self._shaking[connection] = None
