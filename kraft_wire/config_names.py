@@ -1,4 +1,4 @@
-"""Names of the configs whose values are no secrets, of Kafka 3.9 to 4.4.
+"""Names of the configs whose values are not secret, of Kafka 3.9 to 4.4.
 
 The definitions of brokers and controllers, topics, client metrics and groups, without those of
 type PASSWORD. Kafka's KafkaConfigSchema takes every name that it does not know for a secret, the

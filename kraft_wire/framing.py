@@ -160,7 +160,7 @@ class FrameReader:
 
 
 def _other_protocol(start: bytes) -> str | None:
-    """Name the protocol that begins with these four bytes, which are no length of a frame."""
+    """Name the protocol that begins with these four bytes, which are not the length of a frame."""
     if start.startswith(_TLS_HANDSHAKE):
         return "a TLS handshake"
     if start.startswith(_TLS_ALERT):

@@ -116,11 +116,11 @@ class FieldSchema:
         return f"[]{name}" if self.is_array else name
 
     def is_present(self, version: int) -> bool:
-        """Return True if this version has the field at all, tagged or not."""
+        """Return True if this version has the field, tagged or not."""
         return self.versions[0] <= version <= self.versions[1]
 
     def is_nullable(self, version: int) -> bool:
-        """Return True if the value may be null in this version."""
+        """Return True if the value can be null in this version."""
         return self.nullable_versions[0] <= version <= self.nullable_versions[1]
 
     def is_tagged(self, version: int) -> bool:
@@ -166,7 +166,7 @@ class MessageSchema:
 
     @property
     def newest_stable_version(self) -> int:
-        """The highest version that does not change any more; -1 where no version is stable."""
+        """The highest version that will not change; -1 if no version is stable."""
         lowest, highest = self.versions
         if not self.latest_version_unstable:
             return highest

@@ -34,7 +34,7 @@ REDACTED: Final = "(redacted)"
 
 
 class Secret(NamedTuple):
-    """A field that nobody should see."""
+    """A secret field."""
 
     structure: str
     """The message, or the structure inside it: `AlterConfigsRequest.AlterableConfig`."""
@@ -84,7 +84,7 @@ M = TypeVar("M", bound="Struct")
 
 @lru_cache(maxsize=1024)
 def _fields_of(names: tuple[str, ...]) -> dict[str, str]:
-    """Attributes that may be secrets of a class so named, and their names in the JSON form."""
+    """Return attributes of a class of that name that can be secrets, with their JSON names."""
     return {
         _CAPITAL.sub("_", secret.field).lower(): secret.field
         for secret in SECRETS

@@ -22,7 +22,7 @@ AnyMessage = TypeVar("AnyMessage", bound=Message)
 
 
 class _Part(bytes):
-    """Bytes that were cut out of others."""
+    """Bytes that are a part of others."""
 
     place: int
 

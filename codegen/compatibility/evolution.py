@@ -271,7 +271,7 @@ class _Comparison:
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """A place in both messages: in which versions each release has it at all."""
+    """A place in both messages, and the versions of each release that contain it."""
 
     message: str
     path: str
@@ -365,7 +365,7 @@ def _kept_field(view: _View, older: FieldSpec, newer: FieldSpec) -> Iterator[Cha
         tagged = _within(older.tagged_versions, both) & _within(newer.tagged_versions, both)
         yield view.change("tag", older.tag, newer.tag, tagged, "a field keeps its tag")
     before_text, after_text = default_literal(older), default_literal(newer)
-    # that of records without one is null, that of bytes is empty: as texts they are the same
+    # the default of records is null, that of bytes is empty: both have the same text
     if before_text != after_text:
         rule = "a field keeps its default: it stands for what is not on the wire"
         yield view.change("default", before_text, after_text, both or view.shared, rule)
@@ -382,7 +382,7 @@ def _changed_field_versions(view: _View, older: FieldSpec, newer: FieldSpec) -> 
 
 
 def _differs_above(view: _View, before: Versions, after: Versions) -> bool:
-    """Return True if the new versions do not simply go on as the older schema said."""
+    """Return True if the new versions do not simply continue the older schema."""
     added = view.newer - view.older
     return _within(before, added) != _within(after, added)
 

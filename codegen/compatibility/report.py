@@ -55,7 +55,7 @@ def print_table(older: str, newer: str, changes: list[Change]) -> None:
         if changes:
             console.print(table)
         console.print(f"{len(changes)} changes in {messages} messages, {illegal} of them not legal")
-    # not printed by rich itself, which ends the process with 1 when the reader is gone
+    # rich itself would exit with code 1 when the pipe is closed
     sys.stdout.write(capture.get())
 
 

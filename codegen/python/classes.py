@@ -30,7 +30,7 @@ class FieldView:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """A class of a module, and the private names beside it.
+    """A class of a module, and its private names.
 
     The class of the message has `class_vars` (name and value) and `nested`, the structures inside
     it, with the name that annotations of the class can use; a structure has `qualname` and `alias`,

@@ -40,7 +40,7 @@ class MessageView:
 
 @cache
 def environment() -> Environment:
-    """Return the templates beside this module; a name that a template lacks is an error."""
+    """Return the templates next to this module; a name that a template lacks is an error."""
     return Environment(
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         undefined=StrictUndefined,

@@ -66,7 +66,7 @@ class Release:
     areas: dict[str, str] = field(default_factory=dict)
 
     def rank(self) -> tuple[object, ...]:
-        """Sort key: higher versions last; a release candidate stands before its release."""
+        """Sort key: higher versions last; a release candidate comes before its release."""
         numbers, _, rest = self.version.partition("-")
         return (tuple(int(part) for part in numbers.split(".") if part), not rest, rest)
 

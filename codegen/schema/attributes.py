@@ -41,7 +41,7 @@ class Attributes:
         raise SchemaError(self.source, path, detail)
 
     def has(self, attribute: str) -> bool:
-        """Return True if the file gives it at all, null included."""
+        """Return True if the file contains it, even as null."""
         self._known.add(attribute)
         return attribute in self._values
 
@@ -150,7 +150,7 @@ class Attributes:
             yield Attributes(self.source, path, value)
 
     def finish(self, also: Iterable[str] = ()) -> None:
-        """Refuse the first attribute that nobody has read and `also` does not list."""
+        """Refuse the first attribute that was not read and is not listed in `also`."""
         for attribute in self._values:
             if attribute not in self._known and attribute not in also:
                 self.refuse(attribute, "is not an attribute of Kafka's schema language")

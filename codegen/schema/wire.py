@@ -109,7 +109,7 @@ class WireStruct:
 
     @property
     def undefined_tags(self) -> tuple[int, ...]:
-        """Tags that only other versions have, in order; none where there is no tag section."""
+        """The tags that only other versions have, in order; empty without a tag section."""
         every = {field.tag for field in self.spec.fields if field.tag is not None}
         return tuple(sorted(every - self.tagged.keys())) if self.is_flexible else ()
 

@@ -61,7 +61,7 @@ def _float_literal(default: float) -> str | None:
 
 
 class _Writer:
-    """Writes one message; structures that stand in one place only stand inline."""
+    """Writes one message; structures used in only one place are written inline."""
 
     def __init__(self, message: MessageSpec) -> None:
         self._message = message

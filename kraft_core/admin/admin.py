@@ -109,7 +109,7 @@ class Admin:
         return self._run(cluster.unregister_broker(self._route, broker_id))
 
     def unregister_controller(self, controller_id: int) -> UnregisterControllerResponse:
-        """Make the cluster forget a controller that is gone for good."""
+        """Unregister a controller that is permanently gone."""
         return self._run(cluster.unregister_controller(self._route, controller_id))
 
     def _run(self, operation: Operation[T]) -> T:

@@ -48,7 +48,7 @@ def unregister_broker(route: Route, broker_id: int) -> Operation[messages.Unregi
 def unregister_controller(
     route: Route, controller_id: int
 ) -> Operation[messages.UnregisterControllerResponse]:
-    """Make the cluster forget a controller that is gone for good (since Kafka 4.4)."""
+    """Unregister a controller that is permanently gone (since Kafka 4.4)."""
     request = messages.UnregisterControllerRequest(controller_id=controller_id)
     response = yield from ask(
         route, request, messages.UnregisterControllerResponse, is_repeatable=False

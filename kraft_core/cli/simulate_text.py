@@ -193,7 +193,7 @@ class CampaignProgress:
         self.seeds_done(1, int(failed))
 
     def seeds_done(self, count: int, failed: int) -> None:
-        """So many more seeds."""
+        """Add a number of finished seeds."""
         self._done += count
         self._failed += failed
         rate = f"{self._done / max(self.seconds, 0.001):.1f} a second"
@@ -234,7 +234,7 @@ def _bar() -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        # what the command prints goes where it was sent
+        # the output of the command keeps its redirection
         redirect_stdout=False,
         redirect_stderr=False,
     )

@@ -58,7 +58,7 @@ class _Connection:
         try:
             return await self._reader.read(CHUNK_BYTES)
         finally:
-            # whoever waits is resumed after the reader has taken its chunk
+            # waiting tasks resume after the reader has taken its chunk
             self._reading = None
             reading.set_result(None)
 
@@ -78,7 +78,7 @@ class AsyncDriver:
         self._turn = asyncio.Lock()
 
     def close(self) -> None:
-        """Close the connections that are open. What is under way ends with ConnectionLostError."""
+        """Close the open connections. Pending requests end with ConnectionLostError."""
         self._closures += 1
         for number in list(self._connections):
             self._close(number)

@@ -144,11 +144,11 @@ class Client:
         return self._driver.run(snapshot_by_id(self._quorum, snapshot_id))
 
     def read(self, position: Position) -> Committed:
-        """Read committed batches from a position on, as many as one Fetch gives; may be none."""
+        """Read committed batches from a position on, as many as one Fetch returns."""
         return self._driver.run(read_committed(self._quorum, position))
 
     def log(self, position: Position) -> LiveLog:
-        """Read on from a position for long, over the connection that the other calls use too."""
+        """Keep reading from a position, over the connection that the other calls use too."""
         return LiveLog(self._quorum, self._driver, position)
 
 
@@ -215,5 +215,5 @@ class AsyncClient:
         return await self._driver.run(snapshot_by_id(self._quorum, snapshot_id))
 
     async def read(self, position: Position) -> Committed:
-        """Read committed batches from a position on, as many as one Fetch gives; may be none."""
+        """Read committed batches from a position on, as many as one Fetch returns."""
         return await self._driver.run(read_committed(self._quorum, position))

@@ -54,7 +54,7 @@ class PositionError(ClientError):
 
 
 class LogTruncatedError(PositionError):
-    """The log was cut and written anew below the position that was read before."""
+    """The log was truncated and rewritten below the position that was read before."""
 
 
 class UnreadableRecordError(ClientError):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Connect(NamedTuple):
-    """Open a connection; the result is its number. Those on which nobody waits are closed."""
+    """Open a connection; the result is its number. Unused connections are closed."""
 
     endpoint: Endpoint
     timeout_s: float

@@ -423,7 +423,7 @@ def of_active_controller(view: QuorumView) -> Iterator[Finding]:
 
 
 def of_metadata(view: QuorumView) -> Iterator[Finding]:
-    """Check that nodes can read the metadata, and that registered controllers are there."""
+    """Check that nodes can read the metadata, and that controllers are registered."""
     foreign = _foreign(view)
     levels: dict[str, int] = {}
     for row in view.replicas:
@@ -518,7 +518,7 @@ OF_NODE: Final = (
 
 
 def why_not_ready(state: NodeState) -> Finding:
-    """Return the reason of a node that is not ready, the worst of its own findings."""
+    """Return the reason of a node that is not ready, the worst of its findings."""
     who = f"Node {state.key.node_id}"
     if state.lacks_room:
         return lacks_room(who, state.free_bytes)

@@ -129,7 +129,7 @@ class Examination:
             refusal = self._refusal(error)
             return [refusal, *self._others(refusal)]
 
-    # -- what a start refuses -----------------------------------------------------------------
+    # -- reasons to refuse a start ------------------------------------------------------------
 
     def _refusal(self, error: StorageError | OSError) -> Finding:
         fault = _clause(str(error))
@@ -197,7 +197,7 @@ class Examination:
             return False
         return True
 
-    # -- what a start does --------------------------------------------------------------------
+    # -- steps of a start ---------------------------------------------------------------------
 
     def _of_open(self, directory: LogDirectory) -> Iterator[Finding]:
         for note in directory.notes:
@@ -242,7 +242,7 @@ class Examination:
             )
 
     def _of_snapshots(self, directory: LogDirectory) -> Iterator[Finding]:
-        """Damaged snapshots that nothing reads any more: the recovery has checked the others."""
+        """Return damaged snapshots that are no longer read: recovery has checked the others."""
         folder = DiskFolder(Path(self._path) / self._topic.folder)
         for stored in directory.snapshots.stored[:-1]:
             if stored.snapshot_id == BOOTSTRAP_SNAPSHOT_ID:

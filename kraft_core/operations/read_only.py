@@ -169,7 +169,7 @@ class ReadOnlyFolder:
 
 
 class ReadOnlyFile:
-    """A file on disk, opened; cut, if it was cut here."""
+    """A file on disk, opened; truncated only in memory."""
 
     def __init__(self, file: DiskFile, sizes: dict[str, int], source: str, path: Path) -> None:
         self._file = file

@@ -47,7 +47,7 @@ class Fact(Generic[T]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReplicaView:
-    """One replica. `key` is None for an address where nobody said who listens there."""
+    """One replica. `key` is None for an address whose owner is unknown."""
 
     key: ReplicaId | None
     address: str | None = None
@@ -114,7 +114,7 @@ class ReplicaView:
 
     @property
     def is_silent(self) -> bool:
-        """Return True if it has not fetched for long, by the leader's clock."""
+        """Return True if it has not fetched for a long time, by the leader's clock."""
         if self.role is None or self.is_leader:
             return False
         return self.last_fetch_ms is None or self.last_fetch_ms > SILENCE_MS_MAX
@@ -339,7 +339,7 @@ def _key_of(
         node_id = found.get(report.address, node_id)
     if node_id is None:
         return None
-    # of several replicas with that id, the one that fetches is the one that can answer
+    # if several replicas have that id, only the fetching one can answer
     same = [row for row in rows.values() if row.node_id == node_id]
     last = min(same, key=_silence, default=None)
     return ReplicaId(node_id) if last is None else last.key

@@ -115,7 +115,7 @@ class WatchedImage(ClusterImage):
         super().replay_control(message)
 
     def _apply(self, message: Message, offset: int) -> None:
-        # what is removed is only there before
+        # removed entries exist only before the change
         self.touched += self._touched_by(message)
         super()._apply(message, offset)
 

@@ -220,7 +220,7 @@ def _position(files: list[LogFile], offset: int) -> LogPosition:
 
 
 def _check_continues(position: LogPosition, files: list[LogFile], noted: str = "") -> str:
-    """Raise ImageError if records that were replayed are not those of the log any more.
+    """Raise ImageError if replayed records are no longer those of the log.
 
     Returns what cannot be decided, which is logged once. The state at a position can be that of a
     snapshot, so that the log may begin after it; a gap is found by the replay.
@@ -325,7 +325,7 @@ def earliest_offset(path: str | Sequence[str]) -> int:
 
 
 def check_logs(paths: list[str]) -> None:
-    """Raise ImageError where there is no metadata log, or one without a state to begin with."""
+    """Raise ImageError for a missing metadata log, or one without an initial state."""
     for files in _logs(paths).values():
         _earliest(files)
 

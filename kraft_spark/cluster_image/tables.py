@@ -149,7 +149,7 @@ def rows_by_key(
 def row_of(
     table: str, key: Any, image: ClusterImage, *, include_secrets: bool = False
 ) -> Row | None:
-    """One row of a table, None where there is none of this key."""
+    """Return one row of a table, None if the key is missing."""
     row = _ROWS[table](image, key)
     if row is not None and not include_secrets:
         if row.get("isSensitive"):

@@ -544,7 +544,7 @@ def run_task(job: ExportJob, target: Target, parts: list[LogPart]) -> TaskResult
     reader: Any = reader_of(job.log_options(), picked)
     files = DataFiles(target, arrow_schema(picked))
     with ExitStack() as failed:
-        # a task that Spark ends must not leave half a file either
+        # a task that Spark kills must not leave a partial file either
         failed.callback(files.abort)
         for batch in reader.read(parts):
             files.write(batch)

@@ -313,7 +313,7 @@ def _is_ancestor(
     known: Mapping[int, Snapshot],
     older: Callable[[], Mapping[int, Snapshot]],
 ) -> bool:
-    """Return True unless it is known that the snapshot of a property is no ancestor.
+    """Return True unless the snapshot of a property is known not to be an ancestor.
 
     It is not in the chain. A snapshot that is kept, or newer than the oldest one of the chain,
     would be. One that is older has expired; metadata files of that time have its children.

@@ -60,7 +60,7 @@ _HEADER_BYTES: Final = np.arange(BATCH_OVERHEAD)
 
 
 class Readable(Protocol):
-    """A file, or bytes that stand for one."""
+    """A file, or bytes in its place."""
 
     def read(self, position: int, size: int) -> Any:
         """Return a buffer of up to `size` bytes."""
@@ -308,7 +308,7 @@ _DOUBTED: Final = "the checksum is wrong, and no batch begins where this one say
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """Bytes that are no readable batch; `base_offset` is what their header says, if it says any."""
+    """Bytes that are not a readable batch; `base_offset` is from their header, if it has one."""
 
     position: int
     length: int
@@ -459,7 +459,7 @@ class SegmentScan:
 
 
 def _reason(front: memoryview, left: int) -> tuple[str, str | None]:
-    """Why no whole batch begins there, and the kind of tail that it may be."""
+    """Return why no whole batch begins there, and the possible kind of tail."""
     size = batch_size(front, 0) if left >= FRONT_BYTES else None
     if size is None and left < LOG_OVERHEAD + MESSAGE_BYTES_MIN:
         return f"{left} bytes are not a batch header", "torn header"

@@ -148,7 +148,7 @@ def can_be_cut(file: LogFile) -> bool:
 
 
 def boundary(file: LogFile, source: Readable, cut: int) -> int:
-    """Return the position of a batch that begins at or after a cut, else the size of the file.
+    """Return the position of the first batch at or after a byte, else the size of the file.
 
     Raises OSError.
     """

@@ -43,7 +43,7 @@ def is_glob(text: str) -> bool:
 
 
 def without_braces(pattern: str) -> list[str]:
-    """Return the patterns that `{a,b}` expands to, in order; braces may be nested.
+    """Return the patterns that `{a,b}` expands to, in order; braces can be nested.
 
     Raises GlobError.
     """
@@ -371,7 +371,7 @@ class ReadAhead:
             self._ranges[number] = self._pool.submit(self._file.read_at, begin, size)
 
     def close(self) -> None:
-        """End the request that is under way; what waits is not made."""
+        """End the running request; waiting requests are not sent."""
         self._pool.shutdown(cancel_futures=True)
         self._ranges.clear()
 

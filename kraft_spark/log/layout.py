@@ -314,7 +314,7 @@ def check_paths(options: LogOptions) -> None:
 
 @dataclass(slots=True)
 class _Under:
-    """The files that a read takes of a path; `is_empty` if there are none of any view and topic."""
+    """The files that a read takes from a path; `is_empty` if it has none of any view and topic."""
 
     files: list[tuple[Entry, FileName]]
     is_empty: bool = True

@@ -118,7 +118,7 @@ class MetadataView:
         self._strict = options.strict
 
     def table(self, found: DecodedBatches, constants: Row, place: Place) -> MessageTable:
-        """Return the rows of some batches; `constants` are the columns that all of them share."""
+        """Return the rows of some batches; `constants` are columns with one value for all rows."""
         records = RecordTable(found, constants)
         controls = records.plain_column("isControl")
         decoded = [

@@ -1,4 +1,4 @@
-"""Files to tasks: which parts of which files, cut by size, packed to a size.
+"""From files to tasks: parts of files, split by size and packed to a size.
 
 Without bounds by time, `read_committed` and `replicas=one` nothing is read here but listings and
 `partition.metadata`: tasks find where batches begin. Small files share a task; every task costs
@@ -455,7 +455,7 @@ def _log_begins(files: list[LogFile], listing: Listing, options: LogOptions) -> 
         uri = file.store.uri(file.folder)
         if not file.is_log or (file.first is None and uri in first_of):
             continue
-        # of a tier only what is read of it counts, of other logs also segments that were not named
+        # only the segments read count in a tier; in other logs also segments that were not named
         begin = file.begin if file.first is not None else listing.begin_of(file)
         known = first_of.get(uri)
         begin = begin if known is None else min(begin, known[1])

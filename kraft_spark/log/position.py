@@ -206,7 +206,7 @@ REMEDIES: Final = {
 
 
 def continues(position: LogPosition, log: Log | None) -> Verdict:
-    """Decide whether a log continues a position; None stands for a partition without a log."""
+    """Decide whether a log continues a position; None is a partition without a log."""
     if log is None:
         return Verdict(Outcome.GONE, "no directory of it is under the path")
     other = another_log(position, log.begin, cluster_id=log.cluster_id, topic_id=log.topic_id)

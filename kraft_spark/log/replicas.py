@@ -283,7 +283,7 @@ class Replica:
         key = (newest.owner.topic or "", newest.owner.partition or 0)
         mark = self._directory.high_watermarks.get(key) if self._is_on_disk else None
         base = newest.begin
-        # what is at or below the newest base offset is never above the end: nothing has to be read
+        # offsets up to the newest base offset are never above the end: nothing has to be read
         is_below = end == END_HIGH_WATERMARK and mark is not None and mark <= base
         facts = EndFacts(
             log_end=base if is_below or end == END_CLOSED_SEGMENTS else self.end,

@@ -64,7 +64,7 @@ class CampaignTable:
         self._store, self._folder = locate(path)
 
     def write_rows(self, rows: Sequence[Row]) -> None:
-        """Add a file with these rows; it appears whole or not at all."""
+        """Add a file with these rows, atomically."""
         name = f"part-{rows[0]['seed']:012}-{uuid4().hex}.parquet"
         unfinished = f"{self._folder}/_{name}"  # readers skip names like this one
         with self._store.create(unfinished) as stream:
@@ -244,7 +244,7 @@ class Tracker(Protocol):
 
 
 class StageProgress:
-    """A context manager for a job of `seeds` seeds, which reports to `done` how many more are done.
+    """A context manager for a job of `seeds` seeds, which reports the newly done ones to `done`.
 
     All tasks but the last one have the same number of seeds. `reported` counts
     the seeds that were reported.
@@ -404,7 +404,7 @@ def run_campaign(
 def _repeat(
     campaign: Campaign, wave: Ranges, table: CampaignTable, engine: Engine, ran: Ran
 ) -> None:
-    """Run a sample of a wave once more."""
+    """Run a sample of a wave a second time."""
     work = campaign.work
     rng = random.Random(f"{work.campaign} {work.scenario} {wave[0].start}")  # noqa: S311
     seeds = sorted(rng.sample(list(seeds_of(wave)), min(campaign.sample, count_of(wave))))

@@ -353,7 +353,7 @@ def scenario_names() -> tuple[str, ...]:
 
 
 def plant_names() -> tuple[str, ...]:
-    """Return the bugs that may be planted."""
+    """Return the names of the bugs that can be injected."""
     from kraft_core.sim.quorum.injected_bugs import INJECTED_BUGS
 
     return tuple(INJECTED_BUGS)

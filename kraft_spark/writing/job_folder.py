@@ -55,7 +55,7 @@ class JobFolder:
         return [JobFolder(self._given, name) for name in names if name != self.job]
 
     def write_note(self, name: str, form: dict[str, Any]) -> None:
-        """Write a note of the job, whole or not at all."""
+        """Write a note of the job, atomically."""
         with self.store.create(f"{self.path}/{name}.part") as stream:
             stream.write(json.dumps(form).encode())
         self.store.move(f"{self.path}/{name}.part", f"{self.path}/{name}")
@@ -76,7 +76,7 @@ class JobFolder:
         self.store.remove_file(f"{self.path}/{name}")
 
     def remove(self) -> None:
-        """Remove what tasks prepared, and the folder of all jobs if there is no other."""
+        """Remove what tasks prepared, and the folder of all jobs if it is empty."""
         self.store.remove_folder(self.path)
         above = self.path.rpartition("/")[0]
         if self.store.entry(above) is not None and not self.store.children(above):
@@ -105,7 +105,7 @@ def replace_all(folder: JobFolder, segments: Iterable[WrittenSegment]) -> None:
 
 
 def repair(folder: JobFolder) -> None:
-    """Finish or undo what interrupted jobs have left below the path; none may be running."""
+    """Finish or undo interrupted jobs below the path; no job may be running."""
     for job in folder.others():
         committed, begun = job.read_note(_COMMITTED), job.read_note(_BEGUN)
         if committed is not None:
@@ -165,7 +165,7 @@ def _replace_files(folder: JobFolder, segments: Iterable[WrittenSegment]) -> Non
 
 
 def _finish(folder: JobFolder, note: dict[str, Any]) -> None:
-    """Do what is left of a job whose journal is written; may be done again after a crash."""
+    """Finish a job whose journal is written; can be repeated after a crash."""
     store = folder.store
     for path in note.get("delete", ()):
         store.remove_file(path)

@@ -366,7 +366,7 @@ def _checked(topic: str | None) -> str:
 
 
 def _column(batch: pa.RecordBatch, name: str, arrow_type: pa.DataType) -> pa.Array:
-    """Return a column in a type; nulls where there is none of the name."""
+    """Return a column in a type; nulls if no column has the name."""
     index = batch.schema.get_field_index(name)
     if index < 0:
         return pa.nulls(batch.num_rows, arrow_type)

@@ -83,7 +83,7 @@ class WrittenSnapshot:
 
 
 def check_columns(columns: pa.Schema) -> None:
-    """Raise SchemaError where neither bytes nor text of the records are there."""
+    """Raise SchemaError if the records have neither a column of bytes nor one of text."""
     names = {column.name: column.type for column in columns}
     for name, allowed in _TYPES.items():
         if name in names and names[name] not in allowed:

@@ -54,7 +54,7 @@ class _Source:
         self.offset = 0
 
     def take(self, size: int, what: str, *, may_end: bool = False) -> bytes:
-        """Return so many bytes; b"" at the end if it `may_end` here. Raises CaptureError."""
+        """Return that many bytes; b"" at the end if it `may_end` here. Raises CaptureError."""
         while len(self._buffer) < size:
             chunk = next(self._chunks, None)
             if chunk is None:

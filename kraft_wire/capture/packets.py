@@ -42,7 +42,7 @@ class Segment(NamedTuple):
 
 
 def segment_of(packet: CapturedPacket) -> Segment | None:
-    """Read a packet; return None for everything else than TCP, fragments of IP, and damage."""
+    """Read a packet; return None for anything but TCP, for fragments of IP, and for damage."""
     payload = _network(packet.link_type, packet.data)
     if payload is None or not payload:
         return None

@@ -73,7 +73,7 @@ class TcpStream:
             yield data[skip:] if skip else data
 
     def _join(self) -> Iterator[bytes]:
-        """Yield what waited and has no hole in front of it any more."""
+        """Yield waiting bytes that no longer have a gap before them."""
         while self._pending and self._next is not None:
             sequence = self._first_pending()
             ahead = _distance(self._next, sequence)

@@ -79,7 +79,7 @@ class _Tracked:
         ]
 
     def take(self, segment: Segment) -> Iterator[Traced]:
-        """Take a segment, or keep it until what it acknowledges is there.
+        """Take a segment, or keep it until the bytes that it acknowledges have arrived.
 
         The two directions can be captured in queues of their own, a response before its request.
         """

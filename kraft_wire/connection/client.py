@@ -105,7 +105,7 @@ class ClientConnection(Side[_Told]):
         return len(self._awaited)
 
     def agree_on_versions(self, first: int | None = None) -> None:
-        """Ask for the peer's versions; VersionsAgreed tells when they are known.
+        """Request the peer's versions; the event VersionsAgreed reports them.
 
         `first` is the version of ApiVersions to begin with: 3 or 0 for a server that closes the
         connection instead of refusing a newer one. Without it, it is the newest that `versions`

@@ -127,7 +127,7 @@ class Direction:
             yield "the connection is encrypted (TLS)"
 
     def lose(self, size: int | None, time_s: float) -> Iterator[ObservedFrame | str]:
-        """Note that so many bytes are missing here, or an unknown number."""
+        """Note that a number of bytes is missing here, or an unknown number."""
         if self._state is _State.ENCRYPTED:
             return
         is_followed = self._state is _State.FOLLOWING

@@ -211,11 +211,11 @@ class Observer:
         return self._taken(self._server, self._server.feed(data, time_s), time_s)
 
     def client_lost(self, size: int | None, time_s: float) -> list[ObserverEvent]:
-        """Note that bytes of the client are missing here; None if nobody knows how many."""
+        """Note that bytes of the client are missing here; None if the number is unknown."""
         return self._taken(self._client, self._client.lose(size, time_s), time_s)
 
     def server_lost(self, size: int | None, time_s: float) -> list[ObserverEvent]:
-        """Note that bytes of the server are missing here; None if nobody knows how many."""
+        """Note that bytes of the server are missing here; None if the number is unknown."""
         return self._taken(self._server, self._server.lose(size, time_s), time_s)
 
     def finish(self, time_s: float) -> list[ObserverEvent]:
@@ -245,7 +245,7 @@ class Observer:
         number, self._numbers = self._numbers, self._numbers + 1
         self._has_found_requests = True
         if self.has_sasl_tokens:
-            # nothing says when tokens end: a request that can be read does
+            # the end of the tokens is not marked: the first readable request ends them
             self.has_sasl_tokens = not self.reads_as_request(frame.payload)
         if self.has_sasl_tokens:
             return self._await(_Awaited(number, -1, -1, -1, None, frame, True))
@@ -381,7 +381,7 @@ class Observer:
         )
 
 
-# -- what the two directions consist of ------------------------------------------------------------
+# -- frames of the two directions ------------------------------------------------------------------
 
 
 class _Requests:

@@ -107,7 +107,7 @@ class ServerConnection(Side[_Asked]):
     def receive_payload(
         self, payload: bytes | memoryview, prefix: RequestPrefix | None = None
     ) -> list[ServerEvent]:
-        """Take a whole frame, without its length, that the caller has cut out of the stream.
+        """Receive the payload of a frame, without its length, which the caller extracted.
 
         It is read where it is, without a copy. `prefix` is what it begins with, if the caller has
         read that. Not to be mixed with `receive`.

@@ -86,7 +86,7 @@ class Side(ABC, Generic[Event]):
         """Return True if a request has no response so far."""
 
     def receive(self, chunk: bytes | bytearray | memoryview) -> list[Event | ConnectionFault]:
-        """Take bytes of the peer; return what they tell. After a fault nothing is read."""
+        """Receive bytes of the peer; return the events. After a fault nothing is read."""
         if self._fault is not None:
             return []
         try:

@@ -1,4 +1,4 @@
-"""Bytes to an annotated tree: what stands where in a message, a frame or a record batch.
+"""Bytes to an annotated tree: the content of a message, a frame or a record batch.
 
 Of bad bytes it keeps all that could be read, and says what ended it. `to_text` and `to_json` show
 what the `explain_*` functions found.

@@ -80,7 +80,7 @@ class Zigzag:
 
 
 class ZigzagBytes:
-    """Bytes after a signed varint; -1 stands for null."""
+    """Bytes after a signed varint; -1 means null."""
 
     type = "bytes"
 
@@ -213,7 +213,7 @@ def _record(walk: Walk, at: int, path: str) -> int:
 
 
 def _control(record: Node, message_set: MessageSet) -> None:
-    """Take the key and the value of a control record apart; what is no such thing stays bytes."""
+    """Split the key and the value of a control record into fields; others stay bytes."""
     key, value = record.children[4:6]
     if not isinstance(key.value, bytes) or len(key.value) < 4 or not isinstance(value.value, bytes):
         return

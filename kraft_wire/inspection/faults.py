@@ -61,7 +61,7 @@ class Reading(NamedTuple):
 
 
 def decode_fault(cls: type[Described], data: bytes, version: int, start: int = 0) -> WireError:
-    """Say why the bytes from `start` on are no message of this version."""
+    """Return why the bytes from `start` on are not a message of this version."""
     walk = _walk(data)
     try:
         end = plan_of(cls, version).read(walk, start, "")

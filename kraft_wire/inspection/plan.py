@@ -246,7 +246,7 @@ def _single(field: FieldSchema, version: int, *, is_flexible: bool, is_nullable:
 
 
 def least_element_size(schema: MessageSchema, version: int) -> int | None:
-    """Return the fewest bytes that an element of any array takes; None where there is no array.
+    """Return the size of the smallest element of any array; None without arrays.
 
     A message of n bytes holds at most n divided by this many elements, all arrays together: what
     an element takes with its own arrays empty, no other element takes.

@@ -124,5 +124,5 @@ def configure_messages(module: ModuleType, methods: dict[str, Callable[..., Any]
 
 
 def _call_tables(function: str, *arguments: Any) -> Any:
-    """Import `tables` when the first message is read or written, not before."""
+    """Import `tables` when the first message is read or written, not earlier."""
     return getattr(import_module(f"{__name__}.tables"), function)(*arguments)

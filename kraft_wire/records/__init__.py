@@ -1,4 +1,4 @@
-"""Record batches and what stands in them.
+"""Record batches and their content.
 
 Rule: bytes in, bytes out; no file, no socket. Reading order: `record`, `batch` (a view of one
 batch), `batch_reader` (one after the other), `builder`; below them `record_reading`

@@ -267,7 +267,7 @@ class LegacyBatch:
         return self.last_offset - last
 
     def _unpacked(self, max_bytes: int, limits: Limits) -> list[_Message]:
-        """Decompress the set; a message that is cut short at its end is left out, as by Kafka."""
+        """Decompress the set; a truncated message at its end is left out, as by Kafka."""
         codec, value = self.compression, self._message.value
         if self.magic not in (0, 1) or codec is Compression.ZSTD or value is None:
             raise self._fault(f"a set of format {self.magic} with {codec.label} or without value")

@@ -210,7 +210,7 @@ class RecordClasses:
 
     @property
     def numbers(self) -> list[int]:
-        """All numbers that stand for a message, ascending."""
+        """All numbers of messages, ascending."""
         return sorted(self._names)
 
     def get(self, number: int) -> type[Message] | None:

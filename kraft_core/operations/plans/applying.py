@@ -138,7 +138,7 @@ class _Application:
         return (f.PlanOfAnotherCluster(planned=self._plan.cluster_id, found=view.cluster_id.value),)
 
     def _place(self, view: QuorumView) -> tuple[int | None, tuple[Finding, ...]]:
-        """Return how many steps are done; a finding for voters that are no state of the plan."""
+        """Return how many steps are done; a finding if the voters match no state of the plan."""
         voters = frozenset(each.key for each in view.voters if each.key is not None)
         expected = self._states[self._reached :]
         if voters not in expected:
@@ -148,7 +148,7 @@ class _Application:
             step, error = self._plan.steps[place], self._asked[1]
             if error is not None:
                 return place, (f.StepFailed(step=str(step.change), error=str(error).rstrip(".")),)
-            # the leader said that it is done: somebody undid it
+            # the leader reported success: another operator undid it
             return place, (_changed(voters, self._states[place + 1 :]),)
         return place, ()
 

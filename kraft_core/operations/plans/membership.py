@@ -248,7 +248,7 @@ def _voter(view: QuorumView, node_id: int, already: int | None) -> ReplicaView |
 
 
 def _of_one_id(old: ReplicaView, new: ReplicaView) -> tuple[Finding, ...]:
-    """Check one id twice: for a machine that cannot start any more (KIP-853, "Bootstrapping")."""
+    """Check a plan with one id twice: the old machine cannot start (KIP-853, "Bootstrapping")."""
     if old.is_silent and not old.is_leader:
         return ()
     node_id = old.node_id or 0

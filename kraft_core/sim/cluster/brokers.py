@@ -213,7 +213,7 @@ class SimulatedBroker:
 
         self.ask(request, 1, answered)
 
-    # -- what a broker does besides -----------------------------------------------------------
+    # -- other actions of a broker ------------------------------------------------------------
 
     def _work(self) -> None:
         self._later(self._rng.randrange(*self._busy_ms), self._work)

@@ -743,7 +743,7 @@ CLUSTER_INVARIANTS: Final[tuple[type[ClusterInvariant], ...]] = (
 )
 
 
-# -- what must follow once everything is repaired -----------------------------------------------
+# -- conditions after the repair ----------------------------------------------------------------
 
 
 def unmet(

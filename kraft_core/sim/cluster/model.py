@@ -75,7 +75,7 @@ class Model:
         """Have `committed` called with that record of that epoch."""
         self._wanted.add((epoch, offset))
 
-    # -- what controllers did -----------------------------------------------------------------
+    # -- actions of controllers ---------------------------------------------------------------
 
     def take(self, batch: RecordBatch) -> None:
         """Apply a batch that a controller committed; only the first report of a batch counts."""

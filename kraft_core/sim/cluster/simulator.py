@@ -148,7 +148,7 @@ class ClusterRun(ABC):
         cluster.tell(step.kind)
         STEPS[step.kind](cluster, random.Random(step.draw))
 
-    # -- what must follow ---------------------------------------------------------------------
+    # -- conditions after the repair ----------------------------------------------------------
 
     def _converge(self) -> None:
         cluster, brokers = self.cluster, self.brokers

@@ -140,7 +140,7 @@ class _Crew(Generic[T]):
     def _hand_over(self, worker: _Worker) -> None:
         for number in islice(self._left, 1):
             worker.numbers.append(number)
-            # a worker that is gone is noticed when its results are read
+            # a dead worker is noticed when its results are read
             with contextlib.suppress(ConnectionError):
                 worker.connection.send(number)
 

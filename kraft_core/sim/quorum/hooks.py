@@ -181,7 +181,7 @@ class WatchedCore:
             yield effect
 
 
-# -- keeping account of what is durable ---------------------------------------------------------
+# -- tracking durable data ----------------------------------------------------------------------
 
 
 def _flushed(node: SimulatedNode, event: LogFlushed | LogTruncated) -> None:
@@ -194,7 +194,7 @@ def _is_reset(node: SimulatedNode, event: LogReset) -> None:
         node.flushed_end = event.snapshot_id.offset
 
 
-# -- keeping account of what is in the log, and of what is committed -----------------------------
+# -- tracking the log and its commits ------------------------------------------------------------
 
 
 def _note(node: SimulatedNode, note: Note) -> None:

@@ -39,7 +39,7 @@ _AGAIN_MS: Final = 1_500
 _FOR_EVER_MS: Final = 1 << 40
 
 
-# -- how a node stays broken -----------------------------------------------------------------------
+# -- permanent faults of a node --------------------------------------------------------------------
 
 
 def down(cluster: Cluster, node: SimulatedNode) -> None:

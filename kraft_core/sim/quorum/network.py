@@ -345,7 +345,7 @@ class Network:
         message = response_class(exchange.api_key).decode(response, exchange.api_version)
         sender.replica.receive_response(request_id, message)
 
-    # -- what comes in ------------------------------------------------------------------------
+    # -- incoming messages --------------------------------------------------------------------
 
     def _deliver(self, target: SimulatedNode, asked: Asked, payload: bytes) -> bool:
         if not target.is_up or target.port != asked.port:

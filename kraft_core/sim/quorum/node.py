@@ -97,7 +97,7 @@ class SimulatedNode:
         self._held: list[Callable[[], None]] = []
         self._is_initialized = False
 
-    # -- who it is ----------------------------------------------------------------------------
+    # -- identity -----------------------------------------------------------------------------
 
     @property
     def key(self) -> ReplicaKey:
@@ -369,7 +369,7 @@ class SimulatedNode:
             self.spares_disk = spares_disk
             self.feed(WitnessChanged(spares_disk, WitnessReason.DISK))
 
-    # -- what happens to it -------------------------------------------------------------------
+    # -- events to it -------------------------------------------------------------------------
 
     def later(self, delay_ms: int, action: Callable[[], None]) -> None:
         """Have something happen to this incarnation of the node, and a turn after it."""
@@ -441,7 +441,7 @@ class SimulatedNode:
         self.turn_soon()
         return ticket
 
-    # -- what its state machine says ----------------------------------------------------------
+    # -- requests of its state machine --------------------------------------------------------
 
     def _leader_changed(self, leader: LeaderAndEpoch) -> None:
         """Append metadata.version first, as an active controller does in an empty log."""

@@ -99,7 +99,7 @@ class Picture:
             content_text(carried),
         )
 
-    # -- what is looked at --------------------------------------------------------------------
+    # -- observations -------------------------------------------------------------------------
 
     def _lane(self, node: SimulatedNode) -> Lane:
         lane = self._lanes.get(node.node_id)

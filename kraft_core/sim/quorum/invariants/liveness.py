@@ -574,7 +574,7 @@ class LeaderResignsInTime(Invariant):
             leadership.behind_since_ms, leadership.flushed_end = now_ms, node.flushed_end
         behind_ms = self._behind_ms(node, leadership)
         self.ensure(behind_ms <= self._timeout_ms, (node.node_id, "leads without disk", behind_ms))
-        # whom it heard just after its timer began anew counts until the next timer ends
+        # a fetch just after its timer restarted counts until the next timer ends
         silent_ms = self._silent_ms(node, leadership)
         is_late = silent_ms > 2 * self._timeout_ms
         self.ensure(not is_late, (node.node_id, "leads without majority", silent_ms))

@@ -405,7 +405,7 @@ class LogShrinks(Invariant):
         self._timestamps: dict[tuple[int, bytes, str], int] = {}
         hooks = self.cluster.hooks
         hooks.moments[Moment.TURNED].append(self._turned)
-        # what is cut may have been what was too much
+        # the truncated part may have been the excess
         hooks.moments[Moment.LOG_SHRINKS].append(self._shrinks)
 
     def _shrinks(self, node: SimulatedNode) -> None:
