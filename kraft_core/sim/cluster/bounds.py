@@ -159,7 +159,7 @@ class TablesAreBounded(Invariant):
     coverage = "A table shrank."
 
     def watch(self) -> None:
-        """All tables of a node, once in a while."""
+        """Subscribe to turns, to check all tables of a node once in a while."""
         self._due_ms: dict[int, int] = {}
         self._sizes: dict[tuple[int, str], int] = {}
         self.largest: dict[str, int] = {}

@@ -114,7 +114,7 @@ class SimulatedBroker:
         self.cluster.timeline.at(duration_ms, go_on)
 
     def lose_directory(self) -> None:
-        """One of several directories fails."""
+        """Lose one of several directories."""
         online = [one for one in self.directories if one not in self.offline]
         if len(online) > 1:
             self.offline.add(self._rng.choice(online))
@@ -292,7 +292,7 @@ class SimulatedBroker:
         return first if is_late and broker_id != self.broker_id else known.epoch
 
     def _wanted_isr(self, state: Partition) -> tuple[int, ...]:
-        """One member less, or one replica more that seems to be alive."""
+        """Return an ISR with one member less, or one more live replica."""
         others = [each for each in state.isr if each != self.broker_id]
         missing = [
             each

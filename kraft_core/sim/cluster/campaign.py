@@ -22,7 +22,7 @@ def run_seed(
     scenario: str = CLUSTER,
     on_line: Callable[[str], None] | None = None,
 ) -> SeedResult:
-    """One simulated run. `plant` is the name of a bug to inject, `on_line` gets the trace."""
+    """Run one seed. `plant` is the name of a bug to inject, `on_line` gets the trace."""
     # loaded where seeds are run, not where results are read
     from kraft_core.sim.cluster.long import LongSimulator
     from kraft_core.sim.cluster.simulator import ClusterSimulator

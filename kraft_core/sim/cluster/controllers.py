@@ -145,7 +145,7 @@ class ControllerMachine(SimulatedMachine):
         self.controller.load(batch)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
-        """All of the snapshot was taken."""
+        """End the load of a snapshot."""
         self.controller.end_load(snapshot_id)
         self._reached(snapshot_id.offset)
 
@@ -312,7 +312,7 @@ class SimulatedHost(Host):
         return self._node.clock.wall_ms()
 
     def precise_s(self) -> float:
-        """Time that sometimes passes while decisions are taken."""
+        """Return a time that sometimes passes during decisions."""
         self._precise_s += self._draw.choice(_SLICES_S)
         return self._precise_s
 

@@ -85,7 +85,7 @@ class _Changes(ClusterInvariant):
     """Looks at the partitions that each decision changes."""
 
     def watch(self) -> None:
-        """All partitions at the claim, and after each decision."""
+        """Subscribe to all partitions at the claim, and after each decision."""
         self._before: dict[int, Partitions] = {}
         self.observers.claimed.append(self._claimed)
         self.observers.decided.append(self._decided)
@@ -243,7 +243,7 @@ class LivingReplicaLeads(ClusterInvariant):
     coverage = "A partition was offline."
 
     def watch(self) -> None:
-        """Each decision."""
+        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
@@ -265,7 +265,7 @@ class FencedLeadNothing(ClusterInvariant):
     coverage = "A broker was fenced or shutting down while a partition had a replica there."
 
     def watch(self) -> None:
-        """Each decision."""
+        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
@@ -289,7 +289,7 @@ class IndexEqualsImage(ClusterInvariant):
     coverage = "A decision was replayed by a controller that was active before."
 
     def watch(self) -> None:
-        """Each decision, and each undo."""
+        """Subscribe to decisions and undos."""
         self._claims = 0
         self.observers.claimed.append(self._claimed)
         self.observers.decided.append(self._decided)
@@ -323,7 +323,7 @@ class ActiveEqualsReplay(ClusterInvariant):
     coverage = "A decision was committed in the epoch in which it was taken."
 
     def watch(self) -> None:
-        """Each decision, and its commit."""
+        """Subscribe to decisions and commits."""
         self._states: dict[tuple[int, int], int] = {}
         self.observers.decided.append(self._decided)
         self.observers.committed.append(self._committed)
@@ -348,7 +348,7 @@ class StandbyEqualsActive(ClusterInvariant):
     coverage = "A standby applied something."
 
     def watch(self) -> None:
-        """Each batch that a standby applied."""
+        """Subscribe to batches that a standby applied."""
         self.observers.standby.append(self._standby)
 
     def _standby(self, node: ControllerNode, end: int, digest: int) -> None:
@@ -366,7 +366,7 @@ class RenouncedIsCommitted(ClusterInvariant):
     coverage = "An active controller lost its leadership."
 
     def watch(self) -> None:
-        """Each loss."""
+        """Subscribe to losses of leadership."""
         self.observers.renounced.append(self._renounced)
 
     def _renounced(self, node: ControllerNode, end: int, image: ClusterImage) -> None:
@@ -383,7 +383,7 @@ class SnapshotEqualsImage(ClusterInvariant):
     coverage = "An active controller wrote a snapshot."
 
     def watch(self) -> None:
-        """Each snapshot."""
+        """Subscribe to snapshots."""
         self.observers.snapshots.append(self._written)
 
     def _written(self, node: ControllerNode, end: int, wanted: int, found: int) -> None:
@@ -400,7 +400,7 @@ class BrokerEpochsUnique(ClusterInvariant):
     coverage = "A broker registered again."
 
     def watch(self) -> None:
-        """Each committed registration."""
+        """Subscribe to committed registrations."""
         self._owners: dict[int, tuple[int, Uuid]] = {}
         self._latest: dict[int, int] = {}
         self.observers.records.append(self._record)
@@ -426,7 +426,7 @@ class AcknowledgedIsrKept(ClusterInvariant):
     coverage = "A change of an ISR was acknowledged."
 
     def watch(self) -> None:
-        """Each answer to AlterPartition."""
+        """Subscribe to responses to AlterPartition."""
         self.observers.answers.setdefault(AlterPartitionRequest, []).append(self._answered)
 
     def _answered(self, request: Message, answer: Message) -> None:
@@ -458,7 +458,7 @@ class IsrChangesAreCurrent(ClusterInvariant):
     coverage = "A change of an ISR was acknowledged."
 
     def watch(self) -> None:
-        """Each committed record, and each answer to AlterPartition."""
+        """Subscribe to committed records, and responses to AlterPartition."""
         self._epochs: dict[int, int] = {}
         self._written: dict[tuple[PartitionKey, int], dict[int, int]] = {}
         self.observers.records.append(self._record)
@@ -515,7 +515,7 @@ class ShutdownsEndLast(ClusterInvariant):
     coverage = "A controlled shutdown ended."
 
     def watch(self) -> None:
-        """Heartbeats that arrive, and each decision."""
+        """Subscribe to heartbeats that arrive, and to decisions."""
         self._contacts: dict[tuple[int, int, int], int] = {}
         self._known: dict[tuple[int, int], int] = {}
         self._begun: dict[tuple[int, int, int], int] = {}
@@ -583,7 +583,7 @@ class AcknowledgedRegistrationKept(ClusterInvariant):
     coverage = "A registration was acknowledged."
 
     def watch(self) -> None:
-        """Each registration and its answer."""
+        """Subscribe to registrations and their responses."""
         self._known: dict[int, tuple[int, Uuid]] = {}
         self.observers.records.append(self._record)
         self.observers.answers.setdefault(BrokerRegistrationRequest, []).append(self._answered)
@@ -613,7 +613,7 @@ class AcknowledgedTopicKept(ClusterInvariant):
     coverage = "A creation was acknowledged."
 
     def watch(self) -> None:
-        """Each answer to CreateTopics."""
+        """Subscribe to responses to CreateTopics."""
         self.observers.answers.setdefault(CreateTopicsRequest, []).append(self._answered)
 
     def _answered(self, request: Message, answer: Message) -> None:
@@ -636,7 +636,7 @@ class ProducerIdsDisjoint(ClusterInvariant):
     coverage = "A second block was handed out."
 
     def watch(self) -> None:
-        """Each answer to AllocateProducerIds."""
+        """Subscribe to responses to AllocateProducerIds."""
         self._blocks: list[range] = []
         self.observers.answers.setdefault(AllocateProducerIdsRequest, []).append(self._answered)
 
@@ -661,7 +661,7 @@ class LiveBrokerNotFenced(ClusterInvariant):
     coverage = "A broker was fenced because its session expired."
 
     def watch(self) -> None:
-        """Heartbeats that arrive, and each decision."""
+        """Subscribe to heartbeats that arrive, and to decisions."""
         self._contacts: dict[tuple[int, int, int], int] = {}
         self._asks: dict[tuple[int, int, int], int] = {}
         self._fenced: dict[int, dict[int, tuple[int, bool]]] = {}
@@ -709,7 +709,7 @@ class NoDecisionFails(ClusterInvariant):
     coverage = "A decision was replayed."
 
     def watch(self) -> None:
-        """Each decision."""
+        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def run_seed(
     seed: int, plant: str | None = None, *, on_line: Callable[[str], None] | None = None
 ) -> SeedResult:
-    """One simulated run. `plant` is the name of a bug to inject, `on_line` gets the trace."""
+    """Run one seed. `plant` is the name of a bug to inject, `on_line` gets the trace."""
     # loaded where seeds are run, not where results are read
     from kraft_core.sim.disaster.simulator import DisasterSimulator
 

@@ -160,7 +160,7 @@ class OneQuorum(DisasterInvariant):
             self.ensure(first == node.key, f"{first} and {node.key} lead in epoch {after.epoch}")
 
     def recovered(self, recovered: Recovered) -> None:
-        """Each new voter begins at the same snapshot."""
+        """Check that each new voter begins at the same snapshot."""
         for voter in recovered.voters:
             start = log_of(self.cluster.nodes[voter.id]).start_offset
             expected = recovered.snapshot_id.offset
@@ -177,7 +177,7 @@ class OneQuorum(DisasterInvariant):
             self.ensure(not is_voter, f"{node.key} has its old disk and is a voter")
 
     def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
-        """Old disks are in no voter set."""
+        """Check that old disks are in no voter set."""
         for node in started:
             if not recovered.is_new(node):
                 self.reached += 1

@@ -188,7 +188,7 @@ def run_seed(
     storage: Folder | None = None,
     steps_max: int | None = None,
 ) -> SeedResult:
-    """One simulated run of a cluster. `plant` is the name of a bug to inject.
+    """Run one seed of a cluster. `plant` is the name of a bug to inject.
 
     Without a schedule it is drawn. `on_line` gets the trace, `on_page` the run as an HTML page; the
     directories of all nodes are left in `storage` as the end found them. More events than

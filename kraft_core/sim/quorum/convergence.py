@@ -31,7 +31,7 @@ _ELECTION_AGAIN_MS: Final = 1_000
 
 
 def repair(cluster: Cluster) -> None:
-    """No more faults: links, disks, clocks are as good as new, and everybody starts.
+    """Repair all links, disks and clocks, and start every node.
 
     Witnesses stay witnesses as long as each voter set has somebody to give way to.
     """
@@ -48,7 +48,7 @@ def repair(cluster: Cluster) -> None:
 
 
 def restore(node: SimulatedNode) -> None:
-    """Its disk and clock are as good as new, and it starts."""
+    """Repair the disk and clock of a node, and start it."""
     node.flush_delay_ms = node.cluster.plan.flush_delay_ms
     node.disk_hangs = False
     node.clock.drift_ppm = node.clock.skew_ms = 0

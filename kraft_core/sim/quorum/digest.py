@@ -35,11 +35,11 @@ class RunDigest:
         self._hash = hashlib.blake2b(digest_size=16)
 
     def hexdigest(self) -> str:
-        """Of everything so far."""
+        """Return the digest of everything so far."""
         return self._hash.hexdigest()
 
     def delivered(self, now_ms: int, from_id: int, to_id: int, payload: bytes) -> None:
-        """Bytes arrived."""
+        """Add bytes that arrived."""
         self._hash.update(_DELIVERY.pack(b"m", now_ms, from_id, to_id, len(payload)) + payload)
 
     def decided(

@@ -125,7 +125,7 @@ class SimulatedDisk:
         self.arm()
 
     def count_down(self) -> None:
-        """One more operation of the process; raises NodeEnded before the one that is the last."""
+        """Count one more operation of the process; raises NodeEnded before the last one."""
         if self._end_in is not None:
             self._end_in -= 1
             if self._end_in < 0:

@@ -136,7 +136,7 @@ class Turns:
     # -- the alarm ----------------------------------------------------------------------------
 
     def clock_changed(self) -> None:
-        """Time passes faster or slower from now on."""
+        """Change the speed of the clock from now on."""
         if not self._is_over:
             self._set_alarm(self._node.replica.deadline_ms)
 
@@ -169,7 +169,7 @@ class Turns:
         return low + int(self._rng.random() * (high - low + 1))
 
     def _flush_later(self) -> None:
-        """As in a node: what is queued now is taken together, what comes meanwhile waits."""
+        """Flush as a node does: what is queued now is taken together, later work waits."""
         self._is_flush_due = True
         directory = self._node.directory
         log_work, snapshot_work = directory.log.take(), directory.snapshots.take()
@@ -215,7 +215,7 @@ class Turns:
             self._timeline.at(0, done)
 
     def _flushed(self, events: list[Event]) -> None:
-        """All that was taken is durable; then the replica hears of it."""
+        """Report that everything taken is durable."""
         self._is_flush_due = False
         for event in events:
             self._node.feed(event)

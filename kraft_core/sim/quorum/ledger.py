@@ -112,7 +112,7 @@ class ShadowLog:
         self.append(Entry(effect.base_offset, last, effect.epoch, digest, effect.records))
 
     def truncate(self, end_offset: int) -> None:
-        """Cut, by whole entries."""
+        """Truncate by whole entries."""
         while self.entries and self.entries[-1].last_offset >= end_offset:
             self.end_offset = self.entries.pop().base_offset
 

@@ -250,7 +250,7 @@ class Network:
         self._connections.started(node)
 
     def peers_of(self, node: SimulatedNode) -> list[SimulatedNode]:
-        """All other nodes."""
+        """Return all other nodes."""
         return [each for each in self._cluster.nodes.values() if each is not node]
 
     # -- requests of replicas -----------------------------------------------------------------

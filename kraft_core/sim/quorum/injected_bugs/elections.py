@@ -85,7 +85,7 @@ def answers_before_it_stores(patch: Patch) -> None:
 
 
 def grants_any_log(patch: Patch) -> None:
-    """Votes are granted whatever the candidate's log."""
+    """Grant votes whatever the candidate's log."""
     patch.everywhere(elections._is_up_to_date, lambda *_: True)
 
 
@@ -125,7 +125,7 @@ def leads_again(patch: Patch) -> None:
 
 
 def observers_stand(patch: Patch) -> None:
-    """Every replica that knows the voters campaigns."""
+    """Let every replica that knows the voters campaign."""
 
     def wrong(core: CoreState) -> Candidacy | None:
         return Candidacy(core.voters, core.log.end) if len(core.voters) else None
@@ -161,7 +161,7 @@ def stores_pre_votes(patch: Patch) -> None:
 
 
 def ignores_its_leader(patch: Patch) -> None:
-    """Followers grant pre-votes though they hear their leader."""
+    """Grant pre-votes as a follower with an active leader."""
 
     def wrong(_role: Follower, _candidate: object, *, pre_vote: bool) -> Consent:
         return Consent.IF_UP_TO_DATE if pre_vote else Consent.NEVER
@@ -175,7 +175,7 @@ def obeys_any_address(patch: Patch) -> None:
 
 
 def knows_voters_only(patch: Patch) -> None:
-    """Candidates outside the receiver's voter set are refused."""
+    """Refuse candidates outside the receiver's voter set."""
     right = elections._grant
 
     def wrong(core: CoreState, vote: Vote) -> bool:
@@ -185,12 +185,12 @@ def knows_voters_only(patch: Patch) -> None:
 
 
 def compares_what_removed_it(patch: Patch) -> None:
-    """Rule (a) is off: a removed replica compares candidates with its whole log."""
+    """Disable rule (a): a removed replica compares candidates with its whole log."""
     patch.set(VoterSetHistory, "removed_at", lambda *_: None)
 
 
 def never_forgets_its_leader(patch: Patch) -> None:
-    """Rule (b) is off: a follower that cannot campaign refuses pre-votes forever."""
+    """Disable rule (b): a follower that cannot campaign refuses pre-votes forever."""
     right = poll_follower
 
     def wrong(core: CoreState, role: Follower) -> None:
@@ -208,7 +208,7 @@ def asks_for_ever(patch: Patch) -> None:
 
 
 def nobody_asks(patch: Patch) -> None:
-    """Candidates do not ask for votes."""
+    """Send no vote requests as a candidate."""
     patch.everywhere(elections._request_votes, lambda *_: None)
 
 
@@ -265,7 +265,7 @@ def leads_without_a_majority(patch: Patch) -> None:
 
 
 def waits_for_names_that_hang(patch: Patch) -> None:
-    """While a look-up hangs, a node reaches nobody to whom it is not connected."""
+    """Open no new connections while a look-up hangs."""
     right = NodeNames.resolve
 
     def wrong(names: NodeNames, to_id: int, *more: Any) -> None:

@@ -118,7 +118,7 @@ def joins_again(patch: Patch) -> None:
 
 
 def tells_more_than_it_knows(patch: Patch) -> None:
-    """DescribeQuorum shows a log end of each replica that is too high."""
+    """Report too high log ends of replicas in DescribeQuorum."""
     right = progress._replica_status
 
     def wrong(known: ReplicaProgress) -> ReplicaStatus:
@@ -172,7 +172,7 @@ def answers_no_operator(patch: Patch) -> None:
 
 
 def writes_no_voters(patch: Patch) -> None:
-    """Snapshots do not hold the voter set."""
+    """Write snapshots without the voter set."""
     right = CoreState.emit
 
     def wrong(core: CoreState, effect: Any) -> None:
@@ -184,7 +184,7 @@ def writes_no_voters(patch: Patch) -> None:
 
 
 def lets_go_of_too_much(patch: Patch) -> None:
-    """More of the log is deleted than a snapshot holds."""
+    """Delete more of the log than a snapshot contains."""
     right = CoreState.emit
 
     def wrong(core: CoreState, effect: Any) -> None:

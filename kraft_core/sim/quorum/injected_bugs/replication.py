@@ -260,7 +260,7 @@ def lists_snapshots_twice(patch: Patch) -> None:
 
 
 def forgets_what_it_marked(patch: Patch) -> None:
-    """Files that were marked for deletion are not unlinked."""
+    """Leave files that were marked for deletion on disk."""
     patch.set(Trash, "empty", lambda _trash, _now_ms: None)
 
 
@@ -307,7 +307,7 @@ def answers_before_it_applies(patch: Patch) -> None:
 
 
 def never_answers(patch: Patch) -> None:
-    """No append is acknowledged as committed."""
+    """Acknowledge no append as committed."""
     patch.set(AppendsInFlight, "applied", lambda *_: None)
 
 
@@ -335,7 +335,7 @@ def does_not_sync_votes(patch: Patch) -> None:
 
 
 def believes_torn_batches(patch: Patch) -> None:
-    """Recovery accepts a batch whose checksum is wrong."""
+    """Accept a batch with a wrong checksum in recovery."""
 
     class Anything(int):
         """Equal to every checksum."""
@@ -373,7 +373,7 @@ def writes_votes_without_sync(patch: Patch) -> None:
 
 
 def loses_too_many_disks(patch: Patch) -> None:
-    """Operators replace disks although no majority with the data is left."""
+    """Replace disks although no majority with the data remains."""
     patch.everywhere(tolerance.may_lose_disk, lambda *_: True)
 
 
@@ -405,7 +405,7 @@ def truncates_without_sync(patch: Patch) -> None:
 
 
 def forgets_some_appends(patch: Patch) -> None:
-    """One append in five is never answered."""
+    """Leave one append in five unanswered."""
     right = AppendsInFlight.place
 
     def wrong(appends: AppendsInFlight, append_id: int, base_offset: int, count: int) -> None:

@@ -52,7 +52,7 @@ class NeverTwoLeadersInSameEpoch(Invariant):
     coverage = "A second replica campaigned in the same epoch."
 
     def watch(self) -> None:
-        """Elections on their way to the disk, and roles."""
+        """Subscribe to elections on their way to the disk, and roles."""
         self._leaders: dict[int, int] = {}
         self._candidates: dict[int, int] = {}
         self.cluster.hooks.effects[StoreElection].append(self._storing)
@@ -130,7 +130,7 @@ class NoIllegalState(Invariant):
     coverage = "A leader or a resigned leader gave up its epoch."
 
     def watch(self) -> None:
-        """Roles."""
+        """Subscribe to roles."""
         self.cluster.hooks.roles.append(self._changed)
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
@@ -166,7 +166,7 @@ class ValidRolesAndStates(Invariant):
     coverage = "A replica outside the voter set in force changed its role."
 
     def watch(self) -> None:
-        """Roles, at the end of the turn in which they changed."""
+        """Subscribe to roles, at the end of the turn in which they changed."""
         self._members = model_of(self.cluster, Membership)
         self._old: dict[int, Role] = {}
         self.cluster.hooks.roles.append(self._changed)
@@ -255,7 +255,7 @@ class AddresseeOnly(Invariant):
     coverage = "A request reached a replica with another directory id than the request names."
 
     def watch(self) -> None:
-        """Votes, and BeginQuorumEpoch with its answers."""
+        """Subscribe to votes, and BeginQuorumEpoch with its responses."""
         self._misdirected: dict[int, BeginQuorumEpoch] = {}
         model_of(self.cluster, Ballots).watch(self._voted)
         self.cluster.hooks.events[RequestReceived].append(self._received)
@@ -301,7 +301,7 @@ class CandidateOutsideSetElectable(Invariant):
     )
 
     def watch(self) -> None:
-        """Votes with an epoch above the receiver's, and pre-votes where it hears no leader."""
+        """Subscribe to votes with an epoch above the receiver's, and pre-votes without a leader."""
         self._members = model_of(self.cluster, Membership)
         model_of(self.cluster, Ballots).watch(self._voted)
 
@@ -333,7 +333,7 @@ class ChangeCannotWedge(Invariant):
     )
 
     def watch(self) -> None:
-        """All votes, and the ends of turns."""
+        """Subscribe to votes and the ends of turns."""
         self._members = model_of(self.cluster, Membership)
         self._shelves = model_of(self.cluster, Shelves)
         self._overdue: dict[int, tuple[Role, int]] = {}
@@ -410,7 +410,7 @@ class PreVoteKeepsEpoch(Invariant):
     coverage = "A pre-vote was granted."
 
     def watch(self) -> None:
-        """Roles, vote requests that leave, and votes."""
+        """Subscribe to roles, vote requests sent, and votes."""
         model_of(self.cluster, Ballots).watch(self._voted)
         self._timer_at = 0
         self.cluster.hooks.events[DeadlineReached].append(self._timed)
@@ -461,7 +461,7 @@ class RemovedCannotDisrupt(Invariant):
     coverage = "A replica outside the committed set asked one that hears its leader for a pre-vote."
 
     def watch(self) -> None:
-        """Pre-votes, and those who become candidates."""
+        """Subscribe to pre-votes and new candidates."""
         self._members = model_of(self.cluster, Membership)
         self._granted: dict[tuple[int, int], dict[int, bool]] = {}
         model_of(self.cluster, Ballots).watch(self._voted)

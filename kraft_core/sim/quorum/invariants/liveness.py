@@ -62,7 +62,7 @@ class OneLeader(Demand):
     coverage = "There was no leader at the repair, or not all replicas followed it."
 
     def missing(self) -> str | None:
-        """As phase 2 asks."""
+        """Return what the demand of phase 2 is missing."""
         return convergence.one_leader(self.cluster)
 
 
@@ -77,7 +77,7 @@ class ReconfigurationDecided(Demand):
     coverage = "Voter sets differed when the cluster was repaired, or there was no leader."
 
     def missing(self) -> str | None:
-        """As phase 2 asks."""
+        """Return what the demand of phase 2 is missing."""
         return convergence.reconfiguration_decided(self.cluster)
 
 
@@ -90,7 +90,7 @@ class EqualLogs(Demand):
     coverage = "They were not equal when the cluster was repaired."
 
     def missing(self) -> str | None:
-        """As phase 2 asks."""
+        """Return what the demand of phase 2 is missing."""
         return convergence.equal_logs(self.cluster)
 
 
@@ -106,7 +106,7 @@ class NewAppendsCommit(Demand):
     coverage = "No new append had been requested when the cluster was repaired."
 
     def missing(self) -> str | None:
-        """As phase 2 asks."""
+        """Return what the demand of phase 2 is missing."""
         return convergence.new_appends_commit(self.cluster)
 
 
@@ -119,7 +119,7 @@ class AckedAppendsPresent(Demand):
     coverage = "An append was acknowledged by a node that is not the last leader."
 
     def missing(self) -> str | None:
-        """As phase 2 asks."""
+        """Return what the demand of phase 2 is missing."""
         return convergence.acked_appends_present(self.cluster)
 
     def _repaired(self, node: SimulatedNode) -> None:
@@ -390,7 +390,7 @@ class NotStuckInProspective(Invariant):
     coverage = "A prospective replica gave up without being a candidate."
 
     def watch(self) -> None:
-        """Roles."""
+        """Subscribe to roles."""
         self._ends: dict[int, int] = {}
         self.cluster.hooks.events[ShutdownRequested].append(self._ending)
         self.cluster.hooks.roles.append(self._changed)
@@ -433,7 +433,7 @@ class StableLeadership(Invariant):
     coverage = "A repaired cluster had one leader that all followed."
 
     def watch(self) -> None:
-        """Roles after everything is restored."""
+        """Subscribe to roles after everything is restored."""
         self._is_repaired = False
         self._calm_from_ms = 0
         self._leader: tuple[int, int] | None = None

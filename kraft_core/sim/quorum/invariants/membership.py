@@ -297,7 +297,7 @@ class VoterProbed(_Additions):
     coverage = "A leader added a voter."
 
     def watch(self) -> None:
-        """Probes and their answers."""
+        """Subscribe to probes and their responses."""
         super().watch()
         self._asked: dict[tuple[int, int, int], int] = {}
         self._answered: dict[tuple[int, int], int] = {}
@@ -421,7 +421,7 @@ class DescribeTruthful(Invariant):
     coverage = "A leader was asked to describe the quorum."
 
     def watch(self) -> None:
-        """Answers."""
+        """Subscribe to responses."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[SendResponse].append(self._answered)
 

@@ -154,7 +154,7 @@ def is_in(voters: VoterSet, key: ReplicaKey) -> bool:
 
 
 def majority_of(voters: VoterSet) -> int:
-    """More than half."""
+    """Return the number of voters in a majority."""
     return len(voters.voters) // 2 + 1
 
 

@@ -82,7 +82,7 @@ class LeaderCompleteness(Invariant):
     coverage = "A leader was elected that did not know of all that is committed."
 
     def watch(self) -> None:
-        """Elections and commits."""
+        """Subscribe to elections and commits."""
         self._leader: tuple[int, int] = (-1, -1)
         self.cluster.hooks.roles.append(self._changed)
         self.cluster.hooks.commits.append(self._committed)
@@ -128,7 +128,7 @@ class NoLogDivergence(Invariant):
     )
 
     def watch(self) -> None:
-        """High watermarks and truncations."""
+        """Subscribe to high watermarks and truncations."""
         self._checkd: dict[int, int] = {}
         self.cluster.hooks.events[Started].append(self._started)
         self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)
@@ -189,7 +189,7 @@ class MonotonicHighWatermark(Invariant):
     coverage = "A leader committed after one of an earlier epoch had."
 
     def watch(self) -> None:
-        """High watermarks."""
+        """Subscribe to high watermarks."""
         self._known: dict[int, int] = {}
         self._by_epoch: dict[int, int] = {}
         self.cluster.hooks.events[Started].append(self._started)
@@ -223,7 +223,7 @@ class CommitInOwnEpoch(Invariant):
     coverage = "A leader committed records of an earlier epoch with one of its own."
 
     def watch(self) -> None:
-        """High watermarks of leaders."""
+        """Subscribe to high watermarks of leaders."""
         self.cluster.hooks.commits.append(self._committed)
         self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)
 
@@ -294,7 +294,7 @@ class RightMajority(Invariant):
     coverage = "Something was committed while a voter set was not committed."
 
     def watch(self) -> None:
-        """High watermarks of leaders."""
+        """Subscribe to high watermarks of leaders."""
         self._members = model_of(self.cluster, Membership)
         self._disks = model_of(self.cluster, Disks)
         self.cluster.hooks.effects[AdvanceHighWatermark].append(self._advanced)
