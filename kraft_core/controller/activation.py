@@ -52,7 +52,7 @@ _MIGRATING: Final = {1: "MIGRATION", 2: "PRE_MIGRATION", 4: "ZK"}
 
 
 def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacle | None:
-    """Return why this node must not act on this metadata; None if it may.
+    """Return why this node must not act on this metadata; None if it can.
 
     `bootstrap` are the levels that formatting left, where the log has no metadata.version yet.
     """
@@ -74,7 +74,7 @@ def find_obstacle(image: MetadataImage, bootstrap: Mapping[str, int]) -> Obstacl
 
 
 def bootstrap_obstacle(bootstrap: Mapping[str, int]) -> Obstacle | None:
-    """Return why a log must not begin with these levels; None if it may."""
+    """Return why a log must not begin with these levels; None if it can."""
     for name, level in bootstrap.items():
         if not is_known_level(name, level):
             text = f"the directory was formatted with {name} at level {level}"

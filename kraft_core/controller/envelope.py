@@ -108,7 +108,7 @@ def open_envelope(
 
 
 def _principal(data: bytes | None) -> DefaultPrincipalData | None:
-    """DefaultKafkaPrincipalBuilder.deserialize; None for bytes that are not a principal."""
+    """Decode a principal like DefaultKafkaPrincipalBuilder.deserialize; None for other bytes."""
     if data is None or len(data) < _PRINCIPAL_PREFIX:
         return None
     version = int.from_bytes(data[:_PRINCIPAL_PREFIX], "big", signed=True)

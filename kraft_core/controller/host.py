@@ -54,7 +54,7 @@ class Host(ABC):
 
     @abstractmethod
     def now_ms(self) -> int:
-        """Monotonic time in milliseconds."""
+        """Return the monotonic time in milliseconds."""
 
     @abstractmethod
     def wall_ms(self) -> int:
@@ -62,10 +62,10 @@ class Host(ABC):
 
     @abstractmethod
     def precise_s(self) -> float:
-        """Monotonic time in seconds, to limit how long decisions are taken in one go."""
+        """Return the monotonic time in seconds, to limit how long decisions run without a pause."""
 
     def measured_s(self) -> float:
-        """Monotonic time in seconds, for metrics alone: no decision depends on it."""
+        """Return the monotonic time in seconds, only for metrics: no decision depends on it."""
         return self.now_ms() / 1000
 
     @abstractmethod
@@ -152,7 +152,7 @@ class NodeHost(Host):
         return settings_of(self._node)
 
     def now_ms(self) -> int:
-        """Monotonic time."""
+        """Return the monotonic time in milliseconds."""
         return time.monotonic_ns() // 1_000_000
 
     def wall_ms(self) -> int:
@@ -160,11 +160,11 @@ class NodeHost(Host):
         return time.time_ns() // 1_000_000
 
     def precise_s(self) -> float:
-        """Monotonic time."""
+        """Return the monotonic time in seconds."""
         return time.monotonic()
 
     def measured_s(self) -> float:
-        """Monotonic time."""
+        """Return the monotonic time in seconds."""
         return time.monotonic()
 
     def later(self, delay_s: float, call: Callable[[], None]) -> Cancellable:

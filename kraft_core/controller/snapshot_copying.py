@@ -59,7 +59,7 @@ class SnapshotCopying:
         """How many snapshots were copied."""
 
     def applied(self, size_bytes: int) -> None:
-        """So much of the log was applied."""
+        """Note how much of the log was applied."""
         self._bytes += size_bytes
 
     def look(self) -> None:

@@ -81,7 +81,7 @@ class Addresses:
 
 
 def alternating(addresses: Iterable[Address]) -> list[Address]:
-    """Each address once, in the resolver's order, but families by turns (RFC 8305, section 4)."""
+    """Return each address once, alternating families (RFC 8305, section 4)."""
     families: dict[int, deque[Address]] = {}
     for address in dict.fromkeys(addresses):
         families.setdefault(address.family, deque()).append(address)

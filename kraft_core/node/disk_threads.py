@@ -48,10 +48,10 @@ class Store(Protocol[WorkT]):
         """Return True if `take` would give anything."""
 
     def take(self) -> WorkT | None:
-        """All that is queued, None if nothing can be taken now."""
+        """Take everything that is queued, None if nothing can be taken now."""
 
     def perform(self, work: WorkT) -> list[Event]:
-        """Do it, in any thread; the completions."""
+        """Perform the work, in any thread; return the completions."""
 
     def settle(self, work: WorkT) -> None:
         """Finish the work; its completions are reported afterwards."""

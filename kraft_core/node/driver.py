@@ -49,11 +49,11 @@ class SystemClock:
     """The machine's two clocks."""
 
     def now_ms(self) -> int:
-        """Monotonic time."""
+        """Return the monotonic time in milliseconds."""
         return time.monotonic_ns() // 1_000_000
 
     def wall_ms(self) -> int:
-        """Time since 1970."""
+        """Return the milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
 
@@ -166,7 +166,7 @@ class Driver:
         self.turns.observe(time.perf_counter() - began_s)
 
     def _set_alarm(self, deadline_ms: int | None) -> None:
-        """Come back at the deadline; an alarm that rings too early only looks again."""
+        """Set a timer for the deadline; a timer that fires too early only checks again."""
         if deadline_ms is None:
             return
         if self._alarm is not None:
@@ -369,7 +369,7 @@ class Driver:
         self.turn_soon()
 
     def on_failure(self, request_id: int, reason: FailureReason) -> None:
-        """There will be no answer."""
+        """Report that no response will come."""
         self.feed(RequestFailed(request_id, reason))
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:

@@ -64,12 +64,12 @@ class Recent:
         self._samples: deque[tuple[float, float]] = deque(maxlen=_COMMITS_MAX)
 
     def add(self, now_s: float, value: float) -> None:
-        """Keep one more. Old ones go: perhaps nobody ever asks for the values."""
+        """Add a sample and drop old ones, since `values` may never be called."""
         self._drop_old(now_s)
         self._samples.append((now_s, value))
 
     def values(self, now_s: float) -> list[float]:
-        """Return those that are not too old."""
+        """Return the samples that are recent enough."""
         self._drop_old(now_s)
         return [value for _, value in self._samples]
 
@@ -79,7 +79,7 @@ class Recent:
             samples.popleft()
 
     def average(self, now_s: float) -> float:
-        """Their average, NaN without any, as in Kafka."""
+        """Return their average, NaN without samples, as in Kafka."""
         values = self.values(now_s)
         return sum(values) / len(values) if values else float("nan")
 
@@ -88,7 +88,7 @@ class Recent:
         return max(self.values(now_s), default=float("nan"))
 
     def rate(self, now_s: float) -> float:
-        """Their sum a second."""
+        """Return their sum per second."""
         return sum(self.values(now_s)) / _WINDOW_S
 
 
@@ -136,7 +136,7 @@ class TimeRatio:
         self._measured = now_s, idle_s
 
     def value(self, now_s: float) -> float:
-        """Between 0 and 1."""
+        """Return a share between 0 and 1."""
         passed_s = sum(self._passed.values(now_s))
         if not passed_s:
             return 1.0
@@ -156,7 +156,7 @@ class Histogram:
         self._sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        """One more."""
+        """Count one observation."""
         self._counts[bisect_left(_BUCKETS, seconds)] += 1
         self._sum += seconds
 
@@ -245,7 +245,7 @@ class RaftMetrics:
             self._commit_ms.add(now_s, (now_s - waiting.popleft()[1]) * 1000)
 
     def _note_election(self, now_s: float) -> None:
-        """From the first candidacy until a leader is known."""
+        """Measure the time from the first candidacy until a leader is known."""
         role = self._core.role
         if isinstance(role, Candidate):
             if self._election_since_s is None:
@@ -306,7 +306,7 @@ class RaftMetrics:
         return generate_latest(registry).decode()
 
     def collect(self) -> Iterator[Metric]:
-        """Each attribute as a gauge (Collector of prometheus_client)."""
+        """Yield each attribute as a gauge (Collector of prometheus_client)."""
         from prometheus_client.core import (  # slow
             CounterMetricFamily,
             GaugeMetricFamily,
@@ -398,7 +398,7 @@ class RaftMetrics:
         yield "append_records_rate", self._appended.rate(now_s)
 
     def _unknown_voters(self) -> int:
-        """Other voters that have no address on the listener of the quorum (KIP-595).
+        """Return the number of other voters without an address on the quorum's listener (KIP-595).
 
         Kafka always reports 0 (KafkaRaftClient.initialize).
         """
@@ -411,7 +411,7 @@ class RaftMetrics:
 
 
 def state_name(role: Role, *, is_voter: bool) -> str:
-    """Kafka's name of a role (KafkaRaftMetrics, 4.0 and later)."""
+    """Return Kafka's name of a role (KafkaRaftMetrics, 4.0 and later)."""
     match role:
         case Leader():
             return "leader"

@@ -88,7 +88,7 @@ class Readiness:
             reports.append((now_ms, reported))
 
     def _wanted(self, now_ms: int) -> int | None:
-        """Up to where all must be applied; None before the first report."""
+        """Return the offset up to which all must be applied; None before the first report."""
         reports = self._reports
         while len(reports) > 1 and reports[1][0] <= now_ms - self._fetch_timeout_ms:
             reports.popleft()

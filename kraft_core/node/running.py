@@ -62,7 +62,7 @@ class JsonFormatter(logging.Formatter):
     """One JSON object a line: `time` (UTC, milliseconds), `level`, `logger`, `message`, `error`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Form the line."""
+        """Format the line."""
         when = datetime.fromtimestamp(record.created, UTC)
         line = {
             "time": when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -122,7 +122,7 @@ def run_node(
 
 
 def runner() -> Callable[[Coroutine[Any, Any, T]], T]:
-    """uvloop's, or asyncio's on a system without it."""
+    """Return uvloop's runner, or asyncio's on a system without it."""
     try:
         import uvloop  # not on every system
     except ImportError:

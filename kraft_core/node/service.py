@@ -278,7 +278,7 @@ def _quota_entries(request: Any, response: Any, code: ErrorCode, text: str | Non
 def _reassignments(
     request: Any, response: Any, code: ErrorCode, text: str | None
 ) -> tuple[Any, ...]:
-    """One error for each partition, besides that at the top."""
+    """Return one error for each partition, besides that at the top."""
     error = _error(response.ReassignablePartitionResponse, code, text)
     return tuple(
         response.ReassignableTopicResponse(
@@ -295,7 +295,7 @@ def _reassignments(
 
 
 def _ongoing(request: Any, response: Any) -> tuple[Any, ...]:
-    """Each partition that was asked about, as if nothing were moved."""
+    """Return each requested partition, as if nothing were moved."""
     return tuple(
         response.OngoingTopicReassignment(
             name=topic.name,
@@ -311,7 +311,7 @@ def _ongoing(request: Any, response: Any) -> tuple[Any, ...]:
 def _elections(
     request: Any, response: Any, code: ErrorCode, text: str | None, *, has_top: bool
 ) -> Message:
-    """One error for each partition; at the top there is a place from version 1 on."""
+    """Return one error for each partition; the top-level field exists from version 1 on."""
     error = _error(response.PartitionResult, code, text)
     results = tuple(
         response.ReplicaElectionResult(
@@ -427,7 +427,7 @@ class Service:
         return None
 
     def housekeep(self) -> None:
-        """About a second has passed."""
+        """Do periodic work, about once per second."""
 
     def charge(self, context: RequestContext, time_ns: int) -> int:
         """Count the time of a request for its client. Return for how long to mute it, in ms."""

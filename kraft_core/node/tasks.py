@@ -119,7 +119,7 @@ class OpenTransports:
         return len(self._open)
 
     def add(self, transport: asyncio.Transport) -> None:
-        """One more is open."""
+        """Add an open transport."""
         self._open[transport] = None
 
     def remove(self, transport: asyncio.Transport | None) -> None:
@@ -157,7 +157,7 @@ class Conditions:
         self._waiting: list[tuple[Callable[[], object], asyncio.Future[object]]] = []
 
     async def until(self, condition: Callable[[], T]) -> T:
-        """Wait until a condition is true, now or at a later look; what it gave.
+        """Wait until a condition is true, now or at a later check; return its value.
 
         Whatever the condition raises is raised here.
         """

@@ -148,7 +148,7 @@ def _voter_entry(voter: Voter) -> VotersRecord.Voter:
 def control_batch(
     messages: Iterable[Message], *, base_offset: int, epoch: int, timestamp_ms: int
 ) -> bytes:
-    """One control batch of these messages, with its final place in a log or a snapshot."""
+    """Return one control batch of these messages, with its final place in a log or a snapshot."""
     builder = RecordBatchBuilder(
         base_offset=base_offset, partition_leader_epoch=epoch, is_control=True
     )

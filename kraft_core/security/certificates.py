@@ -93,7 +93,7 @@ def _alternative_names(parts: list[der.Value]) -> Iterator[tuple[int, bytes]]:
 
 
 def _time(value: der.Value) -> datetime:
-    """RFC 5280, 4.1.2.5: two digits of the year are from 1950 to 2049, and times are in UTC."""
+    """Read a time (RFC 5280, 4.1.2.5): two-digit years are 1950 to 2049, in UTC."""
     text = value.content.decode("ascii")
     if value.tag == _UTC_TIME:
         text = ("19" if text >= "50" else "20") + text

@@ -48,7 +48,7 @@ class HostRange(NamedTuple):
     """Whether Kafka would match it only on machines that have that network interface."""
 
     def has(self, address: Address | None) -> bool:
-        """SubnetInfo.isInRange; 0.0.0.0 is in no range."""
+        """Return True if an address is in the range (SubnetInfo.isInRange); 0.0.0.0 is in none."""
         if address is None or address.bits != self.bits:
             return False
         if self.bits == 32 and not address.number:
@@ -72,7 +72,7 @@ def parse_address(host: str) -> Address | None:
 
 
 def _parse_ipv4_range(text: str) -> HostRange:
-    """SubnetUtils."""
+    """Parse a range as Kafka's SubnetUtils does."""
     match = _IPV4_RANGE.fullmatch(text)
     octets = None if match is None else _IPV4.fullmatch(match[1])
     if match is None or octets is None:
@@ -90,7 +90,7 @@ def _in_range(value: int, highest: int) -> int:
 
 
 def _parse_ipv6_range(text: str) -> HostRange:
-    """SubnetUtils6."""
+    """Parse a range as Kafka's SubnetUtils6 does."""
     host, slash, digits = text.partition("/")
     if not slash:
         raise RangeError(f"Could not parse [{text}] - missing prefix length")

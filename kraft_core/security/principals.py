@@ -90,7 +90,7 @@ def distinguished_name(name: bytes) -> str:
 
 
 def _attribute(attribute: der.Value) -> str:
-    """AVA.toRFC2253StringInternal."""
+    """Return an attribute as AVA.toRFC2253StringInternal does."""
     kind, value, *rest = attribute.children()
     if rest or kind.tag != der.OID:
         raise ValueError("an attribute is not a type and a value")
@@ -253,7 +253,7 @@ def _check_replacement(replacement: str, pattern: re.Pattern[str]) -> None:
 
 
 def _expanded(replacement: str, match: re.Match[str]) -> str:
-    """Matcher.appendReplacement, after SslPrincipalMapper.escapeLiteralBackReferences."""
+    """Expand a replacement like Matcher.appendReplacement, after SslPrincipalMapper's escaping."""
 
     def expanded(token: re.Match[str]) -> str:
         if token["literal"] is not None:

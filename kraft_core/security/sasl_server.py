@@ -211,7 +211,10 @@ class SaslServerAuthenticator:
         return self._answer(payload, response)
 
     def _on_handshake(self, payload: bytes) -> Step:
-        """ApiVersions or SaslHandshake; everything else ends the connection without an answer."""
+        """Handle ApiVersions or SaslHandshake.
+
+        Other requests end the connection without a response.
+        """
         prefix = peek_request(payload)
         is_versions = prefix.api_key == ApiKey.API_VERSIONS
         if is_versions and self.state is SaslState.HANDSHAKE_OR_VERSIONS:
@@ -384,6 +387,6 @@ class SaslServerAuthenticator:
 
 
 def _is_software_name(text: str) -> bool:
-    """ApiVersionsRequest.isValid: letters, digits, then dots and hyphens inside as well."""
+    """Check a name as ApiVersionsRequest.isValid does: letters, digits, inner dots and hyphens."""
     inner = text.replace("-", "").replace(".", "")
     return inner.isascii() and inner.isalnum() and text[0].isalnum() and text[-1].isalnum()

@@ -78,7 +78,7 @@ class _Filter(NamedTuple):
         )
 
     def matches(self, acl: Acl) -> bool:
-        """After AclBindingFilter.matches."""
+        """Return True if the filter matches, as AclBindingFilter.matches does."""
         return (
             self.resource_type in (_ANY, acl.resource_type)
             and self._matches_pattern(acl)
@@ -208,7 +208,7 @@ def _check_acl(acl: Acl, metadata_version: int) -> None:
 
 
 def _check_host(host: str, metadata_version: int) -> None:
-    """AclControlManager.validateHostPattern: only what looks like a range is checked."""
+    """Check a host as AclControlManager.validateHostPattern does: only what looks like a range."""
     if not host:
         raise Refusal(ErrorCode.INVALID_REQUEST, "Host pattern cannot be null or empty")
     if "/" not in host:

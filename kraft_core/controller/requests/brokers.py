@@ -246,7 +246,7 @@ def _next_control(
     known: BrokerState,
     current: BrokerControl,
 ) -> BrokerControl:
-    """After BrokerHeartbeatManager.calculateNextBrokerState."""
+    """Return the next state, as BrokerHeartbeatManager.calculateNextBrokerState does."""
     if current is BrokerControl.CONTROLLED_SHUTDOWN:
         # The others must know that it no longer leads anything before it can end.
         is_over = known.controlled_shutdown_offset <= state.sessions.lowest_active_offset()

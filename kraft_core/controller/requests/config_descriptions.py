@@ -199,7 +199,7 @@ _FLUSH: Final = ("log.flush.interval.ms", "log.flush.scheduler.interval.ms")
 
 
 def _names_of(name: str) -> tuple[str, ...]:
-    """All names that give a config its value (DynamicBrokerConfig.brokerConfigSynonyms)."""
+    """Return all names that give a config its value (DynamicBrokerConfig.brokerConfigSynonyms)."""
     for names in _SYNONYMS:
         if name in names:
             return names

@@ -218,7 +218,7 @@ def _changed(resource: Resource, name: str, change: Change, current: str | None)
 
 
 def _splittable(resource_type: int) -> ConfigTable:
-    """Only topics and brokers have lists that can be extended (KafkaRaftServer.configSchema)."""
+    """Return the lists of topics and brokers that can be extended."""
     tables = config_tables()
     return {TOPIC_CONFIG: tables.topic, BROKER_CONFIG: tables.broker}.get(
         resource_type, ConfigTable()
@@ -364,7 +364,7 @@ def _check_broker_name(name: str) -> None:
 def _validate_topic(
     state: ControllerState, values: Mapping[str, str], existing: Mapping[str, str]
 ) -> None:
-    """After LogConfig.validate, with the values of this controller's file underneath."""
+    """Check the configs as LogConfig.validate does, over the values of this controller's file."""
     table = config_tables().topic
     for name in values:
         if name not in table:
@@ -446,7 +446,7 @@ _MATCHED: Final = frozenset(
 
 
 def _validate_client_metrics(values: Mapping[str, str]) -> None:
-    """After ClientMetricsConfigs.validate (KIP-714)."""
+    """Check the configs as ClientMetricsConfigs.validate does (KIP-714)."""
     table = config_tables().client_metrics
     for name in values:
         if name not in table:
@@ -502,7 +502,7 @@ def _bound(name: str, which: str, static: Mapping[str, str]) -> int | None:
 
 
 def _validate_group(state: ControllerState, values: Mapping[str, str]) -> None:
-    """After GroupConfig.validate: what is set, by the bounds of this controller's file."""
+    """Check set configs as GroupConfig.validate does, by this controller's bounds."""
     tables, static = config_tables(), state.settings.static
     for name in values:
         if name not in tables.group:

@@ -238,7 +238,7 @@ def check_controllers(
 
 
 def left_out(registered: Iterable[int], replicas: Replicas) -> str | None:
-    """Return which registrations of controllers did not count; None if all did."""
+    """Return the registrations of controllers that did not count; None if all did."""
     ids = sorted(set(registered) - replicas.others - {replicas.own_id})
     if not ids:
         return None

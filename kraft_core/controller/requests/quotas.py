@@ -109,7 +109,7 @@ def _changed(
 
 
 def _is_same(left: float, right: float) -> bool:
-    """As Java's Double.equals, for which NaN equals itself."""
+    """Compare like Java's Double.equals, for which NaN equals itself."""
     return left == right or (math.isnan(left) and math.isnan(right))
 
 

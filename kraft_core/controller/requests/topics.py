@@ -269,7 +269,7 @@ def _placed(
     topic: CreateTopicsRequest.CreatableTopic,
     usable: tuple[UsableBroker, ...],
 ) -> dict[int, Partition]:
-    """Partitions on brokers that the placer chooses."""
+    """Return partitions on brokers that the placer chooses."""
     factor, count = topic.replication_factor, topic.num_partitions
     if factor < _DEFAULT or factor == 0:
         text = "Replication factor must be larger than 0, or -1 to use the default value."

@@ -377,7 +377,7 @@ class Connection(asyncio.Protocol):
         return self.can_serve
 
     def _serve_token(self, work: TurnWork, limit: int) -> bool:
-        """Take a frame for the authenticator; whether more may follow."""
+        """Take a frame for the authenticator; return True if more can follow."""
         try:
             payload = self._frames.take_before_authentication(limit)
         except WireError:

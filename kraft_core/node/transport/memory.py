@@ -64,7 +64,7 @@ class UnreadAnswers:
         self.bytes = 0
 
     def note(self, connection: Connection, size: int) -> None:
-        """So many bytes wait for a peer."""
+        """Note the number of bytes that wait for a peer."""
         sizes = self._sizes
         self.bytes += size - sizes.pop(connection, 0)
         if not size:
@@ -86,7 +86,7 @@ class Intake:
         self.is_paused = False
 
     def set(self, *, is_wanted: bool) -> None:
-        """Read, or do not."""
+        """Resume or pause reading."""
         if is_wanted is not self.is_paused:
             return
         self.is_paused = not is_wanted

@@ -93,7 +93,7 @@ class PeerEvents(Protocol):
         """Take what the ApiVersions answer of a new connection says."""
 
     def on_gone(self, node_id: int) -> None:
-        """No process listens where that node was."""
+        """Report that no process listens at a node's address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,7 +353,7 @@ class Peer(asyncio.Protocol):
                 self._transport.write(data)
 
     def _refuse(self, reason: str, reach: Reach = Reach.TLS_FAILED) -> None:
-        """One side could not prove who it is: end the connection and wait before the next."""
+        """End a connection whose authentication failed, and wait before the next."""
         self._refusals.add()
         self._refusals.failed(reach, reason)
         if self._transport is not None:
@@ -520,7 +520,7 @@ class Peers:
         peer.meet()
 
     def _renew(self, node: Node) -> Peer:
-        """Another connection to a node; an earlier one is given up."""
+        """Open another connection to a node and drop the earlier one."""
         earlier = self._peers.pop(node.id, None)
         if earlier is not None:
             earlier.close()

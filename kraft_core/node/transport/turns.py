@@ -109,7 +109,7 @@ class Turns:
         return connection in self._shaking
 
     def note_output(self, size: int) -> None:
-        """Bytes were written in this turn."""
+        """Note that bytes were written in this turn."""
         self.work.bytes_out += size
         self._begin()
 

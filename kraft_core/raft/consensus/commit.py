@@ -77,7 +77,7 @@ def append_offset(core: CoreState, epoch: int, size_bytes: int) -> int | None:
 
 
 def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -> ErrorCode | None:
-    """Why not: another epoch, resigning, a witness, or more than may wait at a time.
+    """Return why there is no room: another epoch, resigning, a witness, or too many waiting.
 
     A witness answers 41: the user's records are not its to write. One that only lacks room writes
     what its driver lets through, which keeps users out (`Replica.lacks_room`): the controller must
@@ -97,7 +97,7 @@ def _lacks_place(core: CoreState, leader: Leader, epoch: int, size_bytes: int) -
 
 
 def _refuse_append(core: CoreState, leader: Leader, event: AppendRequested) -> ErrorCode | None:
-    """Why the append is refused; None if it is taken."""
+    """Return why the append is refused; None if it is accepted."""
     error = _lacks_place(core, leader, event.epoch, event.batch.size_bytes)
     if error is not None:
         return error

@@ -565,7 +565,7 @@ def _set_start_epoch(core: CoreState) -> None:
 
 
 def on_shutdown_requested(core: CoreState) -> None:
-    """From now on hand over instead of beginning anything."""
+    """Begin the shutdown: hand over instead of starting anything new."""
     if core.shutdown_at_ms is None:
         core.shutdown_at_ms = core.now_ms + core.config.shutdown_grace_ms
         core.note(NoteKind.SHUTDOWN_STARTED, role=type(core.role).__name__)

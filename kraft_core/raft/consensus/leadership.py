@@ -75,7 +75,7 @@ def _must_resign(core: CoreState, leader: Leader) -> bool:
 
 
 def _send_begin(core: CoreState, leader: Leader) -> None:
-    """BeginQuorumEpoch to every voter that has not fetched for a period.
+    """Send BeginQuorumEpoch to every voter that has not fetched for a period.
 
     Kafka's `KafkaRaftClient.maybeSendBeginQuorumEpochRequests` and
     `LeaderState.needToSendBeginQuorumRequests`: a voter that did not vote for this leader may not

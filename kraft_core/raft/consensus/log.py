@@ -45,7 +45,7 @@ class LeaderEpochs:
         return self.entries[place - 1][0] if place else self.earlier
 
     def with_batch(self, epoch: int, base_offset: int) -> LeaderEpochs:
-        """With a batch at the end of the log."""
+        """Return the log with a batch at its end."""
         if self.entries and epoch == self.entries[-1][0]:
             return self
         return LeaderEpochs((*self.entries, (epoch, base_offset)), self.earlier)

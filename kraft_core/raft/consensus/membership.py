@@ -309,7 +309,7 @@ def _is_reachable(core: CoreState, request: UpdateRaftVoter) -> bool:
 
 
 def _apply_update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None:
-    """At level 1 the new set goes into the log, at level 0 into the leader's memory."""
+    """Apply an update: at level 1 by a record in the log, at level 0 in the leader's memory."""
     leader = core.role
     if not isinstance(leader, Leader):
         return ErrorCode.NOT_LEADER_OR_FOLLOWER
@@ -341,7 +341,7 @@ def _apply_update(core: CoreState, request: UpdateRaftVoter) -> ErrorCode | None
 
 
 def on_upgrade(core: CoreState, event: UpgradeRequested) -> None:
-    """One control batch with the level and the voters as they described themselves."""
+    """Append one control batch with the level and the voters as they described themselves."""
     leader = core.role
     if not isinstance(leader, Leader) or event.epoch != leader.epoch or leader.resigns:
         reject_append(core, event.append_id, ErrorCode.NOT_CONTROLLER)
@@ -378,7 +378,7 @@ def _answer_when_committed(core: CoreState, leader: Leader, append_id: int) -> N
 
 
 def _refuse_upgrade(core: CoreState, leader: Leader, event: UpgradeRequested) -> ErrorCode | None:
-    """41 for a witness, 95 for a level that cannot be, 7 until the epoch has committed something.
+    """Return 41 for a witness, 95 for an invalid level, 7 until the epoch has a commit.
 
     Every voter must have described itself to this leader, with a range that has the level.
     """
@@ -480,7 +480,7 @@ def _membership_request(
 
 
 def _update_request(core: CoreState, role: Follower, key: ReplicaKey) -> UpdateRaftVoter | None:
-    """At level 1 if our entry is out of date, at level 0 once for each leader."""
+    """Return the due request: at level 1 for an outdated entry, at level 0 once per leader."""
     ours = update_of_own_entry(core, key)
     if ours is None or (core.history.level < 1 and role.has_updated_leader):
         return None
@@ -492,7 +492,7 @@ def _update_request(core: CoreState, role: Follower, key: ReplicaKey) -> UpdateR
 def take_update_response(
     core: CoreState, sent: RequestInFlight, response: UpdateRaftVoterResponse
 ) -> bool:
-    """Done (0), or the leader cannot (35, Kafka before 4.1): both mean that it is alive."""
+    """Handle success (0) or an unsupported request (35, Kafka before 4.1): the leader is alive."""
     if response.leader == LeaderAndEpoch(None, -1):
         # an answer without CurrentLeader, as a top-level failure gives it
         return _take_update(core, response.error)
@@ -529,7 +529,7 @@ def take_join_response(
     sent: RequestInFlight,
     response: AddRaftVoterResponse | RemoveRaftVoterResponse,
 ) -> bool:
-    """Done, or not possible now: try again in the next period."""
+    """Handle the response: success, or retry in the next period."""
     settled = {
         ErrorCode.NONE,
         ErrorCode.REQUEST_TIMED_OUT,

@@ -121,7 +121,7 @@ class Progress:
     observers: dict[ReplicaKey, ReplicaProgress] = field(default_factory=dict)
 
     def use_voter_set(self, voter_set: VoterSet) -> None:
-        """Voters that leave are observers from now on; new ones keep what is known of them.
+        """Use a voter set: removed voters become observers, new ones keep their known progress.
 
         An entry that gains a directory id (the upgrade to kraft.version 1) keeps its place only if
         the last fetch came from that directory.
@@ -243,7 +243,10 @@ def regressions(core: CoreState) -> tuple[Regression, ...]:
 
 
 def on_describe(core: CoreState, reply_to: ReplyTo) -> None:
-    """Voters in the order of their ids, then observers; a leader outside the set is one of them."""
+    """Describe voters in the order of ids, then observers.
+
+    A leader outside the set is an observer.
+    """
     leader = core.role
     if not isinstance(leader, Leader) or core.key is None:
         error = ErrorCode.NOT_LEADER_OR_FOLLOWER

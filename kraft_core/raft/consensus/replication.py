@@ -189,7 +189,7 @@ def _diverging_or_snapshot(
     listener: str,
     found: OffsetAndEpoch | StoredSnapshot,
 ) -> FetchResponse:
-    """Neither divergence nor a snapshot id counts as having heard the replica."""
+    """Answer with divergence or a snapshot id; neither counts as contact with the replica."""
     answer = _fetch_response(core, leader, listener)
     if isinstance(found, StoredSnapshot):
         core.note(NoteKind.FETCH_SENT_TO_SNAPSHOT, snapshot=found.snapshot_id)
@@ -241,7 +241,7 @@ def answer_due(core: CoreState) -> None:
 
 
 def poll_follower(core: CoreState, role: Follower) -> None:
-    """Time-outs first, then one request to the leader."""
+    """Check time-outs first, then send one request to the leader."""
     if core.is_shutting_down:
         return
     role.disk_keeps_from_asking(core.now_ms, is_behind=not core.may_claim)

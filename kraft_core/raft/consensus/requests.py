@@ -159,7 +159,7 @@ class RequestsInFlight:
         self._last_ids.clear()
 
     def next_change_ms(self, now_ms: int) -> int | None:
-        """When the next node becomes ready by itself."""
+        """Return the time when the next node becomes ready by itself."""
         soonest: int | None = None
         for each in self._awaited.values():
             if each.lost_at_ms > now_ms and (soonest is None or each.lost_at_ms < soonest):
@@ -212,7 +212,7 @@ class ParkedFetches:
         self._due.append(fetch)
 
     def wake_all(self) -> None:
-        """There are new records or a new high watermark: every parked fetch is due."""
+        """Make every parked fetch due, for new records or a new high watermark."""
         self._due.extend(self._waiting.values())
         self._waiting.clear()
         self._expiries.clear()
@@ -238,7 +238,7 @@ class ParkedFetches:
         return self.take_due()
 
     def next_expiry_ms(self) -> int | None:
-        """When the next max wait time ends."""
+        """Return the time when the next max wait time ends."""
         while self._expiries and self._expiries[0][1] not in self._waiting:
             heappop(self._expiries)
         return self._expiries[0][0] if self._expiries else None

@@ -163,7 +163,7 @@ class Unattached:
         return Election(self.epoch, self.leader_id, self.voted)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
-        """One vote an epoch, and none once a leader is known; any number of pre-votes."""
+        """Grant one vote per epoch, none once a leader is known, and any number of pre-votes."""
         return _consent(self.voted, self.leader_id, candidate, pre_vote=pre_vote)
 
 
@@ -202,7 +202,7 @@ class Prospective:
         return Election(self.epoch, self.leader_id, self.voted)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:
-        """As when unattached."""
+        """Return the answer of an unattached replica."""
         return _consent(self.voted, self.leader_id, candidate, pre_vote=pre_vote)
 
 
@@ -221,7 +221,7 @@ class Candidate:
         self.election = Election(self.epoch, None, self.own_key)
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """Its vote is spent; a pre-vote costs nothing."""
+        """Refuse a vote, which is spent; grant a pre-vote."""
         return Consent.IF_UP_TO_DATE if pre_vote else Consent.NEVER
 
 
@@ -341,7 +341,7 @@ class Follower:
         self.endpoints, self.leader_node, self.has_missed = endpoints, None, False
 
     def leader_gave_up(self, campaign_at_ms: int) -> None:
-        """EndQuorumEpoch: campaign then, whatever the leader that resigned still answers.
+        """Handle EndQuorumEpoch: campaign, whatever the resigned leader still answers.
 
         Its request comes again until it was acknowledged, which must not put the campaign off. It
         will not lead this epoch again, so pre-votes are granted at once.
@@ -375,7 +375,7 @@ class Follower:
             self.ask_again_at_ms = max(self.ask_again_at_ms, time_ms)
 
     def fail_over_no_more(self) -> None:
-        """Pre-votes wait for the fetch timeout after all."""
+        """Cancel the failover: pre-votes wait for the fetch timeout."""
         self.ask_again_at_ms = None
 
     def fetch_sent(self) -> None:
@@ -391,20 +391,20 @@ class Follower:
         self.owes_fetch = True
 
     def ask_for_membership_at(self, time_ms: int) -> None:
-        """No request for membership before that."""
+        """Set the earliest time of the next membership request."""
         self.update_voter_at_ms = time_ms
 
     def continue_failover(self, fetch_deadline_ms: int | None, ask_again_at_ms: int) -> None:
-        """Pre-votes were refused: follow the same leader again, with the fetch deadline of then."""
+        """Follow the same leader again after refused pre-votes, with the former fetch deadline."""
         self.fetch_deadline_ms = fetch_deadline_ms or self.fetch_deadline_ms
         self.ask_again_at_ms = ask_again_at_ms
 
     def continue_resignation(self, before: Follower) -> None:
-        """More endpoints of a leader that resigned do not put the campaign off."""
+        """Keep the campaign's time, although a resigned leader has more endpoints."""
         self.leader_resigned, self.fetch_deadline_ms = True, before.fetch_deadline_ms
 
     def consent(self, candidate: ReplicaKey, *, pre_vote: bool) -> Consent:  # noqa: ARG002
-        """No vote against a leader; a pre-vote only while it has not been heard."""
+        """Refuse a vote while a leader is known; grant a pre-vote only without contact to it."""
         return Consent.IF_UP_TO_DATE if pre_vote and not self.has_fetched else Consent.NEVER
 
 

@@ -51,7 +51,10 @@ if TYPE_CHECKING:
 def on_fetch_snapshot(
     core: CoreState, reply_to: ReplyTo, listener: str, request: FetchSnapshot
 ) -> None:
-    """Bytes of a stored snapshot. It counts for check-quorum, not for the replica's offset."""
+    """Return bytes of a stored snapshot.
+
+    It counts for check-quorum, not for the replica's offset.
+    """
     if request.cluster_id not in {None, core.config.cluster_id}:
         core.reply(reply_to, FetchSnapshotResponse(top_error=ErrorCode.INCONSISTENT_CLUSTER_ID))
         return

@@ -234,7 +234,7 @@ class CoreState:
         return Clocks(self.now_ms, self.wall_ms)
 
     def random_election_deadline_ms(self) -> int:
-        """Now plus the election timeout plus a random part of up to as much again."""
+        """Return now plus the election timeout plus a random part of up to the same length."""
         timeout = max(self.config.election_timeout_ms, 1)
         return self.now_ms + timeout + self.random_below(timeout)
 

@@ -230,7 +230,7 @@ def _known_leader(
 
 
 def become_unattached(core: CoreState, epoch: int, leader_id: int | None = None) -> None:
-    """Unattached in that epoch.
+    """Become unattached in that epoch.
 
     A stream of higher epochs does not put off our own election: who waited for one goes on waiting.
     """
@@ -304,7 +304,7 @@ def become_leader(core: CoreState, candidate: Candidate) -> None:
 
 
 def _start_of_epoch(core: CoreState, leader: Leader, key: ReplicaKey) -> tuple[ControlRecord, ...]:
-    """LeaderChange, and a copy of the voter set if the log has none or our entry is out of date."""
+    """Return LeaderChange, with a copy of the voter set if the log has none or it is outdated."""
     change = LeaderChange(leader.own_id, core.voters.ids, leader.granting)
     level, written_at = core.history.level, core.history.latest_offset
     if level < 1:

@@ -68,7 +68,7 @@ def endpoint_for(endpoints: Endpoints, listener: str) -> Endpoint | None:
 
 
 def normalized(endpoints: Endpoints) -> Endpoints:
-    """Names in upper case, as Kafka stores them; of a name given twice the last one counts."""
+    """Return names in upper case, as Kafka stores them; the last of equal names counts."""
     by_name = {each.name.upper(): each for each in endpoints}
     return tuple(Endpoint(name, each.host, each.port) for name, each in by_name.items())
 

@@ -43,7 +43,7 @@ def on_witness_changed(core: CoreState, event: WitnessChanged) -> None:
 
 
 def campaigns_at_ms(core: CoreState) -> int | None:
-    """From when on this replica may ask for votes; None: at once."""
+    """Return the earliest time to ask for votes; None for at once."""
     if not core.is_witness or core.witness_must_campaign or core.is_sole_voter:
         return None
     return core.last_leader_answer_ms + _LEADERLESS_TIMEOUTS * core.config.election_timeout_ms
@@ -90,7 +90,7 @@ def give_way_to_elected(core: CoreState) -> None:
 
 
 def successors(core: CoreState, leader: Leader) -> tuple[ReplicaKey, ...]:
-    """Preferred successors: by log, but of a witness first those that can lead."""
+    """Return preferred successors: by log, but for a witness first those that can lead."""
     ordered = leader.progress.successors()
     if not core.is_witness:
         return ordered

@@ -40,7 +40,7 @@ class Answers:
         return len(self._versions)
 
     def await_answer(self, reply_to: ReplyTo, api_version: int) -> None:
-        """Consensus is about to be asked this."""
+        """Prepare for the answer to a request to consensus."""
         self._versions[reply_to] = api_version
 
     def send(self, reply_to: ReplyTo, response: Response) -> None:

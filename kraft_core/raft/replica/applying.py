@@ -169,7 +169,7 @@ class Applier:
             self._loading = self._loading_of(BOOTSTRAP_SNAPSHOT_ID)
 
     def snapshot_stored(self, snapshot_id: SnapshotId) -> None:
-        """There is one more snapshot to fall back on."""
+        """Note one more stored snapshot to load from."""
         if self._latest is None or snapshot_id.order > self._latest.order:
             self._latest = snapshot_id
 

@@ -39,10 +39,10 @@ class Clock(Protocol):
     """Two clocks: one that drives every timer, one that others get to see."""
 
     def now_ms(self) -> int:
-        """Monotonic time; its zero means nothing."""
+        """Return the monotonic time in ms; its zero has no meaning."""
 
     def wall_ms(self) -> int:
-        """Time since 1970, for timestamps and retention. It may jump."""
+        """Return ms since 1970, for timestamps and retention. It can jump."""
 
 
 class Network(Protocol):
@@ -168,7 +168,7 @@ class Reads(Protocol):
     """
 
     def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
-        """Batches, as `LogStore.read` returns them."""
+        """Yield batches, as `LogStore.read` returns them."""
 
     def snapshot_piece(
         self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
@@ -198,7 +198,7 @@ class ElectionStore(Protocol):
     """The quorum-state file."""
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
-        """Begin to replace the file; whether that takes its time.
+        """Begin to replace the file; return True if that takes time.
 
         False: it is durable on return. True: the driver calls `Replica.election_stored` once it is
         durable, never from inside this call, and gives the replica up if it cannot be written.

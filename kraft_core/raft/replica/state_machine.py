@@ -60,7 +60,7 @@ class StateMachine(ABC):
         return True
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:  # noqa: B027 - may stay empty
-        """Another leader or epoch, or none.
+        """Report another leader or epoch, or that there is none.
 
         A replica that leads itself hears so only after it has applied everything that was committed
         before its epoch; from then on it may append.

@@ -85,7 +85,7 @@ class BatchScan:
 
 
 def _header_fault(size: int, left: int, magic: int) -> str:
-    """Why bytes cannot be a whole batch."""
+    """Return why bytes cannot be a whole batch."""
     if size < BATCH_OVERHEAD:
         return f"a batch of {size} bytes"
     if size > left:

@@ -187,7 +187,7 @@ class LogDirectory:
         return self.log.has_work or self.snapshots.has_work
 
     def flush(self) -> list[Event]:
-        """Perform everything queued, the log first; the completions."""
+        """Perform everything queued, the log first; return the completions."""
         return self.log.flush() + self.snapshots.flush()
 
     def housekeep(self, now_ms: int) -> None:

@@ -69,7 +69,7 @@ class LogFiles:
         self._next_renewal_ms: int | None = None
 
     def begin(self, epochs: LeaderEpochs, stored: Sequence[tuple[int, int]] | None) -> None:
-        """Recovery is done, all of the log is durable: write what is known of it.
+        """Begin after recovery: the whole log is durable, so write its checkpoint and mark.
 
         `stored` are the entries of the epoch checkpoint; None if the file must be made again.
         """
@@ -253,7 +253,7 @@ def _max_timestamps(batches: Sequence[BatchSummary], payload: Payload) -> tuple[
 
 
 def _write(segment: Segment, position: int, payloads: Sequence[Payload]) -> None:
-    """One write and one sync for all that waits."""
+    """Write and sync everything that waits, at once."""
     if payloads:
         segment.file.write(position, payloads)
         segment.file.sync()

@@ -81,7 +81,10 @@ class _Content:
         self.pending.clear()
 
     def fail_sync(self) -> None:
-        """No disk will ever have these writes, but readers see them; sizes are the journal's."""
+        """Fail a sync: readers see the writes, but they never become durable.
+
+        Sizes are the journal's.
+        """
         self.is_stale = True
         self.pending = [change for change in self.pending if change[1] is None]
 
@@ -281,7 +284,7 @@ class MemoryFolder:
         return name in self._folders
 
     def lock(self, name: str) -> MemoryLock | None:
-        """Lock a file; None if somebody else holds the lock."""
+        """Lock a file; None if another process holds the lock."""
         path = f"{self._path}/{name}"
         if path in self._disk.locked:
             return None

@@ -158,7 +158,7 @@ def reachable(endpoint: Endpoint) -> Endpoint | None:
 
 
 def listeners_from_wire(listeners: Iterable[Listener]) -> tuple[Endpoint, ...]:
-    """Named listeners as they came; of several with one name the last, as in Java."""
+    """Return named listeners as received; the last of equal names counts, as in Java."""
     named = {each.name.upper(): each for each in listeners}
     return tuple(Endpoint(each.name, each.host, each.port) for each in named.values())
 
@@ -166,5 +166,5 @@ def listeners_from_wire(listeners: Iterable[Listener]) -> tuple[Endpoint, ...]:
 def listeners_to_wire(
     endpoints: Iterable[Endpoint], entry: Callable[..., _EntryT]
 ) -> tuple[_EntryT, ...]:
-    """Endpoints of a replica as the named listeners of a message."""
+    """Return endpoints of a replica as the named listeners of a message."""
     return tuple(entry(name=each.name, host=each.host, port=each.port) for each in endpoints)
