@@ -69,7 +69,10 @@ def default_constant(struct: str) -> str:
 
 
 def class_views(message: MessageSpec, uses: Uses, response: str = "") -> tuple[ClassView, ...]:
-    """One view for each class, inner structures first; `response` is that of a request, if any."""
+    """Return one view for each class, inner structures first.
+
+    `response` is that of a request, if any.
+    """
     defaults = {
         spec.type.name
         for struct in message.all_structs()

@@ -143,7 +143,7 @@ FunctionView = Reader | Writer | TagReader | TagWriter
 
 
 def function_views(layout: MessageLayout, uses: Uses) -> tuple[FunctionView, ...]:
-    """Readers and writers of every layout, those of inner structures first."""
+    """Return readers and writers of every layout, those of inner structures first."""
     return tuple(
         view
         for struct in layout.message.all_structs()
@@ -153,7 +153,7 @@ def function_views(layout: MessageLayout, uses: Uses) -> tuple[FunctionView, ...
 
 
 def function_name(kind: str, layout: StructLayout) -> str:
-    """`_read_TopicData_2`, `_read_TopicData_many_2`, `_read_TopicData_tags_2`."""
+    """Return a name like `_read_TopicData_2` or `_read_TopicData_many_2`."""
     verb, form = kind.split("_")
     middle = "" if form == "one" else f"_{form}"
     return f"_{verb}_{layout.name}{middle}_{layout.suffix}"

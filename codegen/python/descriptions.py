@@ -109,7 +109,9 @@ def registry_entries(messages: Iterable[MessageSpec]) -> list[EntryView]:
 
 
 def api_keys(messages: Iterable[MessageSpec]) -> list[tuple[str, int]]:
-    """Names and numbers of the APIs; of two with one key, the one with the higher versions first.
+    """Return names and numbers of the APIs.
+
+    Of two with one key, the one with the higher versions first.
 
     An API whose name another one has keeps the whole name of its request. Raises SchemaError where
     that is taken, too.

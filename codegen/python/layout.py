@@ -147,7 +147,7 @@ def _layout(
 
 
 def _segments(form: WireStruct) -> Iterator[Segment]:
-    """Cut the fields after every tail; the tag section ends the last segment."""
+    """Split the fields after every tail; the tag section ends the last segment."""
     fixed: list[WireField] = []
     for wire in form.untagged:
         if wire.tail:

@@ -113,7 +113,7 @@ def versions_text(message: MessageSpec) -> str:
 
 
 def tidy(text: str) -> str:
-    """No trailing blanks, no empty lines inside functions, two around top level definitions."""
+    """Remove trailing blanks and empty lines inside functions; keep two around definitions."""
     lines: list[str] = []
     after_gap = False
     for raw in text.splitlines():

@@ -56,7 +56,7 @@ class Uses:
         return sorted(self._imports.get(module, ()))
 
     def imported_for_types(self) -> list[tuple[str, str]]:
-        """Modules and their names, both in order, that only type checkers import."""
+        """Return the modules, and their names, that only type checkers import, both in order."""
         return [
             (module, ", ".join(sorted(names)))
             for module, names in sorted(self._type_imports.items())

@@ -192,13 +192,13 @@ def parse_commented_json(text: str, source: str, *, may_trail: bool = False) -> 
 
 
 def _blank_comment(match: re.Match[str]) -> str:
-    """Text stays; of a comment its line ends and its width stay, so that positions are right."""
+    """Blank a comment but keep its line ends and width, so that positions are right."""
     found = match[0]
     return found if found.startswith('"') else re.sub(r"[^\n]", " ", found)
 
 
 def _without_contradiction(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Released schemas repeat an attribute here and there; two values for one are an error."""
+    """Return the attributes; a repeated one must have equal values."""
     values: dict[str, object] = {}
     for name, value in pairs:
         if values.get(name, value) != value:

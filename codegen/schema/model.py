@@ -152,6 +152,6 @@ class MessageSpec:
     """The file that it was read from, for error texts and banners."""
 
     def all_structs(self) -> Iterator[StructSpec]:
-        """Every structure, contained ones first, the message itself last."""
+        """Return every structure, contained ones first, the message itself last."""
         yield from self.structs.values()
         yield self.root

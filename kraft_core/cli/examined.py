@@ -91,7 +91,7 @@ def _reached(host: str) -> str:
 
 
 def _fault(endpoint: Endpoint, configuration: NodeConfiguration) -> str | None:
-    """Why a node does not agree on versions with us, by the keys with which it asks others."""
+    """Return why a node and kraft share no versions, by the keys of its requests."""
     from kraft_core.client.blocking import BlockingDriver
     from kraft_core.client.errors import ClientError
     from kraft_core.client.session import open_session

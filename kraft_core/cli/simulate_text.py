@@ -50,7 +50,7 @@ def failure_text(result: SeedResult, plant: str | None = None) -> str:
 
 
 def seed_text(result: SeedResult) -> str:
-    """One seed that held."""
+    """Return the line of a seed that passed."""
     return (
         f"seed {result.seed} of {result.scenario} holds: {counted(result.messages, 'message')}, "
         f"{counted(result.elections, 'election')}, "
@@ -108,7 +108,7 @@ def _without_leader(times: dict[str, Any]) -> str:
 
 
 def plant_facts(plants: Iterable[InjectedBug | ClusterBug]) -> list[dict[str, Any]]:
-    """Injected bugs as objects."""
+    """Return the injected bugs as JSON objects."""
     return [
         {
             "name": plant.name,
@@ -122,7 +122,7 @@ def plant_facts(plants: Iterable[InjectedBug | ClusterBug]) -> list[dict[str, An
 
 
 def invariant_facts(invariants: Iterable[type[Invariant]]) -> list[dict[str, Any]]:
-    """Invariants as objects."""
+    """Return the invariants as JSON objects."""
     return [
         {
             "name": each.name,
@@ -135,7 +135,7 @@ def invariant_facts(invariants: Iterable[type[Invariant]]) -> list[dict[str, Any
 
 
 def scenario_facts(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
-    """Kinds of campaign as objects."""
+    """Return the kinds of campaign as JSON objects."""
     return [{"name": each.name, "about": each.about} for each in scenarios]
 
 
@@ -189,7 +189,7 @@ class CampaignProgress:
             self._bar.stop()
 
     def seed_done(self, *, failed: bool) -> None:
-        """One more seed."""
+        """Count one more finished seed."""
         self.seeds_done(1, int(failed))
 
     def seeds_done(self, count: int, failed: int) -> None:

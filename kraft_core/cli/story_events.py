@@ -332,7 +332,7 @@ class Narrator:
         return created + (shape if partitions else "") + settings
 
     def _partitions(self, records: list[Any]) -> str:
-        """Partitions that are added, or that change their leader or replicas."""
+        """Return partitions that are added, or that change their leader or replicas."""
         added = [record for record in records if type(record).__name__ == "PartitionRecord"]
         changed = len(records) - len(added)
         parts = []

@@ -84,7 +84,7 @@ Operation = Generator[Step, Any, T]
 
 
 def connect(endpoint: Endpoint, timeout_s: float) -> Operation[int]:
-    """Open a connection; its number."""
+    """Open a connection and return its number."""
     connection: int = yield Connect(endpoint, timeout_s)
     return connection
 
@@ -116,7 +116,7 @@ def leave() -> Operation[None]:
 
 
 def sleep(seconds: float) -> Operation[None]:
-    """Wait."""
+    """Wait for a time in seconds."""
     yield Sleep(seconds)
 
 

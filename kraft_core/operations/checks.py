@@ -265,7 +265,7 @@ def _since(row: ReplicaView) -> str:
 
 
 def _second(view: QuorumView) -> list[ReplicaView]:
-    """Observers with the node id of a voter: they have another directory."""
+    """Return observers with the node id of a voter and another directory."""
     ids = {each.node_id for each in view.voters}
     return [each for each in view.observers if each.node_id in ids]
 

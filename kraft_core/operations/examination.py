@@ -260,7 +260,7 @@ class Examination:
                 file.close()
 
     def _of_records(self, directory: LogDirectory) -> Iterator[Finding]:
-        """Batches that a start applies and whose records cannot be read."""
+        """Return batches that a start applies and whose records cannot be read."""
         latest, log = directory.latest_snapshot(), directory.log
         offset = max(log.start_offset, latest.snapshot_id.offset if latest else 0)
         while piece := log.read(offset, log.end_offset, _READ_BYTES):

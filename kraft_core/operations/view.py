@@ -310,7 +310,7 @@ def _described(report: NodeReport, description: Description, now_ms: int) -> Ite
 
 
 def _is_same(one: Description, other: Description) -> bool:
-    """Two addresses of one leader, or one leader asked twice."""
+    """Return True for two addresses of one leader, or one leader queried twice."""
     return (one.leader.key, one.epoch) == (other.leader.key, other.epoch)
 
 

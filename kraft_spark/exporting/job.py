@@ -381,12 +381,12 @@ class ExportJob:
     target_file_size: str | None = None
 
     def to_text(self) -> str:
-        """As JSON."""
+        """Return the job as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> ExportJob:
-        """Out of that JSON."""
+        """Read a job from JSON."""
         form = json.loads(text)
         for name in ("partition_by", "columns"):
             form[name] = None if form[name] is None else tuple(form[name])
@@ -516,12 +516,12 @@ class TaskResult:
         )
 
     def to_text(self) -> str:
-        """As JSON."""
+        """Return the result as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> TaskResult:
-        """Out of that JSON."""
+        """Read a result from JSON."""
         form = json.loads(text)
         files = [
             DataFile(

@@ -117,7 +117,7 @@ class Bounds:
         return self.first is None and self.end is None
 
     def offsets(self, offsets: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Which offsets count."""
+        """Return a mask of the offsets to read."""
         keep = np.ones(len(offsets), np.bool_)
         if self.first is not None:
             keep &= offsets >= self.first

@@ -204,5 +204,5 @@ class CoordinatorView:
 
 
 def _parts(records: RecordTable) -> Iterator[list[bytes | None]]:
-    """Keys and values."""
+    """Return the keys and values."""
     return iter((records.plain_column("key"), records.plain_column("value")))

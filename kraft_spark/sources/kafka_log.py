@@ -306,7 +306,7 @@ class KraftExportSource(DataSource):
         return "kraft_export"
 
     def schema(self) -> Any:
-        """One column of JSON."""
+        """Return the schema: one column of JSON."""
         return spark_schema(_RESULT)
 
     def reader(self, schema: Any) -> DataSourceReader:
