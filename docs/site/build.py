@@ -149,7 +149,7 @@ def quickstart() -> None:
     shown = samples.partition("\n**")[2]
     parts = {
         "install.md": "# Install\n" + install,
-        "quickstart.md": f"# Quickstart\n\nAfter [the installation](#install):\n\n**{shown}",
+        "quickstart.md": f"# Quickstart\n\n[Install kraft](#install) first.\n\n**{shown}",
     }
     for page, body in parts.items():
         if body.count("```") < 2:
