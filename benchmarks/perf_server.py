@@ -51,7 +51,7 @@ RECORD_BYTES_MAX = 2**31 - 1
     type=click.Choice(["debug", "info", "warning", "error"]),
     default="info",
     show_default=True,
-    help="What is written to standard error.",
+    help="Least severe lines to write to standard error.",
 )
 def command(
     *, config: str, directory_id: str, throughput: int, record_size: int, log_level: str

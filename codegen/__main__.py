@@ -36,12 +36,12 @@ _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 def own_specs() -> Path:
-    """Return the folder of the project's specs: inside an installed package, or beside it."""
+    """Return the folder of the project's specs: inside an installed package, or next to it."""
     return (_HERE if _is_installed() else _HERE.parent) / "message-specs"
 
 
 def _is_installed() -> bool:
-    """Whether this is not a checkout: a wheel has the specs inside this package."""
+    """Return True if this is not a checkout: a wheel has the specs inside this package."""
     return (_HERE / "message-specs").is_dir()
 
 
@@ -60,7 +60,7 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, epilog="Example: kraft codegen check")
 def codegen() -> None:
-    """Kafka's message schemas in, Python codecs out; everything works offline.
+    """Generate Python codecs from Kafka's message schemas. No command needs the network.
 
     A SOURCE of schemas is a released jar, a folder of jars, a checkout of Kafka's source or a
     folder of JSON.
@@ -69,18 +69,27 @@ def codegen() -> None:
 
 @codegen.command("import", epilog="Example: kraft codegen import kafka/libs --into my-specs")
 @click.argument("sources", metavar="SOURCE...", nargs=-1, required=True, type=_SOURCE)
-@click.option("--into", "folder", metavar="DIR", required=True, type=_FOLDER, help="Where to.")
-@click.option("--allow-loss", is_flag=True, help="Leave out versions that one schema cannot hold.")
+@click.option(
+    "--into",
+    "folder",
+    metavar="DIR",
+    required=True,
+    type=_FOLDER,
+    help="Folder to write the schemas to.",
+)
+@click.option(
+    "--allow-loss", is_flag=True, help="Leave out versions that one schema cannot express."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def import_schemas(
     sources: tuple[Path, ...], folder: Path, *, allow_loss: bool, as_json: bool
 ) -> None:
     """Write the schemas of one or several releases as specs.
 
-    Several releases become one: the newest stands, older ones add the versions that it dropped.
-    Versions that one schema cannot hold are an error, and nothing is written, unless they may be
-    left out; they are named on standard error, as are fields that have another name in an older
-    release. Facts are kept, Kafka's sentences are not; "about" lines that DIR already has stay.
+    Several releases are merged: the newest one wins, and older ones add the versions that it
+    dropped. Versions that one schema cannot express are an error, and nothing is written, unless
+    --allow-loss is given. They are listed on standard error, as are renamed fields. Kafka's
+    descriptions are not copied; "about" lines already in DIR are kept.
     """
     from codegen.releases.folder import write_folder  # commands start fast
 
@@ -144,10 +153,16 @@ def _is_package(name: str) -> bool:
 
 
 _SPECS_OPTION = click.option(
-    "--specs", metavar="DIR", type=_FOLDER, help="Schemas to read; the project's own by default."
+    "--specs",
+    metavar="DIR",
+    type=_FOLDER,
+    help="Schemas to read (default: the schemas of the project).",
 )
 _OUT_OPTION = click.option(
-    "--out", metavar="DIR", type=_FOLDER, help="Folder that the package goes into; here by default."
+    "--out",
+    metavar="DIR",
+    type=_FOLDER,
+    help="Parent folder of the package (default: the current folder).",
 )
 _PACKAGE_OPTION = click.option(
     "--package", metavar="NAME", callback=_package, help="Name of the package."
@@ -163,15 +178,15 @@ _PACKAGE_OPTION = click.option(
 def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
     """Write the codecs of schemas as a Python package, DIR/NAME.
 
-    Without options, in a checkout: the project's own. What changed is written, what is stale is
-    removed.
+    Without options, in a checkout, regenerate the codecs of the project. Changed files are written
+    and stale files are removed.
     """
     from codegen.python import output  # commands start fast
 
     target = _target(specs, out, package)
     if _is_own(out, package) and _is_installed():
         raise click.UsageError(
-            "this is an installed package, which is not rewritten: give --package (and --out)"
+            "an installed package cannot be regenerated in place: specify --package (and --out)"
         )
     with _shown_progress() as progress:
         changed = output.generate(*target, progress=progress)
@@ -189,7 +204,7 @@ def generate(specs: Path | None, out: Path | None, package: str | None) -> None:
 def check(specs: Path | None, out: Path | None, package: str | None) -> None:
     """Compare a generated package with its schemas; write nothing.
 
-    Names every file that "generate" would change or remove, and ends with 1 if there is one.
+    Lists every file that "generate" would change or remove. The exit code is 1 if there is any.
     """
     from codegen.python import output  # commands start fast
 
@@ -200,7 +215,9 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
     for path in stale:
         click.echo(f"stale: {path}")
     if stale:
-        raise click.ClickException(f"{len(stale)} files are not what the schemas say: generate")
+        raise click.ClickException(
+            f"{len(stale)} files do not match the schemas: run `kraft codegen generate`"
+        )
     click.echo(f"{target[1] / target[2]}: as the schemas say")
 
 
@@ -211,8 +228,8 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
 def compat(old: Path, new: Path, *, as_json: bool) -> None:
     """Show what two releases change on the wire, and whether each change is legal evolution.
 
-    OLD and NEW are sources as those of "import". Versions may be dropped where NEW is a new major
-    release, as the names of jars or gradle.properties tell. The exit code is 0 whatever is found.
+    OLD and NEW are sources as those of "import". A new major release can drop versions; names of
+    jars or gradle.properties give the release. The exit code does not depend on the findings.
     """
     from codegen.compatibility import report as compatibility_report  # commands start fast
     from codegen.compatibility.evolution import compare
@@ -256,7 +273,7 @@ def _named(releases: Sequence[Release]) -> str:
 
 
 def _major(releases: Sequence[Release]) -> int | None:
-    """Return the major version of the newest release; None where no source tells one."""
+    """Return the major version of the newest release; None if no source contains one."""
     numbers = releases[0].version.split(".")[0]
     return int(numbers) if numbers else None
 
@@ -266,15 +283,15 @@ def _error_codes() -> Path:
 
 
 def _is_own(out: Path | None, package: str | None) -> bool:
-    """Whether no options name another package: the project's own has the error codes beside it."""
+    """Return True if no options name another package, so the error codes belong to it."""
     return out is None and package is None
 
 
 def _target(specs: Path | None, out: Path | None, package: str | None) -> tuple[Path, Path, str]:
-    """Return specs, folder and name; nobody overwrites the project's own codecs by accident."""
+    """Return specs, folder and name; protects the project's own codecs from being overwritten."""
     if _is_own(out, package):
         if specs is not None:
-            raise click.UsageError("--specs needs --package (and --out): where the codecs go")
+            raise click.UsageError("--specs needs --package (and --out) for the generated codecs")
         return own_specs(), _HERE.parent / "kraft_wire", "generated"
     if package is None:
         raise click.UsageError("--out needs --package: the name of the package")

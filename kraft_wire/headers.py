@@ -66,7 +66,7 @@ _REFUSED: Final = (35).to_bytes(2)
 
 
 class RequestPrefix(NamedTuple):
-    """What every request begins with, whatever its header version: 8 bytes."""
+    """The first 8 bytes of every request, whatever its header version."""
 
     api_key: int
     api_version: int
@@ -103,7 +103,7 @@ def _entry(kind: str, api_key: int, message_set: MessageSet | None) -> tuple[str
     known = message_set or messages.kafka_messages()
     name = known.name_of(kind, api_key)
     if name is None:
-        raise UnknownMessageError(f"there is no {kind} of key {api_key}")
+        raise UnknownMessageError(f"unknown {kind} with key {api_key}")
     return name, known.entries[name]
 
 

@@ -74,7 +74,7 @@ _INT32_MAX: Final = 0x7FFF_FFFF
 
 
 class Limits:
-    """What one peer may ask for: connections and decoders take it, the bounds above by default.
+    """The limits of one peer: connections and decoders take them, the bounds above by default.
 
     The generated readers have the bounds of arrays and tagged fields in their text: these can be
     lowered, which costs a walk over each message that could exceed them, and not raised. Nesting
@@ -135,7 +135,7 @@ class Limits:
         object.__setattr__(self, name, _bound(name, value, highest))
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{name} of Limits cannot be assigned to: make new ones")
+        raise AttributeError(f"{name} of Limits is read-only: create a new Limits")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{name} of Limits cannot be deleted")
@@ -161,7 +161,7 @@ def _bound(name: str, value: int, highest: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(f"{name} is {value!r}, which is not an int")
     if not 0 <= value <= highest:
-        raise ValueError(f"{name} is {value}, but 0 to {highest} are possible")
+        raise ValueError(f"{name} is {value}; expected 0 to {highest}")
     return value
 
 

@@ -1,4 +1,4 @@
-"""What every generated class can do: compare, print, decode and encode itself.
+"""The base of every generated class: compare, print, decode and encode.
 
 The generated readers and writers are fast and say nothing about a fault but that there is one.
 `inspection` then goes over the same input slowly, by the schema, and finds type, place and path:
@@ -149,7 +149,7 @@ def _as_plain(value: Any) -> Any:
 
 
 class _SharedDefault(Struct):
-    """What makes a structure safe to share: nothing can be assigned to it.
+    """A structure that is safe to share, because it cannot be assigned to.
 
     Its copies, and what is made by calling its type, are ordinary instances.
     """
@@ -161,12 +161,12 @@ class _SharedDefault(Struct):
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(
-            f"{name} of a default that several objects share cannot be assigned to: "
-            f"give the field a {self._ALIKE.__qualname__} of its own"
+            f"{name} of a shared default cannot be assigned: set the field to a new "
+            f"{self._ALIKE.__qualname__} first"
         )
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{name} of a default that several objects share cannot be deleted")
+        raise AttributeError(f"{name} of a shared default cannot be deleted")
 
     def __reduce__(self) -> tuple[type[Struct], tuple[()]]:
         return self._ALIKE, ()

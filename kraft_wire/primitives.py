@@ -69,7 +69,7 @@ class Uuid(bytes):
         """Make a uuid of its bytes."""
         made = super().__new__(cls, memoryview(value))
         if len(made) != 16:
-            raise ValueError(f"a uuid has 16 bytes, not {len(made)}")
+            raise ValueError(f"a uuid must have 16 bytes, not {len(made)}")
         return made
 
     @classmethod

@@ -20,7 +20,7 @@ _NAME_MAX: Final = 100
 
 
 class Entry(NamedTuple):
-    """What the registry of a generated package says of one message.
+    """The entry of a generated package's registry for one message.
 
     `header_versions` is empty where the header follows from flexibility, else (lowest, highest,
     header version) for ranges of versions. `is_unstable` says that the highest version may change.
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
     is_unstable: bool = False
 
     def is_flexible(self, version: int) -> bool:
-        """Whether this version is flexible."""
+        """Return True if this version is flexible."""
         return self.flexible_lowest is not None and version >= self.flexible_lowest
 
 
@@ -80,7 +80,7 @@ class MessageSet:
         if entry is None:
             near = near_name(name, self.entries)
             meant = "" if near is None else f"; did you mean {near}?"
-            raise UnknownMessageError(f"there is no message {name!r}{meant}")
+            raise UnknownMessageError(f"unknown message {name!r}{meant}")
         module = importlib.import_module(f"{self.package}.{entry.module}")
         found: type[Message] = getattr(module, name)
         self._loaded[name] = found
@@ -94,7 +94,7 @@ class MessageSet:
         """Return the class of this kind and key."""
         name = self.name_of(kind, api_key)
         if name is None:
-            raise UnknownMessageError(f"there is no {kind} of key {api_key}")
+            raise UnknownMessageError(f"unknown {kind} with key {api_key}")
         return self.message_class(name)
 
     def keys_of(self, kind: str) -> list[int]:

@@ -1,4 +1,4 @@
-"""Write a generated package: what changed is written, what nobody asked for any more is removed.
+"""Write a generated package: write changed files, remove files that are no longer needed.
 
 `check` renders the same files in memory and only compares.
 """
@@ -56,7 +56,7 @@ def generate(
     foreign = [name for name in stale if not _is_ours(root / name)]
     if foreign:
         raise SchemaError(
-            f"{root} holds {foreign[0]}, which was not generated: choose another name"
+            f"{root} holds {foreign[0]}, which is not a generated file: choose another name"
         )
     changed = []
     for name, text in files.items():
@@ -88,7 +88,7 @@ def check(specs_dir: Path, out_dir: Path, package: str) -> list[str]:
 
 
 def generate_error_codes(specs_dir: Path, module: Path) -> bool:
-    """Make a module say what the error codes beside the specs say; whether it changed.
+    """Write the error codes of the specs' folder as a module; return True if it changed.
 
     Raises SchemaError, also where the specs have none.
     """
@@ -99,7 +99,7 @@ def generate_error_codes(specs_dir: Path, module: Path) -> bool:
 
 
 def check_error_codes(specs_dir: Path, module: Path) -> bool:
-    """Whether `generate_error_codes` would write the module; touch nothing."""
+    """Return True if `generate_error_codes` would write the module; touch nothing."""
     text = _error_codes(specs_dir)
     return not module.is_file() or module.read_text(encoding="utf-8") != text
 
@@ -112,7 +112,7 @@ def _error_codes(specs_dir: Path) -> str:
 
 
 def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None) -> dict[str, str]:
-    """Every file of a package by its name inside it."""
+    """Return every file of a package by its name inside it."""
     ordered = sorted(messages, key=lambda message: message.name)
     entries = registry_entries(ordered)
     files = {
@@ -127,7 +127,7 @@ def render_all(messages: Iterable[MessageSpec], progress: Progress | None = None
     for message in ordered:
         module = module_name(message.name)
         if f"{module}.py" in files:
-            raise SchemaError(f"{message.source}: two messages make the same module {module}")
+            raise SchemaError(f"{message.source}: two messages map to the same module {module}")
         codec = partial(render_codec, response=response_of.get(message.name, ""))
         files[f"{module}.py"] = _compiled(message, codec)
         files[f"schemas/{module}.py"] = _compiled(message, render_schema)

@@ -1,4 +1,4 @@
-"""Several releases as one: the newest stands, older ones add the versions that it dropped.
+"""Merge several releases: the newest wins, older ones add the versions that it dropped.
 
 A version of a message that two releases have is the newer release's, whatever the older one says.
 A version that only an older release has is added. What one schema cannot express is left out
@@ -155,11 +155,11 @@ def fit(present: Iterable[int], relevant: Iterable[int], *candidates: Versions) 
         if {version for version in every if version in candidate} == wanted:
             return candidate
     shown = ", ".join(str(version) for version in sorted(wanted))
-    raise ValueError(f"versions {shown} are no single range")
+    raise ValueError(f"versions {shown} are not a single range")
 
 
 class _MessageMerge:
-    """One merge; `_partners` tells the older counterpart of each newer structure."""
+    """One merge; `_partners` maps each newer structure to its older counterpart."""
 
     def __init__(self, newer: MessageSpec, older: MessageSpec) -> None:
         self._newer = newer
@@ -276,7 +276,7 @@ class _MessageMerge:
         )
 
     def _refuse_other_default(self, struct: StructSpec, newer: FieldSpec, older: FieldSpec) -> None:
-        """Refuse another default of a tagged field: it is what an absent tag of old stands for.
+        """Refuse another default of a tagged field: an absent tag in old data means the default.
 
         At one place but with other names, any fields of other defaults may be different things.
         """
@@ -393,8 +393,8 @@ def _merged_field(
 ) -> FieldSpec | None:
     """Combine a field of two releases, each of which has a say for its versions.
 
-    None for a field of the older release that none of its versions has. Raises ValueError where
-    the versions are no single range.
+    None for a field of the older release that none of its versions has. Raises raises ValueError if
+    the versions are not a single range.
     """
     field = pair.newer or pair.older
     if field is None:

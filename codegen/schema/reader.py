@@ -123,7 +123,7 @@ def _read_root(top: Attributes) -> MessageSpec | None:
     if name in USED_CLASSES:
         top.refuse("name", f"{name!r} cannot name a message: generated modules use it")
     if (length := len(module_name(name))) > LONGEST_MODULE_NAME:
-        detail = f"makes a module name of {length} characters, {LONGEST_MODULE_NAME} are the most"
+        detail = f"makes a module name of {length} characters, the maximum is {LONGEST_MODULE_NAME}"
         top.refuse("name", detail)
     kind = _read_kind(top)
     api_key = top.number("apiKey", MAX_VERSION)
@@ -184,7 +184,7 @@ def _read_kind(top: Attributes) -> Kind:
     try:
         return Kind(text)
     except ValueError:
-        top.refuse("type", f"{text!r} is none of {', '.join(Kind)}")
+        top.refuse("type", f"{text!r} is not one of {', '.join(Kind)}")
 
 
 def _read_listeners(top: Attributes) -> tuple[str, ...]:
@@ -270,7 +270,7 @@ class _StructReader:
         self._versions: list[Versions] = []
 
     def read(self, valid: Versions) -> dict[str, StructSpec]:
-        """Every structure, contained ones first, the message itself last."""
+        """Read every structure, contained ones first, the message itself last."""
         for struct in self._top.objects("commonStructs", "commonStructs"):
             name = _read_class_name(struct)
             if name in self._common or name == self._name:
@@ -318,7 +318,7 @@ class _StructReader:
         return field
 
     def _resolve(self, attributes: Attributes, field: FieldSpec) -> None:
-        """Read the structure of a field, which stands inline or among the common ones."""
+        """Read the structure of a field, which is inline or among the common ones."""
         name = field.type.name
         if name in self._open:
             attributes.refuse("type", f"structure {name} contains itself")
@@ -341,7 +341,7 @@ class _StructReader:
 
 
 def _check_fields(struct: Attributes, fields: tuple[FieldSpec, ...]) -> None:
-    """Names are unique; tags are unique and leave no gap."""
+    """Check that names are unique, and that tags are unique and leave no gap."""
     names: dict[str, str] = {}
     tags: dict[int, str] = {}
     for field in fields:

@@ -47,7 +47,7 @@ class Primitive:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether every value has the same size, so that no length comes first."""
+        """Return True if every value has the same size, so that no length comes first."""
         return self.form not in ("text", "blob")
 
     @property
@@ -57,7 +57,7 @@ class Primitive:
 
     @property
     def array_form(self) -> str:
-        """What generated code does with an array: "numbers", "uuids", "texts" or "blobs"."""
+        """The form of an array in generated code: "numbers", "uuids", "texts" or "blobs"."""
         return "numbers" if self.form == "bool" else f"{self.form}s"
 
 
@@ -96,7 +96,7 @@ def _parse_float(text: str) -> float:
 def _parse_string(text: str) -> str:
     size = len(text.encode())
     if size > _STRING_BYTES_MAX:
-        raise ValueError(f"is a string of {size} bytes, {_STRING_BYTES_MAX} are the most")
+        raise ValueError(f"is a string of {size} bytes; the maximum is {_STRING_BYTES_MAX}")
     return text
 
 
@@ -107,11 +107,11 @@ def _parse_uuid(text: str) -> bytes:
 
 
 def _refuse_bytes(text: str) -> bytes:
-    raise ValueError(f"{text!r} is not a valid default of bytes: only null is")
+    raise ValueError(f"{text!r} is not a valid default of bytes; only null is allowed")
 
 
 def _refuse_records(_: str) -> bytes:
-    raise ValueError("records have no other default than null")
+    raise ValueError("the only default of records is null")
 
 
 _ROWS = (
@@ -150,7 +150,7 @@ class FieldType:
 
     @property
     def is_struct(self) -> bool:
-        """Whether the elements are structures."""
+        """Return True if the elements are structures."""
         return self.name not in PRIMITIVES
 
     @property
@@ -173,7 +173,7 @@ class FieldType:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether every value has the same size: one of a primitive type without a length."""
+        """Return True if every value has the same size: a primitive type without a length."""
         return self.primitive is not None and self.primitive.is_fixed and not self.is_array
 
     def __str__(self) -> str:
@@ -198,7 +198,7 @@ def default_text(value: object) -> str:
 
 
 def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) -> object:
-    """Read the default of a field of this type; "" stands for none given.
+    """Read the default of a field of this type; "" if there is none.
 
     `always_nullable` says whether null is allowed in every version of the field. Raises
     ValueError where the text is not a value of the type.
@@ -216,5 +216,5 @@ def parse_default(field_type: FieldType, text: str, *, always_nullable: bool) ->
             raise ValueError("null is not allowed in every version of the field")
         return None
     if row is None:
-        raise ValueError(f"{text!r} is not a valid default of {field_type}: only null is")
+        raise ValueError(f"{text!r} is not a valid default of {field_type}; only null is allowed")
     return row.parse(text)

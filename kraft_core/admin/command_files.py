@@ -34,7 +34,7 @@ _OF_SECURITY: Final = ("security.protocol", "ssl.", "sasl.")
 
 
 class CommandConfig(NamedTuple):
-    """How the client of a command behaves, and its TLS context if it speaks TLS."""
+    """Settings of a command's client, and its TLS context if it uses TLS."""
 
     settings: Settings
     tls: ssl.SSLContext | None = None
@@ -75,7 +75,7 @@ _DOUBT = "Is this a controller's configuration file?"
 
 @dataclass(frozen=True, slots=True)
 class NewController:
-    """What a leader has to know of a new voter."""
+    """The facts about a new voter that its leader needs."""
 
     node_id: int
     cluster_id: str
@@ -98,7 +98,7 @@ def _node_id(properties: Properties) -> int:
         raise CommandConfigError(f"node.id is missing. {_DOUBT}")
     node_id = properties.integer("node.id", -1)
     if "controller" not in (properties.text("process.roles") or ""):
-        raise CommandConfigError(f"process.roles does not have controller. {_DOUBT}")
+        raise CommandConfigError(f"process.roles does not contain controller. {_DOUBT}")
     return node_id
 
 
@@ -108,13 +108,13 @@ def _directory(properties: Properties) -> str:
         return directory
     directories = properties.list("log.dirs")
     if not directories:
-        raise CommandConfigError(f"neither metadata.log.dir nor log.dirs is there. {_DOUBT}")
+        raise CommandConfigError(f"neither metadata.log.dir nor log.dirs is set. {_DOUBT}")
     return directories[0]
 
 
 def _ids(directory: str) -> tuple[str, Uuid]:
     if not Path(directory).is_dir():
-        raise CommandConfigError(f"{directory} is not there: format it first.")
+        raise CommandConfigError(f"{directory} does not exist: format it first.")
     try:
         meta = read_meta_properties(DiskFolder(directory))
     except (StorageError, OSError) as error:

@@ -1,4 +1,4 @@
-"""How a cluster declines; each text is one sentence for a person."""
+"""Refusals of a cluster; each text is one sentence for a person."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class RequestRefusedError(ClientError):
 
     def __init__(self, code: int, text: str | None) -> None:
         self.code = ErrorCode(code)
-        super().__init__(text or f"the cluster answers with error {code} ({self.code.name})")
+        super().__init__(text or f"the cluster returned error {code} ({self.code.name})")
 
 
 class UnsupportedRequestError(ClientError):

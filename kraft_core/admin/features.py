@@ -59,7 +59,7 @@ class FeatureLevels(NamedTuple):
 
 
 class UpdateOutcome(NamedTuple):
-    """What became of the update of one feature; the error is None where it was done.
+    """The outcome of the update of one feature; the error is None if it was updated.
 
     `note` is what the controller says besides, such as which registrations it did not count.
     """
@@ -115,17 +115,17 @@ def feature_levels(response: messages.ApiVersionsResponse) -> list[FeatureLevels
 def check_update(update: FeatureUpdate) -> None:
     """Refuse what no cluster would take; raises ClientError."""
     if not update.feature.strip():
-        raise ClientError("a feature has a name")
+        raise ClientError("the name of a feature is empty")
     if update.level < 0:
-        raise ClientError(f"{update.feature}={update.level}: a level is not negative")
+        raise ClientError(f"{update.feature}={update.level}: a level cannot be negative")
     if update.level == 0 and update.upgrade_type is UpgradeType.UPGRADE:
-        raise ClientError(f"{update.feature}=0: to level 0 a feature is disabled, not upgraded")
+        raise ClientError(f"{update.feature}=0: use `disable` to set level 0, not `upgrade`")
 
 
 def update_features(
     route: Route, updates: Sequence[FeatureUpdate], *, validate_only: bool = False
 ) -> Operation[list[UpdateOutcome]]:
-    """Change levels, or with `validate_only` ask whether they could be; one outcome for each.
+    """Change levels, or with `validate_only` only check them; one outcome for each.
 
     Since Kafka 4.0 either all of them are changed or none.
     """
@@ -203,7 +203,7 @@ def parse_level(text: str) -> tuple[str, int]:
 
 
 def _of_release(kind: UpgradeType, release: str) -> list[FeatureUpdate]:
-    """All features as they come with a release; nothing is upgraded to 0."""
+    """Return all features at the levels of a release; none is upgraded to 0."""
     version = _level(release)
     levels = {METADATA_VERSION: version} | {each.name: each.default(version) for each in FEATURES}
     return [

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class VoterEndpoint(NamedTuple):
-    """Where a controller listens, under the name of a listener (RaftVoterEndpoint)."""
+    """Address of a controller under the name of a listener (RaftVoterEndpoint)."""
 
     name: str
     host: str
@@ -31,7 +31,7 @@ class VoterEndpoint(NamedTuple):
 
 
 class QuorumDescription(NamedTuple):
-    """What the leader tells of its quorum, and under which addresses the voters are known."""
+    """The leader's description of its quorum, and the addresses of the voters."""
 
     partition: messages.DescribeQuorumResponse.PartitionData
     response: messages.DescribeQuorumResponse
@@ -48,7 +48,7 @@ class QuorumDescription(NamedTuple):
         )
 
     def endpoints_of(self, node_id: int) -> tuple[VoterEndpoint, ...]:
-        """Where a node listens; empty where the leader does not know it."""
+        """Return the addresses of a node; empty if the leader does not know them."""
         return tuple(
             VoterEndpoint(each.name, each.host, each.port)
             for node in self.response.nodes
@@ -64,10 +64,10 @@ def describe_quorum(route: Route) -> Operation[QuorumDescription]:
     check(response.error_code, response.error_message)
     topics = response.topics
     if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
-        raise CorruptAnswerError("a DescribeQuorum answer is not about the metadata log")
+        raise CorruptAnswerError("the DescribeQuorum response does not contain the metadata log")
     partition = topics[0].partitions[0]
     if partition.partition_index != 0:
-        raise CorruptAnswerError("a DescribeQuorum answer is about another partition")
+        raise CorruptAnswerError("the DescribeQuorum response is for another partition")
     check(partition.error_code, partition.error_message)
     return QuorumDescription(partition, response)
 

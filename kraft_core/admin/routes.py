@@ -1,4 +1,4 @@
-"""How a request gets to the node that can answer it.
+"""Routing of a request to the node that can answer it.
 
 A `ControllerRoute` finds the leader of the quorum and asks it. A `BrokerRoute` asks any broker,
 which forwards to the active controller what it cannot answer. Both ask again, until
@@ -66,7 +66,7 @@ class ControllerRoute:
         return self._quorum.session
 
     def forget(self) -> None:
-        """Look for the leader anew next time."""
+        """Look for the leader again next time."""
         self._quorum.forget_leader()
 
 
@@ -99,7 +99,7 @@ class BrokerRoute:
         return self._session
 
     def forget(self) -> None:
-        """Connect anew next time, to another broker first."""
+        """Connect again next time, to another broker first."""
         self._session = None
         self._brokers = self._brokers[1:] + self._brokers[:1]
 
@@ -113,8 +113,8 @@ class BrokerRoute:
                 continue
             if session.serves(ApiKey.VOTE):
                 raise NotControllerError(
-                    f"{endpoint} is a controller's listener: it is reached with"
-                    " --bootstrap-controller, not with --bootstrap-server"
+                    f"{endpoint} is a listener of a controller: use --bootstrap-controller "
+                    "instead of --bootstrap-server"
                 )
             self._session = session
             return
@@ -123,7 +123,7 @@ class BrokerRoute:
 def ask(
     route: Route, request: Request[Any], response: type[R], *, is_repeatable: bool
 ) -> Operation[R]:
-    """Make a request to the active controller; the answer may be an error of any other kind.
+    """Send a request to the active controller; the response can have any other kind of error.
 
     Raises UnsupportedRequestError when the node does not serve it, ConnectionLostError when the
     connection was lost over a request that must not be made twice.
@@ -154,6 +154,6 @@ def call(session: Session, request: Request[R]) -> Operation[R]:
         return (yield from session.call(request, longer_s=WORK_S))
     except (UnsupportedVersionError, EncodeError):
         raise UnsupportedRequestError(
-            f"{session.endpoint} does not support what is asked: it is a version of Kafka with"
-            f" another {name} request, or none"
+            f"{session.endpoint} does not support this request: its version of Kafka has a "
+            f"different {name} request, or none"
         ) from None

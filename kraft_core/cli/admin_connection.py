@@ -1,4 +1,4 @@
-"""How the commands for operators reach a cluster: options, the client, errors as one sentence."""
+"""Connection of the operators' commands to a cluster: options, client, errors as one sentence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def given_addresses(addresses: str | None) -> str:
     """Return the argument HOST:PORT[,...]; raises UsageError without one."""
     if not addresses:
         raise click.UsageError(
-            f"no address is given: write HOST:PORT of a controller, or set {CONTROLLER_VARIABLE}"
+            f"no address given: specify HOST:PORT of a controller, or set {CONTROLLER_VARIABLE}"
         )
     return addresses
 
@@ -93,7 +93,7 @@ class OperatorGroup(click.Group):
 
 
 class Connection(NamedTuple):
-    """Where the cluster is, as the options say it."""
+    """Addresses of the cluster, from the options."""
 
     bootstrap_server: str | None
     bootstrap_controller: str | None
@@ -140,13 +140,13 @@ class Connection(NamedTuple):
                 yield admin
 
     def require_one(self) -> None:
-        """Exactly one of the addresses is needed."""
+        """Require exactly one of the addresses."""
         if self.bootstrap_server is not None and self.bootstrap_controller is not None:
             raise click.UsageError(
                 "--bootstrap-server and --bootstrap-controller exclude each other"
             )
         if self.bootstrap_server is None and self.bootstrap_controller is None:
-            raise click.UsageError("give --bootstrap-server or --bootstrap-controller")
+            raise click.UsageError("specify --bootstrap-server or --bootstrap-controller")
 
 
 def _variable(name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""`kraft backup`: copy the committed metadata of a quorum into a log directory of its own."""
+"""`kraft backup`: copy the committed metadata of a quorum into a new log directory."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ _PROGRESS_S = 5.0
 
 @click.command(epilog=EPILOG, short_help="copy the metadata of a quorum, verified")
 @click.argument("source", metavar="[DIR|HOST:PORT[,...]]", required=False)
-@click.option("--to", "target", metavar="FOLDER", help="A folder that does not exist yet.")
+@click.option("--to", "target", metavar="FOLDER", help="Folder to create.")
 @click.option("--verify", metavar="FOLDER", help="Check a backup instead of making one.")
 @click.option(
     "--high-watermark",
     type=click.IntRange(min=0),
     metavar="OFFSET",
-    help="Of DIR: the high watermark that its node reported (/metrics).",
+    help="With DIR: the high watermark that its node reported (/metrics).",
 )
 @click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @json_option
@@ -61,7 +61,7 @@ def command(
     """Copy the committed metadata of a quorum, or of a log directory, to FOLDER.
 
     FOLDER becomes a log directory: the newest snapshot, the batches after it and a note,
-    backup.json. It has the SCRAM keys of users: only its owner can read it. A running quorum is
+    backup.json. It contains SCRAM keys of users, so only its owner can read it. A running quorum is
     read as `kraft tail` reads it. DIR can belong to a running node.
     """
     from kraft_core.operations.backup import BackupError  # --help needs none
@@ -71,11 +71,11 @@ def command(
     try:
         if verify is not None:
             if source is not None or target is not None:
-                raise click.UsageError("--verify FOLDER takes neither a source nor --to")
+                raise click.UsageError("--verify FOLDER excludes a source and --to")
             folder, note = verify, verified(verify)
         else:
             if source is None or target is None:
-                raise click.UsageError("give a DIR or HOST:PORT, and --to FOLDER")
+                raise click.UsageError("specify DIR or HOST:PORT, and --to FOLDER")
             folder = target
             with sentences():
                 copied_from = _source(source, high_watermark, command_config)
@@ -102,7 +102,9 @@ def _source(source: str, high_watermark: int | None, command_config: str | None)
     if Path(source).is_dir():
         return DirectorySource(source, high_watermark)
     if high_watermark is not None:
-        raise click.UsageError("--high-watermark is for a directory: a leader reports its own")
+        raise click.UsageError(
+            "--high-watermark applies only to a directory; a leader reports its own"
+        )
     if "/" in source:
         raise CommandError(f"No such directory: {source}", "usage")
     options = client_options(command_config)

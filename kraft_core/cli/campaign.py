@@ -42,8 +42,10 @@ OPTION_NAMES = {
 
 
 @click.command(epilog=EXAMPLES, short_help="simulate many seeds in waves, into a table")
-@click.option("--seeds", required=True, metavar="A:B[,A:B...]", help="The seeds, B excluded.")
-@click.option("--out", required=True, metavar="DIR", help="The table: a folder, or a URI of one.")
+@click.option(
+    "--seeds", required=True, metavar="A:B[,A:B...]", help="Range of seeds; B is excluded."
+)
+@click.option("--out", required=True, metavar="DIR", help="Folder of the table, as a path or URI.")
 @click.option("--scenario", metavar="NAME", help="The kind of campaign (default: default).")
 @click.option("--name", metavar="NAME", help="The campaign's name (default: the scenario's).")
 @click.option("--plant", metavar="NAME", help="Inject the named bug; an invariant must detect it.")
@@ -51,17 +53,33 @@ OPTION_NAMES = {
     "--engine",
     type=click.Choice(["processes", "spark"]),
     default="processes",
-    help="Where seeds run (default: processes of this machine).",
+    help="Engine that runs the seeds (default: local processes).",
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one a core).")
-@click.option("--master", metavar="URL", help="With --engine spark: the cluster (default: local).")
-@click.option("--wave", type=click.IntRange(min=1), help="Seeds of a wave (default: 100000).")
 @click.option(
-    "--sample", type=click.IntRange(min=0), help="Seeds of a wave that run twice (default: 2)."
+    "--jobs", type=click.IntRange(min=1), help="Number of processes (default: one per core)."
 )
-@click.option("--max-steps", type=click.IntRange(min=1), help="More events are a failure.")
+@click.option(
+    "--master", metavar="URL", help="With --engine spark: address of the cluster (default: local)."
+)
+@click.option(
+    "--wave", type=click.IntRange(min=1), help="Number of seeds per wave (default: 100000)."
+)
+@click.option(
+    "--sample",
+    type=click.IntRange(min=0),
+    help="Number of seeds per wave that run twice (default: 2).",
+)
+@click.option(
+    "--max-steps",
+    type=click.IntRange(min=1),
+    help="Limit on the events of a seed; a seed with more fails.",
+)
 @click.option("--seed-timeout-ms", type=click.IntRange(min=1), help="Timeout of one seed.")
-@click.option("--memory-limit-mib", type=click.IntRange(min=1), help="Address space of a process.")
+@click.option(
+    "--memory-limit-mib",
+    type=click.IntRange(min=1),
+    help="Limit on the address space of each process.",
+)
 @click.option("--traces", is_flag=True, help="Keep the trace of each seed that fails.")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def command(
@@ -75,16 +93,16 @@ def command(
     as_json: bool,
     **given: Any,
 ) -> int:
-    """Run very many seeds of `kraft simulate` and keep a row for each, in Parquet files.
+    """Run many seeds of `kraft simulate` and store one row per seed in Parquet files.
 
     The rows are those of the format kraft_simulation (docs/spark-quorum.md): status, invariant,
-    step, digest, coverage, times, the trace of what failed. Progress goes to standard error.
+    step, digest, coverage, times, and the trace of a failed seed. Progress goes to standard error.
     """
     _require("pyarrow", "the table of kraft campaign")
     if engine == "spark":
         _require("pyspark", "--engine spark")
     elif master is not None:
-        raise click.UsageError("--master is for --engine spark")
+        raise click.UsageError("--master requires --engine spark")
     from kraft_spark.seeds.campaign import CampaignTable  # --help needs none
 
     campaign = _campaign(given, wave, sample)
@@ -159,7 +177,7 @@ def _run(
 
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:
-    """Of the seeds that were asked for, whenever they were run."""
+    """Summarize the requested seeds, including those of earlier runs."""
     from kraft_spark.seeds.campaign import COLUMNS, CampaignSummary
 
     summary = CampaignSummary()

@@ -41,7 +41,9 @@ CONFIG_IS_OLD = (
 
 def _options(command: Any) -> Any:
     command = json_option(command)
-    command = click.option("--config", metavar="FILE", help="The same, deprecated.")(command)
+    command = click.option("--config", metavar="FILE", help="Deprecated name of --command-config.")(
+        command
+    )
     return connection_options("-b", "-C", "-c")(command)
 
 
@@ -60,7 +62,7 @@ def _connection(options: dict[str, Any]) -> Connection:
 
 @click.group(epilog=EXAMPLES)
 def command() -> None:
-    """Show the id of a cluster and its nodes; forget a node that is gone for good."""
+    """Show the id and the nodes of a cluster, or unregister a node."""
 
 
 @command.command("cluster-id", epilog="Example: kraft cluster cluster-id -C c1:9093")
@@ -107,7 +109,7 @@ def list_endpoints(*, as_json: bool, include_fenced_brokers: bool, **options: An
 @_options
 @click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the broker.")
 def unregister(*, as_json: bool, node_id: int, **options: Any) -> None:
-    """Make the cluster forget a broker."""
+    """Unregister a broker."""
     _unregister("broker", node_id, _connection(options), as_json)
 
 
@@ -118,7 +120,7 @@ def unregister(*, as_json: bool, node_id: int, **options: Any) -> None:
 @_options
 @click.option("--id", "-i", "node_id", required=True, type=INT32, help="The id of the controller.")
 def unregister_controller(*, as_json: bool, node_id: int, **options: Any) -> None:
-    """Make the cluster forget a controller (since Kafka 4.4)."""
+    """Unregister a controller (since Kafka 4.4)."""
     _unregister("controller", node_id, _connection(options), as_json)
 
 
@@ -149,7 +151,7 @@ def _check_gone(admin: Admin, node_id: int, *, lists_controllers: bool) -> None:
                 " it again."
             )
         time.sleep(_LOOK_AGAIN_S)
-    # one that was stopped just before has fetched shortly ago too, and does not fetch again
+    # a controller that was stopped just now has fetched recently too, but does not fetch again
     after = admin.describe_quorum().partition
     replicas = (*after.current_voters, *after.observers)
     if not any(

@@ -27,23 +27,29 @@ Ctrl-C or SIGTERM ends all nodes. Brokers need Java 17 or newer.
 @click.command(epilog=EXAMPLES, short_help="run kraft controllers and brokers on this machine")
 @click.argument("jars", metavar="JARS", type=click.Path())
 @click.option(
-    "--controllers", type=click.IntRange(1, 9), default=1, show_default=True, help="How many."
+    "--controllers",
+    type=click.IntRange(1, 9),
+    default=1,
+    show_default=True,
+    help="Number of controllers.",
 )
 @click.option(
-    "--brokers", type=click.IntRange(1, 20), default=1, show_default=True, help="How many."
+    "--brokers", type=click.IntRange(1, 20), default=1, show_default=True, help="Number of brokers."
 )
 @click.option(
     "--release-version",
     metavar="RELEASE",
-    help="metadata.version to format for, as 4.2; by default that of JARS.",
+    help="metadata.version to format for, such as 4.2 (default: that of JARS).",
 )
 @click.option(
     "--folder",
     type=click.Path(),
-    help="Keep data and output here, in an empty folder; without it they are temporary.",
+    help="Empty folder for data and output (default: a temporary folder).",
 )
-@click.option("--java", default="java", show_default=True, help="The program that runs brokers.")
-@click.option("--heap", default="512m", show_default=True, help="The heap of each broker.")
+@click.option(
+    "--java", default="java", show_default=True, help="Java executable that runs the brokers."
+)
+@click.option("--heap", default="512m", show_default=True, help="Heap size of each broker.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the addresses.")
 def command(
     *,

@@ -58,23 +58,23 @@ _ANY: Final = 1
 @click.option(
     "--before-moving",
     metavar="HOST:PORT[,...]",
-    help="Controllers of Kafka: examine their cluster before kraft replaces them.",
+    help="Kafka controllers: examine their cluster before kraft replaces them.",
 )
 @click.option(
     "--command-config",
     metavar="FILE",
-    help=f"A file with keys of clients, in place of those of FILE. Also: {CONFIG_VARIABLE}.",
+    help=f"Client properties to use instead of those in FILE. Also: {CONFIG_VARIABLE}.",
 )
 @json_option
 def command(
     *, file: str | None, before_moving: str | None, command_config: str | None, as_json: bool
 ) -> None:
-    """Examine the controller that is configured by FILE, on its machine, and its quorum.
+    """Examine the controller configured by FILE, on its machine, and its quorum.
 
-    Of a FOLDER, such as a backup, only the log directory is examined.
+    For a FOLDER, such as a backup, only the log directory is examined.
 
-    With --before-moving, examine a cluster whose controllers are to be replaced by kraft: would a
-    kraft controller act there, and how can it move?
+    With --before-moving, check whether kraft controllers can replace the controllers of a cluster,
+    and report how.
     """
     if before_moving is not None and file is None:
         from kraft_core.cli.before_moving import report
@@ -82,7 +82,7 @@ def command(
         with sentences():
             raise SystemExit(report(before_moving, client_options(command_config), as_json=as_json))
     if file is None or before_moving is not None:
-        raise click.UsageError("give either FILE, FOLDER or --before-moving")
+        raise click.UsageError("specify one of FILE, FOLDER and --before-moving")
     if Path(file).is_dir():
         raise SystemExit(_report(of_log_directory(file), f.NO_ADDRESS, as_json=as_json))
     from kraft_core.config.errors import NodeError  # --help needs no node
@@ -158,7 +158,7 @@ def examine(
 
 
 def _own_options(configuration: NodeConfiguration) -> dict[str, object]:
-    """How this node connects to other controllers: its quorum is asked in the same way.
+    """Return the node's options for connections to other controllers, to query its quorum.
 
     Raises ClientError if its stores cannot be read: without them the quorum would be asked in plain
     text, and the answer would be about that.
@@ -190,7 +190,7 @@ def of_configuration(file: str, configuration: NodeConfiguration) -> Iterator[Fi
 
 
 def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
-    """Certificates that cannot be read, have expired or soon will, or lack the advertised host."""
+    """Check for certificates that are unreadable, have expired or soon will, or lack the host."""
     from kraft_core.config.errors import NodeError
     from kraft_core.node.transport.secure import NodeSecurity
 
@@ -223,7 +223,7 @@ def of_certificates(configuration: NodeConfiguration) -> Iterator[Finding]:
 def of_directories(
     process: ProcessConfiguration, reserve_bytes: int, *, is_examined: bool = False
 ) -> Iterator[Finding]:
-    """Directories that are not formatted, not this node's, not writable, or nearly full.
+    """Check for directories that are unformatted, another node's, not writable, or nearly full.
 
     Of those that were examined as a start does it all but the last two are known.
     """
@@ -335,7 +335,7 @@ def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dic
 
 
 def of_acls(hosts: dict[str, int] | None, metadata_version: int) -> Iterator[Finding]:
-    """ACLs whose host looks like a range: older releases take it for text (KIP-1276)."""
+    """Check for ACLs whose host looks like a range: older releases treat it as text (KIP-1276)."""
     from kraft_core.config.feature_levels import version_name
     from kraft_core.config.gates import Gate
     from kraft_core.security.host_ranges import RangeError, parse_range

@@ -78,11 +78,11 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
     help="The log segments, snapshots and indexes to print.",
 )
 @click.option("--print-data-log", is_flag=True, help="Print the content of records.")
-@click.option("--deep-iteration", is_flag=True, help="Print records, not batches alone.")
+@click.option("--deep-iteration", is_flag=True, help="Print records, not only batches.")
 @click.option(
     "--skip-record-metadata",
     is_flag=True,
-    help="Print the content of records alone, no control records.",
+    help="Print only the content of records, without control records.",
 )
 @click.option(
     "--cluster-metadata-decoder", is_flag=True, help="Decode records of __cluster_metadata."
@@ -102,7 +102,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
     is_flag=False,
     flag_value=STRING_DECODER,
     metavar="[CLASS]",
-    help="Kafka's decoder of keys: String-, Integer-, Long- or DefaultDecoder of"
+    help="Kafka's decoder for keys: String-, Integer-, Long- or DefaultDecoder of"
     " org.apache.kafka.tools.api.",
 )
 @click.option(
@@ -114,24 +114,27 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
 )
 @click.option("--verify-index-only", is_flag=True, help="Check indexes and print no entries.")
 @click.option(
-    "--index-sanity-check", is_flag=True, help="Check indexes only as a broker does at its start."
+    "--index-sanity-check", is_flag=True, help="Check indexes only, as a broker does at start-up."
 )
 @click.option(
-    "--max-bytes", type=JavaInteger(), default=INT_MAX, help="Bytes of each log that are read."
+    "--max-bytes",
+    type=JavaInteger(),
+    default=INT_MAX,
+    help="Number of bytes to read from each log.",
 )
 @click.option(
     "--max-batch-bytes",
     type=click.IntRange(1, 1 << 29),
     default=DumpOptions().max_batch_bytes,
     show_default=True,
-    help="Bytes of the largest batch after decompression; the dump stops at a larger one.",
+    help="Limit on a decompressed batch, in bytes; the dump stops at a larger one.",
 )
 @click.option(
     "--max-message-size",
     type=JavaInteger(),
     default=DumpOptions().max_message_size,
     show_default=True,
-    help="Bytes of the largest batch that an index may point to.",
+    help="Limit on a batch that an index points to, in bytes.",
 )
 @click.option(
     "--redact",
@@ -151,7 +154,9 @@ def _print_version(ctx: click.Context, _: click.Parameter, is_asked: bool) -> No
 def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int:
     """Print log segments, snapshots, indexes and producer state, as kafka-dump-log does."""
     if len(files) > 1:
-        raise click.UsageError("Found multiple arguments for option files, but one is taken.")
+        raise click.UsageError(
+            "Found multiple arguments for option files, but you asked for only one"
+        )
     if values["redact"] and not values["cluster_metadata_decoder"]:
         raise click.UsageError(
             "--redact needs --cluster-metadata-decoder: other records are printed as their bytes"

@@ -59,7 +59,7 @@ _ARGUMENTS = ("path", "paths", "view")
     "--out",
     required=True,
     metavar="TABLE",
-    help="A folder; of Delta a path or URI; of Iceberg NAMESPACE.TABLE.",
+    help="A folder; for Delta a path or URI; for Iceberg NAMESPACE.TABLE.",
 )
 @click.option(
     "--format",
@@ -68,34 +68,46 @@ _ARGUMENTS = ("path", "paths", "view")
     default="parquet",
     help="The table format (default: parquet).",
 )
-@click.option("--topics", metavar="NAME[,NAME...]", help="Only these topics.")
-@click.option("--view", metavar="NAME", default="records", help="A view of kafka_log.")
-@click.option("--columns", metavar="NAME[,NAME...]", help="Columns (default: those of the view).")
-@click.option("--partition-by", metavar="NAME[,NAME...]", help="Columns, or day.")
-@click.option("--compression", metavar="CODEC", default="zstd", help="Of files (default: zstd).")
+@click.option("--topics", metavar="NAME[,NAME...]", help="Topics to export (default: all).")
+@click.option("--view", metavar="NAME", default="records", help="View of kafka_log to export.")
+@click.option(
+    "--columns", metavar="NAME[,NAME...]", help="Columns to export (default: those of the view)."
+)
+@click.option("--partition-by", metavar="NAME[,NAME...]", help="Columns to partition by, or day.")
+@click.option(
+    "--compression", metavar="CODEC", default="zstd", help="Compression of files (default: zstd)."
+)
 @click.option(
     "--target-file-size",
     metavar="SIZE",
-    help="As 256m (default: the table's property, else 1g).",
+    help="File size, such as 256m (default: the table's property, else 1g).",
 )
 @click.option("--closed-segments", is_flag=True, help="Leave out active segments.")
 @click.option("--ignore-data-loss", is_flag=True, help="Continue if records were deleted.")
 @click.option(
     "--restart-from",
     metavar="OFFSETS",
-    help='Forget the table\'s progress; earliest or {"topic": {"0": 23}}.',
+    help='Discard the table\'s progress; start at earliest or {"topic": {"0": 23}}.',
 )
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="See below.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option; see the list below.",
+)
 @click.option(
     "--catalog", multiple=True, metavar="NAME=VALUE", help="A property of the Iceberg catalog."
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one per core).")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="Number of processes (default: one per core)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(*, table_format: str, jobs: int | None, as_json: bool, **given: object) -> None:
     """Add the records of log directories to a table.
 
     A path is a log directory, a partition's directory, a segment, a glob or a
-    URI. Of several replicas the one whose log ends highest is read. Columns
+    URI. Of several replicas, the one with the highest end offset is read. Columns
     and options are those of the format kafka_log (docs/spark-options.md).
     """
     try:

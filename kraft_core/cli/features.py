@@ -49,32 +49,36 @@ Example:
 """
 INT32 = click.IntRange(-(2**31), 2**31 - 1)
 
-_release = click.option("--release-version", metavar="VERSION", help="All levels of a release.")
-_metadata = click.option("--metadata", metavar="VERSION", help="A metadata.version; deprecated.")
+_release = click.option(
+    "--release-version",
+    metavar="VERSION",
+    help="Set the levels of all features to those of a release.",
+)
+_metadata = click.option("--metadata", metavar="VERSION", help="Set metadata.version (deprecated).")
 _levels = click.option(
-    "--feature", multiple=True, metavar="NAME=LEVEL", help="One feature's level."
+    "--feature", multiple=True, metavar="NAME=LEVEL", help="Feature and the level to set."
 )
 _unsafe = click.option("--unsafe", is_flag=True, help="Allow permanent loss of metadata.")
-_dry_run = click.option("--dry-run", is_flag=True, help="Validate the change; do not make it.")
+_dry_run = click.option("--dry-run", is_flag=True, help="Validate the change without making it.")
 
 
 @click.group(cls=OperatorGroup, epilog=EXAMPLES)
 @connection_options()
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
-    """Describe the features of a cluster, change their levels, look levels up."""
+    """Describe the features of a cluster, or change their levels."""
     ctx.obj = Connection.of(**options)
 
 
 @command.command(epilog="Example: kraft features --bootstrap-controller c1:9093 describe")
-@click.option("--node-id", type=INT32, help="Ask this node instead of any.")
+@click.option("--node-id", type=INT32, help="Query this node (default: any node).")
 @json_option
 @click.pass_obj
 def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> None:
-    """Show what is supported and what is finalized."""
+    """Show supported and finalized feature levels."""
     connection.require_one()
     if node_id is not None and node_id < 0:
-        raise click.UsageError(f"--node-id {node_id}: an id is not negative")
+        raise click.UsageError(f"--node-id {node_id}: an id cannot be negative")
     with connection.admin() as admin:
         response = admin.describe_features(node_id)
     if as_json:
@@ -91,7 +95,7 @@ def describe(connection: Connection, *, node_id: int | None, as_json: bool) -> N
 @json_option
 @click.pass_obj
 def upgrade(connection: Connection, /, **options: Any) -> None:
-    """Raise levels."""
+    """Raise feature levels."""
     _change("upgrade", connection, unsafe=None, **options)
 
 
@@ -104,12 +108,12 @@ def upgrade(connection: Connection, /, **options: Any) -> None:
 @json_option
 @click.pass_obj
 def downgrade(connection: Connection, /, **options: Any) -> None:
-    """Lower levels."""
+    """Lower feature levels."""
     _change("downgrade", connection, **options)
 
 
 @command.command(epilog=DISABLE)
-@click.option("--feature", multiple=True, metavar="NAME", help="A feature.")
+@click.option("--feature", multiple=True, metavar="NAME", help="Name of a feature.")
 @_unsafe
 @_dry_run
 @json_option
@@ -117,7 +121,7 @@ def downgrade(connection: Connection, /, **options: Any) -> None:
 def disable(
     connection: Connection, *, feature: tuple[str, ...], unsafe: bool, dry_run: bool, as_json: bool
 ) -> None:
-    """Lower levels to 0."""
+    """Disable features: lower their levels to 0."""
     from kraft_core.admin.features import disabled
 
     connection.require_one()
@@ -129,10 +133,10 @@ def disable(
 @command.command(
     "version-mapping", epilog="Example: kraft features version-mapping --release-version 4.3"
 )
-@click.option("--release-version", help="The release; by default the newest stable one.")
+@click.option("--release-version", help="Kafka release (default: the newest stable one).")
 @json_option
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
-    """Show the levels of all features that come with a release."""
+    """Show the feature levels of a release."""
     storage.print_version_mapping(release_version, as_json=as_json)
 
 
@@ -141,11 +145,11 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
     epilog="Example: kraft features feature-dependencies --feature group.version=1",
 )
 @click.option(
-    "--feature", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
+    "--feature", required=True, multiple=True, metavar="NAME=LEVEL", help="Feature and its level."
 )
 @json_option
 def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
-    """Show what the levels of features depend on."""
+    """Show the dependencies of feature levels."""
     storage.print_feature_dependencies(feature, as_json=as_json)
 
 
@@ -178,7 +182,7 @@ def _update(
 ) -> None:
 
     if not updates:
-        raise click.UsageError(f"there is no feature to {verb}: give at least one")
+        raise click.UsageError(f"no feature to {verb}: specify at least one")
     with connection.admin() as admin:
         outcomes: list[UpdateOutcome] = admin.update_features(updates, validate_only=dry_run)
     if as_json:
@@ -194,7 +198,7 @@ def _update(
 
 
 def describe_lines(response: ApiVersionsResponse) -> list[str]:
-    """One line for each supported feature."""
+    """Return one line for each supported feature."""
     epoch = response.finalized_features_epoch
     from kraft_core.admin.features import feature_levels
 
@@ -237,7 +241,7 @@ def outcome_line(verb: str, outcome: UpdateOutcome, *, dry_run: bool) -> str:
 
 
 def outcome_json(outcomes: Sequence[UpdateOutcome]) -> str:
-    """All updates, under the names of the fields of the UpdateFeatures response."""
+    """Return all updates under the field names of the UpdateFeatures response."""
     from kraft_wire.json_form import dumps
 
     results = [

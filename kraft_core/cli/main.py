@@ -46,7 +46,7 @@ GROUPS = {
     "Test the protocol": {
         "campaign": "simulate many seeds in waves, into a table",
         "mock": "run mock brokers for the tests of a client",
-        "proxy": "put faults between a client and a running cluster",
+        "proxy": "inject faults between a client and a running cluster",
         "simulate": "inject faults into a simulated quorum, many times",
     },
     "Develop": {
@@ -69,7 +69,7 @@ class LazyGroup(click.Group):
     """Loads a command's module when the command is asked for: start is what users feel."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """All names, in order."""
+        """Return all names, in order."""
         del ctx
         return sorted(COMMANDS)
 
@@ -168,7 +168,7 @@ def run(arguments: list[str] | None = None) -> int:
         _discard_output()  # the reader is gone; nothing may be written at exit either
         return 0
     except OSError as error:
-        # a command reports what it does with files itself, with their names
+        # commands report their own file errors, with the names of files
         if error.errno not in _OUTPUT_ERRORS or error.filename is not None:
             raise
         _discard_output()
@@ -180,7 +180,7 @@ def run(arguments: list[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     try:
-        # not kraft.main(): it has answers of its own to Ctrl-C and to a closed pipe
+        # not kraft.main(): it handles Ctrl-C and a closed pipe in its own way
         with kraft.make_context("kraft", list(given)) as ctx:
             code = kraft.invoke(ctx)
     except click.exceptions.Exit as end:

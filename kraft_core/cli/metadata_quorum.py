@@ -63,16 +63,16 @@ _dry_run = click.option(
 @connection_options()
 @click.pass_context
 def command(ctx: click.Context, /, **options: Any) -> None:
-    """Describe the quorum of controllers, add a voter, remove one.
+    """Describe the controller quorum, add a voter, or remove one.
 
-    For add-controller the file of --command-config is that of the new controller.
+    For add-controller, --command-config names the properties file of the new controller.
     """
     ctx.obj = Connection.of(**options)
 
 
 @command.command(epilog=DESCRIBE)
-@click.option("--status", is_flag=True, help="A summary of the quorum.")
-@click.option("--replication", is_flag=True, help="One row for each replica.")
+@click.option("--status", is_flag=True, help="Print a summary of the quorum.")
+@click.option("--replication", is_flag=True, help="Print one row per replica.")
 @click.option("--human-readable", is_flag=True, help="Show times relative to now.")
 @json_option
 @click.pass_obj
@@ -82,9 +82,9 @@ def describe(
     """Describe the quorum: one of --status and --replication."""
     connection.require_one()
     if status == replication:
-        raise click.UsageError("give one of --status and --replication")
+        raise click.UsageError("specify --status or --replication")
     if status and human_readable:
-        raise click.UsageError("--human-readable is for --replication")
+        raise click.UsageError("--human-readable requires --replication")
     with connection.admin() as admin:
         cluster_id = admin.describe_cluster().cluster_id if status else ""
         description = admin.describe_quorum()
@@ -105,15 +105,17 @@ def describe(
 @json_option
 @click.pass_obj
 def add_controller(connection: Connection, *, dry_run: bool, as_json: bool) -> None:
-    """Make the controller of the file of --command-config a voter.
+    """Make the controller configured by the file of --command-config a voter.
 
-    It must run and follow the quorum already.
+    It must already run as an observer of the quorum.
     """
     connection.require_one()
     with sentences():
         properties = connection.properties()
         if properties is None:
-            raise click.UsageError("give --command-config with the file of the new controller")
+            raise click.UsageError(
+                "specify --command-config with the properties file of the new controller"
+            )
         from kraft_core.admin.command_files import read_new_controller
 
         new = read_new_controller(properties)
@@ -152,7 +154,7 @@ def remove_controller(
 
     connection.require_one()
     if controller_id < 0:
-        raise click.UsageError(f"--controller-id {controller_id}: an id is not negative")
+        raise click.UsageError(f"--controller-id {controller_id}: an id cannot be negative")
     with sentences():
         directory_id = Uuid.parse(controller_directory_id)
     if not dry_run:
@@ -271,6 +273,7 @@ def _time(timestamp_ms: int, now_ms: int | None) -> str:
         from kraft_core.client.errors import ClientError  # --help needs no client
 
         raise ClientError(
-            f"the clocks do not agree: it is {now_ms}, and a replica was heard of at {timestamp_ms}"
+            f"the clocks do not agree: it is {now_ms}, and the last contact with a replica was "
+            f"at {timestamp_ms}"
         )
     return f"{now_ms - timestamp_ms} ms ago"

@@ -32,7 +32,7 @@ Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
     "--port",
     type=click.IntRange(0, 65_535),
     default=0,
-    help="Port of the first broker, the others follow; by default free ports.",
+    help="Port of the first broker; the others use the next ports (default: free ports).",
 )
 @click.option("--release", metavar="R", help="Release whose APIs are offered: 2.3 to 4.4.")
 @click.option(
@@ -42,7 +42,7 @@ Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
     multiple=True,
     help="Create a topic. Can be repeated.",
 )
-@click.option("--generic", is_flag=True, help="Answer APIs without a model, too.")
+@click.option("--generic", is_flag=True, help="Also answer APIs that the mock has no model of.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the addresses.")
 def command(
     *,

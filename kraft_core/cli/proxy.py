@@ -34,13 +34,13 @@ _COUNTS: Final = ("times", "nth")
 _ACTIONS: Final = ("error", "level", "delay", "drop", "reset", "cut")
 
 
-@click.command(epilog=EXAMPLES, short_help="put faults between a client and a running cluster")
+@click.command(epilog=EXAMPLES, short_help="inject faults between a client and a running cluster")
 @click.argument("upstream", metavar="HOST:PORT[,HOST:PORT...]")
 @click.option(
     "--port",
     type=click.IntRange(0, 65_535),
     default=0,
-    help="Port for the first address, the others follow; by default free ports.",
+    help="Port for the first address; the others use the next ports (default: free ports).",
 )
 @click.option(
     "--host",
@@ -73,10 +73,10 @@ def command(
     trace: int | None,
     as_json: bool,
 ) -> None:
-    """Pass requests on to a cluster, with faults by rule, until SIGTERM or SIGINT.
+    """Forward requests to a cluster, with faults by rule, until SIGTERM or SIGINT.
 
-    Clients connect to the proxy alone: it puts its own addresses into responses. Connections are
-    plain on both sides.
+    Clients connect only to the proxy: it replaces the addresses in responses with its own.
+    Connections are plaintext on both sides.
     """
     from kraft_core.testing import KafkaProxy, KafkaProxyError, RuleError
 
@@ -133,7 +133,9 @@ def _add_rule(proxy: KafkaProxy, text: str) -> None:
     counts = {name: _number(given.pop(name), name) for name in _COUNTS if name in given}
     if not actions.keys() - {"level"}:
         expected = ", ".join(_ACTIONS)
-        raise click.BadParameter(f"{text!r} has no action: {expected}", param_hint="--rule")
+        raise click.BadParameter(
+            f"{text!r} has no action; expected {expected}", param_hint="--rule"
+        )
     rule = proxy.on(api, **{name: _value(value) for name, value in given.items()})
     for name, count in counts.items():
         getattr(rule, name)(count)

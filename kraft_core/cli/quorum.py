@@ -89,7 +89,7 @@ class Target:
     def bootstrap(self) -> str:
         """The addresses as they were given; raises UsageError without any."""
         if not self._given:
-            raise click.UsageError("give --bootstrap-controller")
+            raise click.UsageError("specify --bootstrap-controller")
         return self._given
 
     @functools.cached_property
@@ -123,8 +123,8 @@ def command(
 ) -> None:
     """Plan a change of the voters, and apply it one voter at a time.
 
-    A plan says what is done, in which order, what is missing, and how many failures the quorum
-    survives after each step. It changes nothing.
+    A plan lists the steps in order, what is missing, and how many failures the quorum survives
+    after each step. Planning changes nothing.
     """
     ctx.obj = Target(bootstrap_controller, command_config)
 
@@ -142,22 +142,22 @@ def _plan_options(function: Any) -> Any:
 @click.option(
     "--voters",
     metavar="ID[@HOST:PORT],...",
-    help="The voters that there are to be. Without an address the registered one is used.",
+    help="Voters after the change. Without an address, the registered one is used.",
 )
 @_plan_options
 @click.pass_context
 def plan_command(
     ctx: click.Context, /, *, voters: str | None, output: str | None, as_json: bool
 ) -> None:
-    """Plan the steps to a set of voters."""
+    """Plan the steps to a new voter set."""
     if ctx.invoked_subcommand is not None:
         if voters is not None or output is not None or as_json:
             raise click.UsageError(
-                f"give the options after {ctx.invoked_subcommand}; --voters is not for it"
+                f"place the options after {ctx.invoked_subcommand}; it does not accept --voters"
             )
         return
     if voters is None:
-        raise click.UsageError("give --voters, or one of replace and move")
+        raise click.UsageError("specify --voters, replace or move")
     from kraft_core.operations.plans.membership import voters_goal
 
     wanted = _wanted(voters)
@@ -171,14 +171,14 @@ def plan_command(
     "--with",
     "new",
     metavar="ID[@HOST:PORT]",
-    help="The node that takes its place; by default the one with the same id and a new directory.",
+    help="Node that replaces the voter (default: the same id with a new directory).",
 )
 @_plan_options
 @click.pass_obj
 def replace_command(
     target: Target, *, node_id: int, new: str | None, output: str | None, as_json: bool
 ) -> None:
-    """Replace a voter by another node, or its lost disk by a new one."""
+    """Replace a voter with another node, or its lost disk with a new one."""
     from kraft_core.operations.plans.membership import replacement
 
     ((new_id, address),) = _one(new, node_id).items()
@@ -195,21 +195,21 @@ def replace_command(
 @plan_command.command("move", epilog=MOVE)
 @click.argument("node_id", metavar="ID", type=click.IntRange(0, _ID_MAX))
 @click.option(
-    "--to", metavar="HOST:PORT", required=True, help="The listener of the node in its new place."
+    "--to", metavar="HOST:PORT", required=True, help="Listener of the node at its new address."
 )
 @_plan_options
 @click.pass_obj
 def move_command(
     target: Target, *, node_id: int, to: str, output: str | None, as_json: bool
 ) -> None:
-    """Give the vote of a voter to the node at another address."""
+    """Move a voter to the node at another address."""
     from kraft_core.client.settings import parse_endpoints
     from kraft_core.operations.plans.membership import move
 
     with sentences():
         endpoints = parse_endpoints(to)
     if len(endpoints) != 1:
-        raise click.UsageError("--to is one HOST:PORT")
+        raise click.UsageError("--to must be a single HOST:PORT")
     address = str(endpoints[0])
     _plan(target, lambda view: move(view, node_id, address), [address], output, as_json=as_json)
 
@@ -217,7 +217,10 @@ def move_command(
 @command.command("apply", epilog=APPLY)
 @click.argument("file", metavar="FILE")
 @click.option(
-    "--wait", "waits", is_flag=True, help="Wait for nodes that lag, and until all voters are level."
+    "--wait",
+    "waits",
+    is_flag=True,
+    help="Wait for nodes that lag, and until all voters have caught up.",
 )
 @click.option(
     "--timeout",
@@ -226,7 +229,7 @@ def move_command(
     default=600,
     show_default=True,
     metavar="SECONDS",
-    help="With --wait: how long each step may wait.",
+    help="With --wait: timeout of each step.",
 )
 @json_option
 @click.pass_obj
@@ -235,8 +238,8 @@ def apply_command(
 ) -> None:
     """Apply the plan of FILE (- for standard input).
 
-    Before each step the quorum is looked at again. A plan that was interrupted continues where it
-    stopped, and one that is done changes nothing. --json prints an object for each line.
+    The state of the quorum is checked before each step. An interrupted plan continues where it
+    stopped, and a finished plan changes nothing. --json prints one object per line.
     """
     from kraft_core.operations.plans.applying import apply
 
@@ -269,7 +272,7 @@ def _one(text: str | None, default: int | None) -> dict[int, str | None]:
         return {default: None}
     match = _NODE.fullmatch(text or "")
     if match is None or int(match[1]) > _ID_MAX:
-        raise click.UsageError(f"invalid node {text!r}: ID or ID@HOST:PORT is expected")
+        raise click.UsageError(f"invalid node {text!r}; expected ID or ID@HOST:PORT")
     if match[2] is None:
         return {int(match[1]): None}
     with sentences():

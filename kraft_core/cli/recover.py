@@ -63,7 +63,7 @@ _LOST: Final = 2
 
 @click.group(epilog=EXAMPLES, short_help="recover a quorum that lost a majority of its voters")
 def command() -> None:
-    """Recover a quorum that has lost a majority of its voters for good."""
+    """Recover a quorum that has permanently lost a majority of its voters."""
 
 
 command.add_command(plan)
@@ -79,14 +79,14 @@ command.add_command(fence)
     "peers",
     metavar="[ID@]HOST:PORT",
     multiple=True,
-    help="A controller that runs. With its id if it does not say it.",
+    help="A running controller. Add its id if it does not report it.",
 )
 @click.option(
     "--broker",
     "brokers",
     metavar="[ID@]HOST:PORT",
     multiple=True,
-    help="A broker that runs: it knows an offset below which everything is committed.",
+    help="A running broker: it knows an offset below which every record is committed.",
 )
 @click.option(
     "--high-watermark",
@@ -94,7 +94,7 @@ command.add_command(fence)
     metavar="ID=OFFSET",
     multiple=True,
     callback=marks_of,
-    help="A high watermark that node ID reported, as in its metrics. Can be given several times.",
+    help="A high watermark that node ID reported, for example in its metrics. Can be repeated.",
 )
 @click.option(
     "--metrics",
@@ -102,7 +102,7 @@ command.add_command(fence)
     metavar="ID=URL",
     multiple=True,
     callback=metrics_option,
-    help="Metrics of node ID, of kraft or a JMX exporter: the high watermark is read there.",
+    help="Metrics of node ID (kraft or a JMX exporter), to read the high watermark from.",
 )
 @click.option(
     "--static-voters",
@@ -123,7 +123,7 @@ def survey(
     command_config: str | None,
     as_json: bool,
 ) -> None:
-    """Read log directories and say what is known to be committed, kept or lost.
+    """Read log directories and report what is known to be committed, kept or lost.
 
     DIR is metadata.log.dir (or log.dirs) of a controller or a broker, or a copy of it. Nothing is
     changed.
@@ -133,7 +133,7 @@ def survey(
 
     nodes = [*peers, *brokers]
     if not directories and not nodes:
-        raise click.UsageError("give a DIR, --peer or --broker")
+        raise click.UsageError("specify DIR, --peer or --broker")
     processes = ask_living(nodes, command_config) if nodes else []
     known = [*high_watermarks_at(metrics).items()]
     known += living_of(processes, None).high_watermarks.items()
@@ -146,7 +146,7 @@ def survey(
         check_clusters(processes, found)
     except RecoveryError as error:
         raise CommandError(f"{error}.", "refused") from None
-    # a broker is a witness and no voter
+    # a broker is evidence of commits, not a voter
     asked = addressed(brokers)
     controllers = [each for each in processes if each.report.address not in asked]
     living = living_of(controllers, found) if nodes else None

@@ -66,7 +66,7 @@ def marks_of(
         if not (_is_number(node) and _is_number(offset)):
             raise click.BadParameter(f"invalid ID=OFFSET in {value!r}, as in 1=81204")
         if found.setdefault(int(node), int(offset)) != int(offset):
-            raise click.BadParameter(f"node {int(node)} is given two high watermarks")
+            raise click.BadParameter(f"two high watermarks for node {int(node)}")
     return found
 
 
@@ -104,7 +104,7 @@ def _voters(text: str, listener: str) -> VoterSet:
         known = found.get(node_id)
         endpoints = (endpoint,) if known is None else (*known.endpoints, endpoint)
         if len({each.name.upper() for each in endpoints}) != len(endpoints):
-            raise click.UsageError(f"voter {node_id} is given two endpoints of listener {name}")
+            raise click.UsageError(f"two endpoints of listener {name} for voter {node_id}")
         key = ReplicaKey(node_id, directory_id) if known is None else known.key
         found[node_id] = Voter(key, endpoints, VersionRange(0, 1))
     return VoterSet.of(found.values())
@@ -146,19 +146,19 @@ def _jump(name: str, default: int) -> Callable[[_F], _F]:
     metavar="NAME",
     default="CONTROLLER",
     show_default=True,
-    help="The controller listener of voters that are given without one.",
+    help="Controller listener of voters that are given without one.",
 )
 @click.option(
     "--lost",
     metavar="ID[,...]",
     callback=ids_of,
-    help="Voters without a directory here. They can come back, so their ids stay unused.",
+    help="Voters without a directory here. They can come back, so their ids are not reused.",
 )
 @click.option(
     "--destroyed",
     metavar="ID[,...]",
     callback=ids_of,
-    help="Voters whose disks do not exist any more; new voters can have their ids.",
+    help="Voters whose disks no longer exist; new voters can reuse their ids.",
 )
 @click.option(
     "--static-voters",
@@ -172,30 +172,32 @@ def _jump(name: str, default: int) -> Callable[[_F], _F]:
     metavar="ID=OFFSET",
     multiple=True,
     callback=marks_of,
-    help="A high watermark that node ID reported. Can be given several times.",
+    help="A high watermark that node ID reported. Can be repeated.",
 )
-@click.option(
-    "--branch", metavar="DIR", help="The directory whose log is kept if there are rivals."
-)
+@click.option("--branch", metavar="DIR", help="Directory whose log is kept if logs diverge.")
 @click.option(
     "--broker-dir",
     "broker_dirs",
     metavar="DIR",
     multiple=True,
-    help="A log directory of a broker, or a copy. Can be given several times.",
+    help="A log directory of a broker, or a copy. Can be repeated.",
 )
 @click.option("--brokers-stopped", is_flag=True, help="State that every broker is stopped.")
 @click.option(
     "--adopt-topics",
     is_flag=True,
-    help="Make topics, partitions and replicas again that only brokers have.",
+    help="Recreate topics, partitions and replicas that only brokers have.",
 )
 @click.option("--no-brokers", is_flag=True, help="Plan for a cluster without brokers and data.")
-@click.option("--new-cluster-id", metavar="ID", help="The cluster id, with --no-brokers.")
+@click.option("--new-cluster-id", metavar="ID", help="With --no-brokers: the new cluster id.")
 @click.option("--endpoints-only", is_flag=True, help="Change the endpoints of all voters.")
 @click.option("--to-dynamic", is_flag=True, help="Make a static quorum dynamic.")
 @click.option(
-    "--from-backup", "backups", metavar="FOLDER", multiple=True, help="A folder of kraft backup."
+    "--from-backup",
+    "backups",
+    metavar="FOLDER",
+    multiple=True,
+    help="Folder written by kraft backup.",
 )
 @_jump("offset", 10_000_000)
 @_jump("epoch", 1_000_000)
@@ -228,7 +230,7 @@ def plan(
     output: str,
     as_json: bool,
 ) -> None:
-    """Plan new voters for a quorum from what is left of it; nothing but FILE is written.
+    """Plan new voters for a quorum from its surviving directories; only FILE is written.
 
     DIR is metadata.log.dir (or log.dirs) of a controller or a broker, or a copy of it.
     """
@@ -239,11 +241,11 @@ def plan(
     from kraft_core.operations.recovery.verdicts import RecoveryError
 
     if not directories and not backups:
-        raise click.UsageError("give a DIR, or --from-backup FOLDER")
+        raise click.UsageError("specify DIR, or --from-backup FOLDER")
     check_paths((*directories, *backups))
     check_paths(broker_dirs)
     if os.path.lexists(output):
-        raise CommandError(f"{output} exists already: name a new file.", "usage")
+        raise CommandError(f"{output} already exists: specify a new file.", "usage")
     inputs = Inputs(
         directories=_absolute(directories),
         backups=_absolute(backups),
@@ -284,18 +286,18 @@ def plan(
 @click.option(
     "--node", "node_id", metavar="ID", type=int, required=True, help="A voter of the plan."
 )
-@click.option("--to", "target", metavar="DIR", required=True, help="Make this new log directory.")
+@click.option("--to", "target", metavar="DIR", required=True, help="Log directory to create.")
 @click.option(
     "--accept",
     "phrase",
     metavar="PHRASE",
     required=True,
-    help="The phrase of the plan, word for word.",
+    help="Confirmation phrase of the plan, word for word.",
 )
 def apply(*, path: str, node_id: int, target: str, phrase: str) -> None:
     """Write the log directory of one voter of a plan.
 
-    The plan is made again from its inputs, and refused if one of them changed. Old directories are
+    The plan is computed again from its inputs, and refused if an input changed. Old directories are
     never changed.
     """
     from kraft_core.operations.recovery.applying import make_directory
@@ -319,7 +321,9 @@ def apply(*, path: str, node_id: int, target: str, phrase: str) -> None:
         if voter is None:
             raise PlanFileError(f"node {node_id} is not a voter of the plan")
         if phrase.split() != made.phrase.split():  # it can be pasted over several lines
-            raise PlanFileError(f"--accept is not the phrase of the plan, which is: {made.phrase}")
+            raise PlanFileError(
+                f"--accept does not match the phrase of the plan, which is: {made.phrase}"
+            )
         _check_target(target, inputs)
         meta = MetaProperties(node_id, made.quorum.cluster_id, voter.key.directory_id)
         make_directory(target, meta, made.snapshot())
@@ -344,7 +348,7 @@ def _check_target(target: str, inputs: Inputs) -> None:
     real = Path(os.path.realpath(target))
     for path in (*inputs.directories, *inputs.backups, *inputs.broker_directories):
         if real.is_relative_to(os.path.realpath(path)):
-            raise CommandError(f"{target} is inside {path}, which stays as it is.", "refused")
+            raise CommandError(f"{target} is inside {path}, which must not change.", "refused")
 
 
 def _applied(made: RecoveryPlan, node_id: int, target: str) -> Iterator[str]:

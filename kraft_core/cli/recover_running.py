@@ -71,8 +71,8 @@ def verify(
 ) -> None:
     """Compare the running quorum with the plan of its recovery.
 
-    The voters of PLAN are asked, and the controllers at further addresses. One must lead, all
-    voters must be level, topics must be those of the plan, and brokers must be registered and run.
+    Queries the voters of PLAN and the controllers at further addresses. One must lead, all voters
+    must have caught up, topics must match the plan, and brokers must be registered and running.
     """
     from kraft_core.client.blocking import BlockingDriver
     from kraft_core.client.errors import ClientError
@@ -129,19 +129,19 @@ def _verified_json(
     metavar="[ID@]HOST:PORT",
     multiple=True,
     required=True,
-    help="Address of an old voter. With its id if the node does not say it.",
+    help="Address of an old voter. Add its id if the node does not report it.",
 )
 @click.option(
     "--bootstrap-controller",
     metavar="HOST:PORT[,...]",
-    help="Controllers of the new quorum; by default the voters of the plan.",
+    help="Controllers of the new quorum (default: the voters of the plan).",
 )
 @click.option("--send", "sends", is_flag=True, help="Send BeginQuorumEpoch where it is safe.")
-@click.option("--watch", "watches", is_flag=True, help="Look again every 5 seconds until Ctrl-C.")
+@click.option("--watch", "watches", is_flag=True, help="Repeat every 5 seconds until Ctrl-C.")
 @click.option(
     "--accept-auto-join",
     is_flag=True,
-    help="Send it also to a node with controller.quorum.auto.join.enable=true.",
+    help="Also send it to a node with controller.quorum.auto.join.enable=true.",
 )
 @config_option
 @json_option
@@ -338,7 +338,7 @@ def addressed(values: Sequence[str]) -> dict[str, int | None]:
         node_id = int(match[1]) if match is not None and match[1] else None
         endpoints = _endpoints([match[2]]) if match is not None else []
         if len(endpoints) != 1 or (node_id or 0) > _ID_MAX:
-            raise ValueError(f"invalid node {value!r}: HOST:PORT or ID@HOST:PORT is expected")
+            raise ValueError(f"invalid node {value!r}; expected HOST:PORT or ID@HOST:PORT")
         found[str(endpoints[0])] = node_id
     return found
 

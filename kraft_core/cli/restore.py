@@ -128,7 +128,7 @@ def _sentence(one: RestoredPartition) -> str:
 
 @command.command(epilog=PLAN)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--topics", metavar="NAME[,NAME...]", help="Only these topics.")
+@click.option("--topics", metavar="NAME[,NAME...]", help="Topics to plan for (default: all).")
 @click.option(
     "--metadata", metavar="PATH", help="The metadata log (default: the one under the paths)."
 )
@@ -140,14 +140,14 @@ def _sentence(one: RestoredPartition) -> str:
 )
 @click.option("--uncommitted", is_flag=True, help="Plan for a copy with open transactions.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the restore."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the restore."
 )
 @click.option(
     "--bootstrap-server",
     metavar="HOST:PORT",
     default="localhost:9092",
     show_default=True,
-    help="The address in the commands.",
+    help="Address to use in the commands.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def plan(

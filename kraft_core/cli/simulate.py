@@ -50,18 +50,26 @@ with a broken minority were excused (from 100 such seeds on).
 
 
 @click.command(epilog=EXAMPLES, short_help="inject faults into a simulated quorum, many times")
-@click.option("--seeds", metavar="A:B", help="The seeds from A on, B excluded.")
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="One seed alone.")
+@click.option("--seeds", metavar="A:B", help="Range of seeds; B is excluded.")
+@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="Run a single seed.")
 @click.option("--scenario", metavar="NAME", help="The kind of campaign, or all (default: default).")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one a core).")
-@click.option("--json", "as_json", is_flag=True, help="One object a seed; the last one sums up.")
-@click.option("--until-failure", is_flag=True, help="End with the first seed that fails.")
 @click.option(
-    "--require-reached", is_flag=True, help="Fail if the case of an invariant never came up."
+    "--jobs", type=click.IntRange(min=1), help="Number of processes (default: one per core)."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object per seed, then a summary object."
+)
+@click.option("--until-failure", is_flag=True, help="Stop at the first seed that fails.")
+@click.option(
+    "--require-reached", is_flag=True, help="Fail if a coverage condition was not reached."
 )
 @click.option("--plant", metavar="NAME", help="Inject the named bug; an invariant must detect it.")
-@click.option("--trace", is_flag=True, help="With --seed: a line for each thing that happens.")
-@click.option("--shrink", is_flag=True, help="With --seed: the fewest steps that still fail.")
+@click.option("--trace", is_flag=True, help="With --seed: print one line per event.")
+@click.option(
+    "--shrink",
+    is_flag=True,
+    help="With --seed: reduce the run to the fewest steps that still fail.",
+)
 @click.option(
     "--steps", metavar="FILE", help="With --seed: run these steps, as --shrink prints them."
 )
@@ -75,7 +83,7 @@ with a broken minority were excused (from 100 such seeds on).
     "--list",
     "listed",
     type=click.Choice(["plants", "invariants", "scenarios"]),
-    help="Print what there is.",
+    help="List plants, invariants or scenarios.",
 )
 def command(
     *,
@@ -92,16 +100,16 @@ def command(
     plant: str | None,
     **flags: bool,
 ) -> int:
-    """Run a whole quorum in virtual time: the replica and the storage of production.
+    """Run a whole quorum in virtual time, with the production replica and storage.
 
-    A seed is one simulated run of a cluster: drawn, broken by crashes, power losses, networks,
-    disks and operators, repaired, and checked by every invariant. The same seed gives the same run
-    everywhere. Progress goes to standard error.
+    A seed is one simulated run of a randomly drawn cluster. Crashes, power losses, networks, disks
+    and operators cause faults; then the cluster is repaired. All invariants are checked. The same
+    seed gives the same run on every machine. Progress goes to standard error.
 
-    The scenario cluster has controllers of production with kraft.controller=active in place of a
-    plain state machine, and simulated brokers that ask them. So have month and year, which run for
-    minutes without faults. The scenario disaster loses disks for good and checks what kraft recover
-    says about the rest. They are not part of all.
+    The scenario cluster runs production controllers with kraft.controller=active instead of a plain
+    state machine, and simulated brokers that send them requests. So do month and year, which run
+    for minutes without faults. The scenario disaster loses disks permanently and checks what kraft
+    recover reports about the others. The value "all" does not include them.
     """
     if listed is not None:
         print_list(listed, as_json=flags["as_json"])
@@ -116,7 +124,7 @@ def command(
     if seed is None:
         if trace or shrink or any(each is not None for each in (steps, html, storage)):
             raise click.UsageError(
-                "--trace, --shrink, --steps, --html and --storage are for one --seed N"
+                "--trace, --shrink, --steps, --html and --storage require --seed N"
             )
         return run_campaign(_range(seeds, found), asked, searches=seeds is None)
     if seeds is not None:
@@ -125,7 +133,7 @@ def command(
         shrink or any(each is not None for each in (steps, html, storage))
     ):
         raise click.UsageError(
-            f"--shrink, --steps, --html and --storage are not for --scenario {asked.scenario}"
+            f"--shrink, --steps, --html and --storage do not support --scenario {asked.scenario}"
         )
     one = OneSeed(seed, asked, trace=trace, steps=steps, html=html, storage=storage)
     return one.shrink() if shrink else one.run()
@@ -155,7 +163,7 @@ def print_list(what: str, *, as_json: bool) -> None:
 
 
 def run_campaign(seeds: range, asked: Asked, *, searches: bool = False) -> int:
-    """Run seeds, report failures and a summary; the exit code.
+    """Run seeds, report failures and a summary; return the exit code.
 
     Who `searches` for an injected bug wants no more than the first seed that finds it.
     """
@@ -261,7 +269,9 @@ def _judge(summary: Summary, asked: Asked) -> None:
         }
         if others:
             names = ", ".join(sorted(others))
-            raise click.ClickException(f"{asked.plant.name} is not said to be found by {names}")
+            raise click.ClickException(
+                f"{asked.plant.name} was found by {names}, which it does not list"
+            )
         return
     if summary.is_excused_too_often:
         raise click.ClickException(
@@ -270,13 +280,13 @@ def _judge(summary: Summary, asked: Asked) -> None:
         )
     if asked.require_reached and summary.not_reached:
         names = ", ".join(summary.not_reached)
-        raise click.ClickException(f"no seed reached the case of {names}")
+        raise click.ClickException(f"no seed reached the coverage condition of {names}")
 
 
 def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
     if text is None:
         if plant is None:
-            raise click.UsageError("give one of --seeds A:B, --seed N, --plant NAME and --list")
+            raise click.UsageError("specify one of --seeds A:B, --seed N, --plant NAME and --list")
         return range(plant.seeds)
     first, colon, end = text.partition(":")
     numbers = [first, end]
@@ -284,7 +294,7 @@ def _range(text: str | None, plant: InjectedBug | ClusterBug | None) -> range:
         raise click.UsageError(f"invalid --seeds {text!r}: expected A:B")
     seeds = range(int(first), int(end))
     if not seeds:
-        raise click.UsageError(f"there is no seed in {text}: B is excluded")
+        raise click.UsageError(f"{text} contains no seed: B is excluded")
     return seeds
 
 
@@ -301,7 +311,7 @@ def _plant(name: str | None) -> InjectedBug | ClusterBug | None:
         return None
     plants = _plants()
     if name not in plants:
-        raise click.UsageError(f"there is no injected bug {name!r}: see --list plants")
+        raise click.UsageError(f"unknown plant {name!r}: see --list plants")
     return plants[name]
 
 
@@ -315,7 +325,7 @@ def _scenario(name: str | None, plant: InjectedBug | ClusterBug | None, *, one_s
             raise click.UsageError(f"{plant.name} is not a bug of the scenario {name}")
         return name
     if name not in SCENARIOS and (name != ALL or one_seed):
-        raise click.UsageError(f"there is no scenario {name!r}: see --list scenarios")
+        raise click.UsageError(f"unknown scenario {name!r}: see --list scenarios")
     return name
 
 
@@ -327,7 +337,7 @@ def _cores() -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What to run and how to report it."""
+    """The requested run and its form of output."""
 
     scenario: str
     plant: InjectedBug | ClusterBug | None
@@ -343,7 +353,7 @@ class Asked:
 
 
 def seed_object(result: SeedResult, asked: Asked) -> dict[str, Any]:
-    """One seed for programs; a failure has the command that repeats it."""
+    """Return one seed as JSON; a failure has the command that repeats it."""
     from kraft_core.sim.quorum.result import seed_facts
 
     facts = seed_facts(result)
@@ -356,7 +366,7 @@ def empty_folder(text: str) -> Path:
     """Return a folder for directories; refuses one that is not empty."""
     path = Path(text)
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise click.UsageError(f"{text} is there already and not an empty folder")
+        raise click.UsageError(f"{text} exists and is not an empty folder")
     path.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -377,11 +387,11 @@ class OneSeed:
     storage: str | None = None
 
     def run(self) -> int:
-        """Run it once; the exit code."""
+        """Run it once; return the exit code."""
         from kraft_core.raft.storage.disk_files import DiskFolder  # campaigns need none
 
         if self.trace and self.asked.as_json:
-            raise click.UsageError("a trace is text: leave out --json")
+            raise click.UsageError("--trace prints text: drop --json")
         place = None if self.storage is None else empty_folder(self.storage)
         result = self._life(
             self._given_steps(),
@@ -399,7 +409,9 @@ class OneSeed:
         from kraft_core.sim.quorum.shrink import NothingToShrinkError, shrink
 
         if self.trace or self.html is not None or self.storage is not None:
-            raise click.UsageError("--shrink prints steps: run them with --steps for anything else")
+            raise click.UsageError(
+                "--shrink prints only steps: run them with --steps for a trace or a page"
+            )
         own = self._given_steps()
         try:
             found = shrink(lambda steps: self._life(own if steps is None else steps), _progress())

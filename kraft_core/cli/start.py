@@ -28,22 +28,20 @@ SIGTERM hands leadership over, closes and ends with exit code 0.
 @click.option(
     "--check", "is_check", is_flag=True, help="Check FILE and the log directories; start nothing."
 )
-@click.option(
-    "--override", multiple=True, metavar="KEY=VALUE", help="A value that wins over the file's."
-)
+@click.option("--override", multiple=True, metavar="KEY=VALUE", help="Override a property of FILE.")
 @click.option(
     "--log-level",
     type=click.Choice(["debug", "info", "warning", "error"]),
     default="info",
     show_default=True,
-    help="What is written to standard error.",
+    help="Least severe lines to write to standard error.",
 )
 @click.option(
     "--log-format",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="Lines as Kafka forms them, or a JSON object each.",
+    help="Kafka's line format, or one JSON object per line.",
 )
 def command(
     *, file: str, is_check: bool, override: tuple[str, ...], log_level: str, log_format: str
@@ -101,7 +99,7 @@ def check(file: str, configuration: NodeConfiguration) -> None:
     said = lines_of(findings, NO_ADDRESS)
     if worst(findings) is Severity.ERROR:
         echo(*said, err=True)
-        raise click.ClickException(f"{file} cannot be started as it is.")
+        raise click.ClickException(f"The controller cannot start with {file} as it is.")
     echo(*_described(file, configuration), *lines, *said)
 
 

@@ -57,13 +57,13 @@ _HEADERS: Final = (
 @click.option(
     "--ready-port",
     type=click.IntRange(1, 65535),
-    help="The port of kraft.metrics.listener, to ask each node for /ready.",
+    help="Port of kraft.metrics.listener, to query /ready of each node.",
 )
 @click.option(
     "--watch",
     type=click.FloatRange(min=0.2),
     metavar="SECONDS",
-    help="Ask again after so many seconds, until Ctrl-C.",
+    help="Repeat at this interval, until Ctrl-C.",
 )
 @json_option
 def command(
@@ -74,7 +74,7 @@ def command(
     watch: float | None,
     as_json: bool,
 ) -> None:
-    """Ask the controllers at these addresses, and the others that the leader knows."""
+    """Query the controllers at these addresses, and the others that the leader knows."""
     from kraft_core.client.settings import parse_endpoints
     from kraft_core.operations.asking import observe  # --help needs no client
 

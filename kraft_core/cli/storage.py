@@ -60,7 +60,7 @@ def random_uuid(*, as_json: bool) -> None:
 @_config
 @_json
 def info(*, config: str, as_json: bool) -> int:
-    """Show what the log directories of this node are."""
+    """Show the log directories of this node and their problems."""
     from kraft_core.node.directories import DirectoryReport, report_lines
 
     report = DirectoryReport.of(_process(config).directories)
@@ -79,29 +79,36 @@ def info(*, config: str, as_json: bool) -> int:
     "-S",
     multiple=True,
     metavar="CREDENTIAL",
-    help="A SCRAM credential to begin with: 'SCRAM-SHA-256=[name=alice]', with its password in"
+    help="Initial SCRAM credential: 'SCRAM-SHA-256=[name=alice]', with its password in"
     " --password-file.",
 )
 @click.option(
     "--password-file",
     metavar="FILE",
-    help="Passwords of the --add-scram arguments without one, a line for each; - for standard"
-    " input. Other users of this machine can read command lines.",
+    help="File with a password per line, for --add-scram arguments without one; - for standard "
+    "input. Other users of this machine can read command lines.",
 )
 @click.option("--ignore-formatted", "-g", is_flag=True, help="Skip directories that are formatted.")
-@click.option("--release-version", "-r", help="The release whose features the cluster begins with.")
 @click.option(
-    "--feature", "-f", multiple=True, metavar="NAME=LEVEL", help="The level of one feature."
+    "--release-version", "-r", help="Release whose feature levels the cluster starts with."
 )
-@click.option("--standalone", "-s", is_flag=True, help="Begin a dynamic quorum of this one voter.")
 @click.option(
-    "--no-initial-controllers", "-N", is_flag=True, help="Hear of the voters from the quorum."
+    "--feature", "-f", multiple=True, metavar="NAME=LEVEL", help="Feature and its initial level."
+)
+@click.option(
+    "--standalone",
+    "-s",
+    is_flag=True,
+    help="Create a dynamic quorum with this node as its only voter.",
+)
+@click.option(
+    "--no-initial-controllers", "-N", is_flag=True, help="Learn the voters from the quorum."
 )
 @click.option(
     "--initial-controllers",
     "-I",
     metavar="ID@HOST:PORT:DIRECTORY_ID,...",
-    help="Begin a dynamic quorum of these voters; give all of them the same list.",
+    help="Create a dynamic quorum of these voters; use the same list on all of them.",
 )
 @_json
 def format_(*, config: str, as_json: bool, **options: Any) -> None:
@@ -167,10 +174,10 @@ def _passwords(path: str | None) -> list[str]:
 @command.command(
     "version-mapping", epilog="Example: kraft storage version-mapping --release-version 4.3"
 )
-@click.option("--release-version", "-r", help="The release; by default the newest stable one.")
+@click.option("--release-version", "-r", help="Kafka release (default: the newest stable one).")
 @_json
 def version_mapping(*, release_version: str | None, as_json: bool) -> None:
-    """Show the levels of all features that come with a release."""
+    """Show the feature levels of a release."""
     print_version_mapping(release_version, as_json=as_json)
 
 
@@ -179,11 +186,16 @@ def version_mapping(*, release_version: str | None, as_json: bool) -> None:
     epilog="Example: kraft storage feature-dependencies --feature group.version=1",
 )
 @click.option(
-    "--feature", "-f", required=True, multiple=True, metavar="NAME=LEVEL", help="A feature's level."
+    "--feature",
+    "-f",
+    required=True,
+    multiple=True,
+    metavar="NAME=LEVEL",
+    help="Feature and its level.",
 )
 @_json
 def feature_dependencies(*, feature: tuple[str, ...], as_json: bool) -> None:
-    """Show what the levels of features depend on."""
+    """Show the dependencies of feature levels."""
     print_feature_dependencies(feature, as_json=as_json)
 
 

@@ -30,26 +30,27 @@ Examples:
     "--html",
     metavar="FILE",
     type=click.Path(path_type=Path),
-    help="Write what the directories of a quorum hold, side by side, as one page.",
+    help="Write one page that shows the directories of a quorum side by side.",
 )
 @click.argument("directories", nargs=-1, type=click.Path(path_type=Path), metavar="[DIRECTORY]...")
 def command(directories: tuple[Path, ...], *, html: Path | None, is_all: bool) -> None:
     """Show a metadata log as a story: elections, voters, brokers, topics, configuration.
 
-    DIRECTORY is a metadata log directory of any Kafka; by default the one of the examples. With
+    DIRECTORY is a metadata log directory of any Kafka release (default: the one of the examples).
+    With
     --html, name the directory of each replica. Secrets are not shown.
     """
     from kraft_core.cli import story_events as story  # only when the command runs
 
     if not directories and not EXAMPLE.is_dir():
         raise click.UsageError(
-            "the example log comes with a checkout of the project: name a metadata log directory"
+            "the example log is only in a checkout of the project: specify a metadata log directory"
         )
     if html is not None:
         _write_page(html, directories or (EXAMPLE,))
         return
     if len(directories) > 1:
-        raise click.UsageError("several directories need --html: a story has one")
+        raise click.UsageError("several directories need --html; the text shows one")
     place = directories[0] if directories else EXAMPLE
     narrator = story.Narrator()
     printer = _Printer(is_all=is_all)

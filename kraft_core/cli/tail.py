@@ -42,10 +42,12 @@ KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 @click.argument(
     "controllers", metavar="HOST:PORT[,HOST:PORT...]", envvar=CONTROLLER_VARIABLE, required=False
 )
-@click.option("--from-start", is_flag=True, help="Begin with the newest snapshot, then the log.")
-@click.option("--from", "position", metavar="OFFSET[:EPOCH]", help="Begin at an offset of the log.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.option("--exclude", metavar="NAME", multiple=True, help="Leave out such records.")
+@click.option(
+    "--from-start", is_flag=True, help="Start with the newest snapshot, then read the log."
+)
+@click.option("--from", "position", metavar="OFFSET[:EPOCH]", help="Start at an offset of the log.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
+@click.option("--exclude", metavar="NAME", multiple=True, help="Leave out records of this type.")
 @click.option("--until-current", is_flag=True, help="Stop at the high watermark seen at start-up.")
 @click.option("--command-config", metavar="FILE", help=CONFIG_HELP)
 @click.option("--include-secrets", is_flag=True, help="Show SCRAM, token and config secrets.")
@@ -63,7 +65,7 @@ def command(
     """Follow the metadata log of a running quorum.
 
     Finds the leader among the controllers at HOST:PORT and prints every committed record, by
-    default from now on. It does not join the quorum as an observer. It continues when controllers
+    default only new ones. It does not join the quorum as an observer. It continues when controllers
     restart and leaders change.
     """
     from kraft_core.client import ClientError, tail  # --help needs no client
@@ -138,7 +140,7 @@ def _fields(fields: dict[str, Any] | str) -> str:
 
 
 def _time(timestamp: int) -> str:
-    """ISO 8601 with milliseconds; a dash where there is no time."""
+    """Return ISO 8601 with milliseconds; a dash without a time."""
     seconds = _seconds(timestamp // 1000) if timestamp >= 0 else None
     return f"{seconds}.{timestamp % 1000:03}Z" if seconds else _NO_TIME
 
@@ -152,7 +154,7 @@ def _seconds(seconds: int) -> str | None:
 
 
 def _value(value: Any) -> str:
-    """Texts bare where they are plain, structures in braces, all else as JSON."""
+    """Return plain texts without quotes, structures in braces, everything else as JSON."""
     if type(value) is int:
         return str(value)
     if isinstance(value, dict):

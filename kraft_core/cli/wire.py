@@ -32,7 +32,7 @@ PACKAGE = click.option(
     metavar="NAME",
     default=OWN_PACKAGE,
     show_default=True,
-    help="The generated package to use; its folder is looked for on PYTHONPATH.",
+    help="Generated package to use; it must be on PYTHONPATH.",
 )
 
 
@@ -62,7 +62,7 @@ def list_(as_json: bool, package: str) -> None:
 @PACKAGE
 @click.pass_context
 def convert(context: click.Context, package: str) -> None:
-    """Turn bytes into Kafka's JSON form and back, line by line.
+    """Convert bytes to Kafka's JSON form and back, line by line.
 
     Standard input holds JSON Lines: {"message": NAME, "version": N} with either "hex" (the body
     alone, no header and no frame) or "json". Each line is printed again with the other one added.
@@ -78,8 +78,8 @@ def convert(context: click.Context, package: str) -> None:
 
 @command.command(epilog="Example: kraft wire explain --message VoteResponse --version 0 00000100")
 @click.argument("text", metavar="[HEX | -]", default="-")
-@click.option("--message", metavar="NAME", help="The message whose body the bytes are.")
-@click.option("--version", metavar="N", type=int, help="Its version.")
+@click.option("--message", metavar="NAME", help="Message whose body the bytes are.")
+@click.option("--version", metavar="N", type=int, help="Version of the message.")
 @click.option(
     "--frame",
     type=click.Choice(["request", "response"]),
@@ -102,9 +102,9 @@ def explain(
 ) -> None:
     """Show what each byte means: offset, bytes, path, type and value.
 
-    HEX may hold white space, colons and 0x, or be lines of xxd; without it, or with -, standard
-    input is read. Of bad bytes all is
-    shown that could be read, then the reason, and the exit code is 1.
+    HEX can contain white space, colons and 0x, or be lines of xxd. Without HEX, or with -, standard
+    input is read. Damaged input is shown up to the first error, followed by the reason; the exit
+    code is then 1.
     """
     asked = Question(message, version, frame, is_batch=batch)
     if not answer(asked, text, message_set(package), as_json=as_json):
@@ -120,7 +120,7 @@ def explain(
     metavar="NAME=VALUE",
     multiple=True,
     help="Only exchanges with this api (names or keys, with commas), version, client (id),"
-    " connection, host, error (a name, a number, any or none), or slower than so many ms."
+    " connection, host, error (a name, a number, any or none), or slower (in ms)."
     " All conditions must hold.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per exchange.")
@@ -162,16 +162,16 @@ def trace(
     type=click.IntRange(1, 10_000),
     default=20,
     show_default=True,
-    help="Length of a sample; the best of five counts.",
+    help="Duration of a sample; the best of five is reported.",
 )
 @PACKAGE
 def bench(
     message: tuple[str, ...], *, version: int | None, as_json: bool, sample_ms: int, package: str
 ) -> None:
-    """Time how fast messages are written and read here, by both engines.
+    """Measure how fast both engines encode and decode messages on this machine.
 
-    Each MESSAGE is filled by its schema: 10 entries in arrays at the top, 5 in those, 3 deeper, and
-    256 bytes in each field of bytes. Without MESSAGE a few usual ones are timed.
+    Each MESSAGE is filled by its schema: 10 entries in top-level arrays, 5 in nested ones, 3
+    deeper, and 256 bytes in each bytes field. Without MESSAGE, a few common messages are timed.
     """
     from kraft_core.cli.wire_bench import print_bench  # others start without it
 
@@ -244,7 +244,7 @@ def convert_line(messages: MessageSet, line: bytes) -> tuple[str, bool]:
         order = _parse(text)
         return _completed(text, order, _convert(messages, order)), True
     except UnicodeDecodeError as error:
-        fault: WireError = JsonFormError(f"no UTF-8: {error.reason}", offset=error.start)
+        fault: WireError = JsonFormError(f"not valid UTF-8: {error.reason}", offset=error.start)
     except WireError as error:
         fault = error
     return _completed(text, order, {"error": _error_form(fault)}), False
@@ -302,7 +302,7 @@ def _convert(messages: MessageSet, order: dict[str, Any]) -> dict[str, Any]:
     if type(version) is not int:
         raise JsonFormError('"version" must be an integer', path="version")
     if ("json" in order) == ("hex" in order):
-        raise JsonFormError('a line holds either "json" or "hex"')
+        raise JsonFormError('a line must have either "json" or "hex"')
     cls = messages.message_class(name)
     if not cls.VERSIONS[0] <= version <= cls.VERSIONS[1]:
         raise unsupported(name, cls.VERSIONS, version)
@@ -347,7 +347,7 @@ def _escape(match: Match[str]) -> str:
 
 @dataclass(frozen=True)
 class Question:
-    """What the user says the bytes are; raises UsageError for what does not go together."""
+    """The user's description of the bytes; raises UsageError if options contradict each other."""
 
     message: str | None
     version: int | None
@@ -361,9 +361,9 @@ class Question:
         if self.is_batch or self.frame == "request":
             if any(named):
                 what = "--batch" if self.is_batch else "--frame request"
-                raise click.UsageError(f"{what} needs neither --message nor --version.")
+                raise click.UsageError(f"{what} excludes --message and --version.")
         elif not all(named):
-            raise click.UsageError("give both --message and --version")
+            raise click.UsageError("specify both --message and --version")
 
 
 def answer(asked: Question, text: str, messages: MessageSet, *, as_json: bool) -> bool:

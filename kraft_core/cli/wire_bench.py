@@ -55,11 +55,12 @@ def print_bench(
     sample_ms: int,
     as_json: bool,
 ) -> None:
-    """Time messages and print them; ends the command for an unknown message or version."""
+    """Time messages and print the results; raises UsageError for an unknown message or version."""
     chosen = names or tuple(each for each in USUAL if each in messages.entries)
     if not chosen:
         raise click.ClickException(
-            f"{messages.package} has none of the messages that are timed by default; name some."
+            f"{messages.package} has none of the messages that are timed by default; specify "
+            "MESSAGE."
         )
     rows: list[dict[str, Any]] = []
     for name in chosen:
@@ -88,7 +89,9 @@ def _message(name: str, version: int | None, messages: MessageSet) -> tuple[Mess
     try:
         message.encode(used)
     except WireError as error:
-        raise click.ClickException(f"{name} {used} cannot be made by its schema: {error}") from None
+        raise click.ClickException(
+            f"{name} {used} cannot be filled from its schema: {error}"
+        ) from None
     return message, used
 
 

@@ -130,7 +130,7 @@ def _condition(text: str, messages: MessageSet) -> Callable[[Shown], bool]:
     make = _CONDITIONS.get(name.strip())
     if make is None or not equals or not value.strip():
         known = ", ".join(f"{each}=..." for each in _CONDITIONS)
-        raise click.BadParameter(f"{text!r} is none of {known}", param_hint="--where")
+        raise click.BadParameter(f"{text!r} is not one of {known}", param_hint="--where")
     if make is _of_api:
         _check_apis(value, messages)
     return make(value.strip())
@@ -222,7 +222,7 @@ _CONDITIONS: Final = {
 }
 
 
-# -- what is printed -------------------------------------------------------------------------------
+# -- printed output --------------------------------------------------------------------------------
 
 
 class _Text:

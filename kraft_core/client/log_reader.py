@@ -107,7 +107,7 @@ class LogReader:
         return found
 
     def attempt(self, operation: Operation[T]) -> Operation[T | None]:
-        """Run what talks to the leader; None when that failed and may be tried again.
+        """Run an operation on the leader; None if it failed and can be retried.
 
         Before it is None, time has passed: more with each failure in a row.
         """
@@ -152,7 +152,7 @@ class LogReader:
         return self._quorum.known_leader()
 
     def _on_stale_leader(self, leader: Leader) -> Operation[None]:
-        """Give a newer leader time to show up; without one this is no longer the same log."""
+        """Wait for a newer leader to appear; without one this is no longer the same log."""
         now_s = yield from steps.now()
         if self._stale_since is None:
             self._stale_since = now_s
@@ -200,7 +200,7 @@ class LogReader:
         return self._committed()
 
     def _check_record_before(self, leader: Leader) -> Operation[None]:
-        """Hold the epoch of a position against the record that stands before it.
+        """Compare the epoch of a position with the record before it.
 
         A leader finds nothing wrong with an epoch that is too high for the offset.
         """
@@ -213,8 +213,8 @@ class LogReader:
         for batch in parse_batches(answer.records, offset - 1, 0)[:1]:
             if batch.partition_leader_epoch != epoch:
                 raise LogTruncatedError(
-                    f"the log was truncated: its record before offset {offset} is of epoch"
-                    f" {batch.partition_leader_epoch}, not of epoch {epoch}"
+                    f"the log was truncated: its record before offset {offset} has epoch "
+                    f"{batch.partition_leader_epoch}, not epoch {epoch}"
                 )
 
     @property
@@ -347,7 +347,7 @@ def receive_snapshot(
         if piece is None:
             return None
         if piece.snapshot_id != snapshot_id or piece.position != received:
-            raise CorruptAnswerError(f"a piece of another snapshot or place than {snapshot_id}")
+            raise CorruptAnswerError(f"a chunk of another snapshot or position than {snapshot_id}")
         if not 0 < piece.size <= settings.snapshot_bytes_max or size not in (None, piece.size):
             raise CorruptAnswerError(f"snapshot {snapshot_id} claims to have {piece.size} bytes")
         size = piece.size
@@ -393,7 +393,7 @@ def newest_snapshot(quorum: Quorum) -> Operation[tuple[SnapshotId, bytes] | None
             return None
         data = yield from download_snapshot(quorum, snapshot_id)
         if data is None:
-            raise ConnectionLostError("the leader refuses to hand out its newest snapshot")
+            raise ConnectionLostError("the leader refuses to send its newest snapshot")
         return snapshot_id, data
 
     return (yield from _until_timeout(quorum, attempt))
@@ -429,7 +429,7 @@ def _until_timeout(quorum: Quorum, attempt: Callable[[], Operation[T]]) -> Opera
 
 
 def _newest_id(quorum: Quorum) -> Operation[SnapshotId | None]:
-    """Ask for offset 0, which is answered with a snapshot as soon as there is one."""
+    """Fetch at offset 0, which is answered with a snapshot if one exists."""
     if quorum.leader is None:
         yield from quorum.find_leader()
     leader = quorum.known_leader()

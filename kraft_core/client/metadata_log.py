@@ -48,7 +48,7 @@ class SnapshotId(NamedTuple):
 
 
 class FetchAnswer(NamedTuple):
-    """What a node said to a Fetch of the metadata log.
+    """A node's response to a Fetch of the metadata log.
 
     `top_error` is the response's error code, `error` the partition's. -1 stands for an unknown
     leader or high watermark.
@@ -67,7 +67,7 @@ class FetchAnswer(NamedTuple):
 
 
 class SnapshotPiece(NamedTuple):
-    """What a node said to a FetchSnapshot."""
+    """A node's response to a FetchSnapshot."""
 
     top_error: int
     error: int
@@ -116,10 +116,10 @@ def fetch_answer(response: FetchResponse) -> FetchAnswer:
         return FetchAnswer(response.error_code, 0, -1, -1, None, -1, -1, None, None, b"")
     topics = response.responses
     if len(topics) != 1 or topics[0].topic_id != TOPIC_ID or len(topics[0].partitions) != 1:
-        raise CorruptAnswerError("a Fetch answer is not about the metadata log")
+        raise CorruptAnswerError("the Fetch response does not contain the metadata log")
     partition = topics[0].partitions[0]
     if partition.partition_index != 0:
-        raise CorruptAnswerError("a Fetch answer is about another partition")
+        raise CorruptAnswerError("the Fetch response is for another partition")
     leader = partition.current_leader
     diverging, snapshot = partition.diverging_epoch, partition.snapshot_id
     is_diverging = diverging.epoch >= 0 and diverging.end_offset >= 0
@@ -170,7 +170,7 @@ def snapshot_piece(response: messages.FetchSnapshotResponse) -> SnapshotPiece:
         return SnapshotPiece(response.error_code, 0, SnapshotId(-1, -1), -1, -1, b"")
     topics = response.topics
     if len(topics) != 1 or topics[0].name != TOPIC or len(topics[0].partitions) != 1:
-        raise CorruptAnswerError("a FetchSnapshot answer is not about the metadata log")
+        raise CorruptAnswerError("the FetchSnapshot response does not contain the metadata log")
     partition = topics[0].partitions[0]
     found = partition.snapshot_id
     return SnapshotPiece(
@@ -208,14 +208,14 @@ class SnapshotNeeded(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """Committed batches, the first of which may begin before what was asked for; and what next."""
+    """Committed batches; the first can begin before the requested offset."""
 
     batches: tuple[RecordBatch, ...]
     position: Position
 
 
 class Note(NamedTuple):
-    """What happened to the connection, in a sentence for a person."""
+    """An event of the connection, in a sentence for a person."""
 
     text: str
 
@@ -236,12 +236,12 @@ LEADERSHIP_ERRORS: Final = frozenset((ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCod
 
 
 def denies_leadership(response: Message) -> bool:
-    """Whether a response of any API says that the node does not lead."""
+    """Return True if a response of any API says that the node does not lead."""
     return not LEADERSHIP_ERRORS.isdisjoint(_error_codes(response))
 
 
 def _error_codes(value: object) -> Iterator[int]:
-    """All error codes in a response, whatever it is made of."""
+    """Yield all error codes in a response, at any depth."""
     if isinstance(value, tuple):
         for element in value:
             yield from _error_codes(element)
@@ -266,7 +266,7 @@ def checked_answer(response: Message, endpoint: Endpoint) -> FetchAnswer:
         raise RefusedError(f"reading the metadata log of {endpoint}", answer.top_error)
     if answer.top_error:
         code = ErrorCode(answer.top_error)
-        raise ConnectionLostError(f"{endpoint} answers with error {code} ({code.name})")
+        raise ConnectionLostError(f"{endpoint} returned error {code} ({code.name})")
     return answer
 
 
@@ -276,7 +276,7 @@ def why_not_leader(endpoint: Endpoint, answer: FetchAnswer) -> str:
         leader = f"names node {answer.leader_id}" if answer.leader_id >= 0 else "knows no leader"
         return f"{endpoint} does not lead and {leader}"
     code = ErrorCode(answer.error)
-    return f"{endpoint} answers with error {code} ({code.name})"
+    return f"{endpoint} returned error {code} ({code.name})"
 
 
 SNAPSHOT_HEADER = 3
@@ -337,7 +337,7 @@ def holds_voters(batch: RecordBatch) -> bool:
 
 
 def whole_batches(records: bytes) -> Iterator[RecordBatch]:
-    """Read batches up to one that is cut at the end; raises CorruptAnswerError."""
+    """Read batches up to one that is truncated at the end; raises CorruptAnswerError."""
     position = 0
     while len(records) - position >= _LOG_OVERHEAD:
         size = _LOG_OVERHEAD + int.from_bytes(

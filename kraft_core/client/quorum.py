@@ -79,7 +79,7 @@ class Backoff:
 
 
 class Leader(NamedTuple):
-    """Who leads the quorum, since which epoch, and where it listens."""
+    """The leader of the quorum, its epoch and its address."""
 
     node_id: int
     epoch: int
@@ -103,7 +103,7 @@ class Quorum:
 
     @property
     def leader(self) -> Leader | None:
-        """Who leads; None while that is not known or the connection to it is over."""
+        """The leader; None while it is unknown or the connection to it is closed."""
         if self._session is None or self._session.is_over:
             return None
         return self._leader
@@ -122,7 +122,7 @@ class Quorum:
         return self.leader
 
     def forget_leader(self, session: Session | None = None) -> None:
-        """Take the leader for lost: the next `find_leader` looks for it anew.
+        """Treat the leader as lost: the next `find_leader` searches again.
 
         With a `session` only if that is still the one to the leader: another operation may have
         found the next leader in the meantime.
@@ -179,7 +179,7 @@ class Quorum:
             yield from steps.sleep(pause_s)
 
     def probe_leader(self) -> Operation[FetchAnswer]:
-        """Ask the leader once more what it knows of its log; find it first if need be."""
+        """Query the leader again about its log; find it first if needed."""
         if self.leader is not None:
             answer = yield from self._probe_known()
             if answer is not None:
@@ -334,7 +334,7 @@ def known_high_watermark(quorum: Quorum) -> Operation[int]:
         pause_s = backoff.next_s()
         if (yield from steps.now()) + pause_s > deadline:
             raise LeaderNotFoundError(
-                f"the leader has known no high watermark for {settings.api_timeout_s:g} s"
+                f"the leader has had no high watermark for {settings.api_timeout_s:g} s"
             )
         yield from steps.sleep(pause_s)
 
@@ -347,7 +347,9 @@ def _require_controller(session: Session) -> None:
     except UnsupportedVersionError as error:
         raise NotControllerError(f"{session.endpoint}: {error}") from None
     if version < TOPIC_ID_VERSION:
-        raise NotControllerError(f"{session.endpoint} is older than Kafka 3.1: it lacks Fetch 13")
+        raise NotControllerError(
+            f"{session.endpoint} is older than Kafka 3.1: it does not support Fetch version 13"
+        )
 
 
 def _same_listener(response: DescribeQuorumResponse, endpoint: Endpoint) -> list[Endpoint]:

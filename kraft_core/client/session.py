@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A connection to a node. Several requests may be in flight, from as many operations.
+    """A connection to a node. Several requests can be in flight, from different operations.
 
-    Answers are matched by correlation id. Whatever goes wrong with the connection, time included,
-    is a ConnectionLostError, after which it is over (`is_over`). It is over too when the only call
-    in flight is abandoned, so that no later call can get its answer.
+    Answers are matched by correlation id. Any failure of the connection, a timeout included, raises
+    ConnectionLostError and ends it (`is_over`). Abandoning the only call in flight also ends it, so
+    that no later call can get its response.
     """
 
     def __init__(self, endpoint: Endpoint, settings: Settings, connection: int) -> None:
@@ -47,11 +47,11 @@ class Session:
 
     @property
     def versions(self) -> dict[int, VersionRange]:
-        """What the node serves, by API key."""
+        """The versions that the node supports, by API key."""
         return self._connection.versions
 
     def serves(self, api_key: int) -> bool:
-        """Whether the node serves this API at all."""
+        """Return True if the node supports this API in any version."""
         return api_key in self._connection.versions
 
     def version_for(self, api_key: int) -> int:
@@ -71,7 +71,7 @@ class Session:
         Raises UnsupportedVersionError before anything is sent when the node lacks the version.
         """
         if self.is_over:
-            raise ConnectionLostError(f"the connection to {self.endpoint} is over")
+            raise ConnectionLostError(f"the connection to {self.endpoint} is closed")
         correlation_id = self._connection.send(request, version).correlation_id
         self._awaited.add(correlation_id)
         is_answered = False

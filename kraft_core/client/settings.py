@@ -1,4 +1,4 @@
-"""How a client behaves: addresses of nodes, times and bounds, pauses between attempts."""
+"""Settings of a client: addresses of nodes, times and bounds, pauses between attempts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PORT_MAX = 65535
 
 
 class Endpoint(NamedTuple):
-    """Where a node listens."""
+    """Address of a node."""
 
     host: str
     port: int
@@ -28,7 +28,7 @@ def parse_endpoints(text: str) -> tuple[Endpoint, ...]:
     """Read `HOST:PORT[,HOST:PORT...]`; raises ValueError with one sentence for anything else."""
     found = dict.fromkeys(_parse(part.strip()) for part in text.split(",") if part.strip())
     if not found:
-        raise ValueError("no address is given: HOST:PORT[,HOST:PORT...] is expected")
+        raise ValueError("no address given; expected HOST:PORT[,HOST:PORT...]")
     return tuple(found)
 
 
@@ -37,7 +37,7 @@ def _parse(text: str) -> Endpoint:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:
-        raise ValueError(f"{text!r} is not a valid HOST:PORT: write an IPv6 host in brackets")
+        raise ValueError(f"{text!r} is not a valid HOST:PORT: put an IPv6 address in brackets")
     if not host or not port.isascii() or not port.isdigit() or not 0 < int(port) <= PORT_MAX:
         raise ValueError(f"{text!r} is not a valid HOST:PORT")
     return Endpoint(host, int(port))

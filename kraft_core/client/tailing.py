@@ -34,7 +34,7 @@ BEGINNING = Position(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to follow.
+    """The part of the log to follow.
 
     `start` None means from now on. `until_current` ends at the high watermark that the leader had
     at the start; without it the following never ends, and waits for a leader as long as it takes.
@@ -166,17 +166,17 @@ def _wish(
     if from_start and position is not None:
         raise ValueError("from_start and position exclude each other")
     if position is not None and (position[0] < 0 or (position[1] or 0) < 0):
-        raise ValueError("offsets and epochs are not negative")
+        raise ValueError("offsets and epochs cannot be negative")
     start = BEGINNING if from_start else None if position is None else Position(*position)
     return Wish(start, until_current, _names(exclude), include_secrets)
 
 
 def _names(exclude: Iterable[str]) -> frozenset[str]:
-    """Names of records, by their own name or Kafka's type name."""
+    """Return names of records, given by their own name or Kafka's type name."""
     known, wanted = record_names(), tuple(exclude)
     for name in wanted:
         if name not in known:
-            raise ValueError(f"no record of the metadata log is called {name!r}")
+            raise ValueError(f"unknown record type {name!r} of the metadata log")
     return frozenset(known[name] for name in wanted)
 
 

@@ -80,7 +80,7 @@ class Gate(Enum):
     CONTROLLER_UNREGISTRATION = (
         "isControllerUnregistrationSupported",
         "KIP-1312",
-        "the registration of a controller can be taken back",
+        "the registration of a controller can be removed",
     )
 
     def __init__(self, source: str, kip: str, behaviour: str) -> None:

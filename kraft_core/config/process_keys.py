@@ -1,4 +1,4 @@
-"""Who a process is by its Kafka configuration: listeners, roles, ids, quorum, directories.
+"""Identity of a process by its Kafka configuration: listeners, roles, ids, quorum, directories.
 
 - Listeners: `NAME://HOST:PORT` entries, which of them belong to controllers, their security
   protocol, and what a node advertises (Kafka's SocketServerConfigs and
@@ -54,7 +54,7 @@ class Listener:
 
     @property
     def is_everywhere(self) -> bool:
-        """Whether it listens on every address of the machine."""
+        """Return True if it listens on every address of the machine."""
         return is_wildcard(self.host)
 
     def __str__(self) -> str:
@@ -72,10 +72,10 @@ def parse_listeners(key: str, entries: Iterable[str]) -> tuple[Listener, ...]:
         found.append(Listener(match[1].strip().upper(), match[2], int(match[3])))
     names = [listener.name for listener in found]
     if len(set(names)) < len(names):
-        raise ConfigurationError(f"{key}: each listener must have a name of its own.")
+        raise ConfigurationError(f"{key}: each listener must have a different name.")
     ports = [listener.port for listener in found if listener.port]
     if key == "listeners" and len(set(ports)) < len(ports):
-        raise ConfigurationError(f"{key}: each listener must have a port of its own.")
+        raise ConfigurationError(f"{key}: each listener must have a different port.")
     return tuple(found)
 
 
@@ -113,7 +113,7 @@ def security_protocols(
         found = {}
         for name, protocol in properties.pairs(key):
             if protocol.upper() not in PROTOCOLS:
-                raise ConfigurationError(f"{key}: there is no protocol {protocol} ({name}).")
+                raise ConfigurationError(f"{key}: unknown security protocol {protocol} ({name}).")
             found[name.upper()] = protocol.upper()
         return found
     found = {protocol: protocol for protocol in PROTOCOLS}
@@ -192,7 +192,7 @@ class ProcessConfiguration:
 
     @property
     def is_controller(self) -> bool:
-        """Whether it has the controller role."""
+        """Return True if it has the controller role."""
         return CONTROLLER in self.roles
 
     @property
@@ -202,7 +202,7 @@ class ProcessConfiguration:
 
 
 def read_process(properties: Properties) -> ProcessConfiguration:
-    """Read and check what makes a process; raises ConfigurationError."""
+    """Read and check the keys of a process; raises ConfigurationError."""
     roles = _roles(properties)
     node_id = _node_id(properties)
     listeners = parse_listeners("listeners", properties.list("listeners") or _DEFAULT_LISTENERS)
@@ -241,17 +241,17 @@ def _roles(properties: Properties) -> frozenset[str]:
     unknown = sorted(roles - {BROKER, CONTROLLER})
     if unknown:
         raise ConfigurationError(
-            f"{ROLES}: {unknown[0]!r} is not a valid role; there are {BROKER} and {CONTROLLER}."
+            f"{ROLES}: {unknown[0]!r} is not a valid role; expected {BROKER} or {CONTROLLER}."
         )
     if not roles:
         raise ConfigurationError(
-            f"{ROLES} is missing: the file is for ZooKeeper; kraft supports KRaft only."
+            f"{ROLES} is missing: the file is for ZooKeeper, and kraft supports only KRaft."
         )
     return roles
 
 
 def _node_id(properties: Properties) -> int:
-    """`node.id`, or its older name `broker.id`."""
+    """Return `node.id`, or its older name `broker.id`."""
     by_key = {
         key: properties.integer(key, -1, 0, INT_MAX)
         for key in ("node.id", "broker.id")
@@ -288,7 +288,7 @@ def _check_controller(found: ProcessConfiguration) -> None:
     for name in found.controller_names:
         if name not in names:
             raise ConfigurationError(
-                f"{CONTROLLER_NAMES}: there is no {name} among the listeners of this controller."
+                f"{CONTROLLER_NAMES}: {name} is not among the listeners of this controller."
             )
     if found.roles == {CONTROLLER} and names - set(found.controller_names):
         other = min(names - set(found.controller_names))

@@ -1,4 +1,4 @@
-"""A file of Kafka's configuration: its keys, the types of their values, and who asked for which.
+"""A file of Kafka's configuration: keys, types of values, and the keys that were read.
 
 The format is that of java.util.Properties in ISO-8859-1. Of a key that is repeated the last
 value counts, as in Java, and `repeated` names it. Values are read as Kafka's ConfigDef reads them:
@@ -61,18 +61,18 @@ class Properties:
         return key in self._values
 
     def keys(self) -> list[str]:
-        """All keys, sorted."""
+        """Return all keys, sorted."""
         return sorted(self._values)
 
     def beginning_with(self, *prefixes: str) -> dict[str, str]:
-        """All whose keys begin with one of these, without spaces around their values."""
+        """Return the entries whose keys have one of these prefixes, with stripped values."""
         keys = [key for key in self._values if key.startswith(prefixes)]
         self._used.update(keys)
         return {key: self._values[key].strip() for key in keys}
 
     @property
     def unused(self) -> tuple[str, ...]:
-        """The keys that nobody asked for, sorted."""
+        """The keys that were not read, sorted."""
         return tuple(sorted(self._values.keys() - self._used))
 
     def text(self, key: str, default: str | None = None) -> str | None:
@@ -88,11 +88,11 @@ class Properties:
             return default
         digits = text[1:] if text[:1] in {"+", "-"} else text
         if not (digits.isascii() and digits.isdigit() and len(digits) < 20):
-            raise ConfigurationError(f"{key}={text}: a whole number is expected.")
+            raise ConfigurationError(f"{key}={text}: expected an integer.")
         value = int(text)
         if not lowest <= value <= highest:
             raise ConfigurationError(
-                f"{key}={text}: a whole number from {lowest} to {highest} is expected."
+                f"{key}={text}: expected an integer from {lowest} to {highest}."
             )
         return value
 
@@ -102,14 +102,14 @@ class Properties:
         if text is None:
             return default
         if text.lower() not in {"true", "false"}:
-            raise ConfigurationError(f"{key}={text}: true or false is expected.")
+            raise ConfigurationError(f"{key}={text}: expected true or false.")
         return text.lower() == "true"
 
     def choice(self, key: str, default: str, allowed: tuple[str, ...]) -> str:
-        """One of several words."""
+        """Return the value of a key, which must be one of several words."""
         text = self.text(key, default) or ""
         if text not in allowed:
-            raise ConfigurationError(f"{key}={text}: one of {', '.join(allowed)} is expected.")
+            raise ConfigurationError(f"{key}={text}: expected one of {', '.join(allowed)}.")
         return text
 
     def list(self, key: str) -> tuple[str, ...]:
@@ -119,11 +119,11 @@ class Properties:
             return ()
         entries = tuple(entry.strip() for entry in text.split(","))
         if not all(entries):
-            raise ConfigurationError(f"{key}={text}: there is an empty entry in this list.")
+            raise ConfigurationError(f"{key}={text}: the list has an empty entry.")
         return entries
 
     def pairs(self, key: str) -> tuple[tuple[str, str], ...]:
-        """NAME:VALUE entries, divided at the last colon, as by Kafka's Csv.parseCsvMap.
+        """Return NAME:VALUE entries, split at the last colon as by Kafka's Csv.parseCsvMap.
 
         That splits with Java's String.split, which drops empty entries at the end and keeps others:
         `A:B,` is one entry, and `,A:B` is invalid.
@@ -139,7 +139,7 @@ class Properties:
 
 
 def _entries(text: str) -> Iterator[tuple[int, str]]:
-    """Each logical line as it stands, with the number of its first natural line."""
+    """Yield each logical line unchanged, with the number of its first natural line."""
     begun: list[str] = []
     first = 0
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):

@@ -1,4 +1,4 @@
-"""What the active controller of a quorum without brokers answers: Kafka's ControllerApis.
+"""Responses of the active controller of a quorum without brokers: Kafka's ControllerApis.
 
 It registers controllers and changes features; there are no brokers, so one that wants to register
 is refused, and one that says it is registered is unknown. All else that is advertised is refused
@@ -106,7 +106,7 @@ class Administration:
                 _refuse(request, ErrorCode.UNSUPPORTED_VERSION, _NOT_HERE)
 
     def _note_broker(self, broker_id: int, host: str) -> None:
-        """Log a refused broker: once a minute, and not for every id that is made up."""
+        """Log a refused broker: once a minute, and not for every invented id."""
         now_s = time.monotonic()
         if now_s - self._noted_brokers.get(broker_id, -_NOTE_AGAIN_S) < _NOTE_AGAIN_S:
             return
@@ -114,7 +114,8 @@ class Administration:
             self._noted_brokers.clear()
         self._noted_brokers[broker_id] = now_s
         _LOG.warning(
-            "Broker %d at %s asks to register, and is refused: this controller serves no brokers."
+            "Broker %d at %s tried to register and was refused: this controller does not serve "
+            "brokers."
             " Set kraft.controller=active, or kraft.witness=true among Kafka's controllers",
             *(broker_id, host),
         )

@@ -151,7 +151,9 @@ class DynamicConfigs:
         try:
             self._apply_all()
         except Exception:  # noqa: BLE001 - nodes must not end by a config, whatever is not foreseen
-            _LOG.exception("The dynamic configs cannot be applied here; what was in force stays so")
+            _LOG.exception(
+                "The dynamic configs cannot be applied here; the previous values stay in effect"
+            )
             self._on_fault()
 
     def _apply_all(self) -> None:
@@ -204,7 +206,7 @@ class DynamicConfigs:
                 rates[entity[0][1]] = _whole(rate)
         return rates
 
-    # -- what is not applied ------------------------------------------------------------------
+    # -- configs that are not applied ---------------------------------------------------------
 
     def _report(self, values: Mapping[str, str]) -> None:
         """Write a line for each value that Kafka's controller would take over and this does not."""
@@ -214,8 +216,8 @@ class DynamicConfigs:
                 _LOG.warning("The dynamic config %s is not applied by this node", key)
             elif how == FILES and self._is_new(key, value):
                 _LOG.warning(
-                    "The dynamic config %s is not applied by this node: it has read its stores"
-                    " again, by the keys of its file",
+                    "The dynamic config %s is not applied by this node: it reloaded its stores "
+                    "with the keys of its file",
                     key,
                 )
 

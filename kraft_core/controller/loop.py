@@ -372,7 +372,7 @@ class ActiveController:
         self._counters.processing.observe(now_s, now_s - began_s)
 
     def _refusal(self, work: _Work) -> Refusal | None:
-        """Why a piece of work is not even looked at."""
+        """Return why work is refused before any check."""
         if work.deadline_ms is not None and work.deadline_ms <= self.state.now_ms:
             self._counters.timed_out += 1
             self._counters.timed_out_heartbeats += work.is_heartbeat
@@ -390,7 +390,7 @@ class ActiveController:
             self._host.replayed(self._image.cluster, outcome.wait_for)
         size = sum(map(len, values))
         is_full = len(gathered.values) + len(values) > MAX_RECORDS_PER_BATCH
-        # what is large stands alone: its batches end where its replay was marked
+        # a large decision is alone: its batches end where its replay was marked
         if values and (is_full or gathered.size + size > _BATCH_BYTES):
             self._append(gathered)
         gathered.values += values
@@ -409,7 +409,7 @@ class ActiveController:
             gathered.base_offset += len(piece)
 
     def _decide_slowly(self, work: _Work, began_s: float) -> None:
-        """Decide what is large in a thread, and replay it in steps: raft and sockets go on.
+        """Make a large decision in a thread and replay it in steps; raft and sockets continue.
 
         Nothing else is decided meanwhile. Where a control record took the offset that it was
         decided with, it is decided again.
@@ -453,7 +453,7 @@ class ActiveController:
         return None
 
     def _has_moved(self, offset: int) -> bool:
-        """Whether nothing can be appended at that offset any more."""
+        """Return True if nothing can be appended at that offset any longer."""
         return self._has_ended or self._host.append_offset(self._epoch, 0) != offset
 
     async def _finish_in_steps(self, prepared: Prepared, offset: int) -> Outcome | None:
@@ -471,7 +471,7 @@ class ActiveController:
                 return None
 
     def _ended(self, work: _Work, outcome: Outcome | None) -> None:
-        """Periodic work was done once; plan the next time."""
+        """Plan the next run of periodic work that was done."""
         if work.chore is None:
             return
         chore = work.chore
@@ -509,7 +509,7 @@ class ActiveController:
             self._waiting.append(_Waiting(offset, work, answer))
 
     def commit(self, offset: int) -> bool:
-        """Everything up to an offset is committed and durable here: send what waited for it.
+        """Send the responses that waited for an offset, which is committed and durable here.
 
         Return whether features or controllers changed.
         """
@@ -525,7 +525,7 @@ class ActiveController:
 
     @property
     def is_between_steps(self) -> bool:
-        """Whether the image may have a part of a decision: no copy can be taken of it now."""
+        """Return True if the image can contain part of a decision, so it cannot be copied now."""
         return self._is_held
 
     def committed_copy(self) -> ClusterImage:
@@ -604,18 +604,18 @@ class ActiveController:
         self._timers[chore.name] = self._host.later(delay_ms / 1000, ring)
 
     def _forgive(self, late_ms: int) -> None:
-        """Do not fence for a time when this process stood still.
+        """Postpone fencing by the time that this process was paused.
 
         A timer that rings late shows it: heartbeats wait in the sockets then. Kafka's controller
         does not look at that, and fences all brokers after a long pause.
         """
         if late_ms > _GAP_MS:
-            _LOG.warning("Broker sessions last %d ms longer: this process did not run", late_ms)
+            _LOG.warning("Broker sessions are extended by %d ms: this process was paused", late_ms)
             self.state.sessions.prolong(late_ms)
 
 
 def _ignore(_: Message | Refusal | None) -> None:
-    """Nobody waits for that."""
+    """Ignore the response: no client waits for it."""
 
 
 def _charged(charge: Charge, decide: Decide, state: ControllerState) -> Decision | None:

@@ -124,7 +124,7 @@ class MetadataImage:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction was begun and neither ended nor aborted."""
+        """Return True if a transaction was begun and neither ended nor aborted."""
         return self.cluster.in_transaction
 
     @property
@@ -218,7 +218,7 @@ class MetadataImage:
     def values(self) -> list[bytes]:
         """Return the records of a snapshot; raises SnapshotError."""
         if self.is_foreign:
-            raise SnapshotError("the metadata holds more than this image follows")
+            raise SnapshotError("the metadata contains record types that this image does not track")
         return [encode_metadata_record(record) for record in snapshot_records(self.cluster)]
 
     def configured(self, resource_type: int, name: str) -> frozenset[str]:

@@ -208,17 +208,17 @@ class PublishedSecurity:
             self._follow_level(self.authorizer)
 
     def _note_unreadable(self, kind: int, error: Exception) -> None:
-        """Ignore a record; if it may have taken rights, nobody has any until the next snapshot."""
-        # an ACL or credential that is not there is removed: nothing is missing
+        """Ignore a record; if it can have revoked rights, deny all until the next snapshot."""
+        # removal of an ACL or credential that does not exist: nothing is lost
         is_harmless = isinstance(error, ReplayError) and kind in _REMOVALS
         if kind in _CHANGES_SCRAM and not is_harmless:
-            # the credential that it changes or removes may be one that is not to be used any more
+            # it may change or remove a credential that must no longer be used
             self._lacks_credentials = True
             self._unreadable_credentials.add(error)
             if kind not in _TRANSACTIONS:
                 return
         if self.authorizer is None or kind not in _CHANGES_ACLS or is_harmless:
-            _LOG.error("A record about who may do what cannot be read and is ignored: %s", error)
+            _LOG.error("An authorization record cannot be read and is ignored: %s", error)
             return
         self._unreadable += 1
         if not self._is_loading:
@@ -264,14 +264,14 @@ class PublishedSecurity:
                 self._unknown_hosts.add(*args)
 
     def _follow_level(self, authorizer: StandardAuthorizer) -> None:
-        """Above the newest known metadata.version hosts may have forms that are not known."""
+        """Follow the level: above the newest known one, hosts can have unknown forms."""
         is_newer = is_newer_than_known(self.image.metadata_version)
         if is_newer and not authorizer.of_newer_release:
             self._unknown_hosts.begin(self._with_unknown_hosts(authorizer.entries))
         authorizer.of_newer_release = is_newer
 
     def _with_unknown_hosts(self, entries: Iterable[Entry]) -> list[tuple[object, ...]]:
-        """Those that deny every host, as the form of theirs is not known."""
+        """Return the ACLs that deny every host because the form of their host is unknown."""
         return [
             (entry, self.image.metadata_version, LATEST)
             for entry in entries

@@ -137,7 +137,7 @@ class Controller(StateMachine, Service):
 
     @property
     def is_active(self) -> bool:
-        """Whether this is the active controller."""
+        """Return True if this is the active controller."""
         return self._administration is not None or self._active is not None
 
     # -- as a service -------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Controller(StateMachine, Service):
             yield from heartbeat_samples(active.heartbeat_ages_ms())
 
     async def close(self, timeout_s: float) -> None:
-        """Ask for nothing and write nothing any more."""
+        """Stop sending requests and appending records."""
         self._led_epoch = None  # `_settle` may still be due
         self._renounce()
         self._registration.close()
@@ -363,7 +363,7 @@ class Controller(StateMachine, Service):
         is_exempt = api_key in EXEMPT and refused is None
 
         def throttle_ms() -> int:
-            # told to the broker, which has its client wait: the connection here is the broker's
+            # returned to the broker, which delays its client: this connection is the broker's
             return 0 if is_exempt else self.charge(context, request.busy_ns())
 
         def reply(answer: Message) -> None:
@@ -475,7 +475,9 @@ class Controller(StateMachine, Service):
         return map(encode_metadata_record, snapshot_records(copied))
 
     def can_write_snapshot(self) -> bool:
-        """Only what is known whole; where no brokers are served a follower copies its leader's.
+        """Return True if the whole state is known.
+
+        Without brokers a follower copies its leader's snapshot.
 
         Without a metadata.version what formatting left is still to be written, and a snapshot would
         take its place.
@@ -521,9 +523,9 @@ class Controller(StateMachine, Service):
         self._obstacle = found
         is_auto = self._node.configuration.witness == "auto"
         if found is None:
-            _LOG.info("Nothing keeps this node from being the active controller any more")
+            _LOG.info("This node can become the active controller again")
         else:
-            # without the key it is what a node among Kafka's controllers is for
+            # without the key this is the normal state of a node among Kafka's controllers
             level = logging.ERROR if self._serves_brokers else logging.INFO
             what = "This is a witness now" if is_auto else "This cannot be the active controller"
             _LOG.log(level, "%s: %s", what, found.text)
@@ -579,7 +581,7 @@ class Controller(StateMachine, Service):
         configuration = self._node.configuration.controller
         values = activation_values(self.image, bootstrap, configuration.min_insync_replicas)
         values += self._own_registration(bootstrap)
-        _LOG.info("The active controller of epoch %d: %d records to begin with", epoch, len(values))
+        _LOG.info("The active controller of epoch %d: %d bootstrap records", epoch, len(values))
         self._claimed_epoch = epoch
         self._is_registering = True
 

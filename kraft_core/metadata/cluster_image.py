@@ -130,12 +130,12 @@ class Partition(NamedTuple):
 
     @property
     def has_preferred_leader(self) -> bool:
-        """Whether the first replica leads."""
+        """Return True if the first replica leads."""
         return bool(self.replicas) and self.leader == self.replicas[0]
 
     @property
     def is_reassigning(self) -> bool:
-        """Whether replicas are being added or removed (KIP-455)."""
+        """Return True if replicas are being added or removed (KIP-455)."""
         return bool(self.removing_replicas or self.adding_replicas)
 
     def merged(self, change: PartitionChangeRecord) -> Partition:
@@ -178,7 +178,7 @@ def _changed(old: tuple[int, ...], new: Iterable[int] | None) -> tuple[int, ...]
 
 
 def _directories(named: tuple[Uuid, ...], replicas: tuple[int, ...]) -> tuple[Uuid, ...]:
-    """One directory for each replica; where none was ever named all are MIGRATING.
+    """Return one directory for each replica; all MIGRATING if none was ever assigned.
 
     PartitionRegistration.defaultToMigrating resizes such a list with the replicas.
     """
@@ -221,16 +221,16 @@ class Broker(NamedTuple):
 
     @property
     def is_active(self) -> bool:
-        """Whether the broker may be in an ISR and may lead."""
+        """Return True if the broker can be in an ISR and lead."""
         return not (self.fenced or self.in_controlled_shutdown)
 
     @property
     def has_uncordoned_directory(self) -> bool:
-        """Whether it may get new replicas (KIP-1066)."""
+        """Return True if it may get new replicas (KIP-1066)."""
         return not self.log_dirs or not set(self.log_dirs) <= set(self.cordoned_log_dirs or ())
 
     def has_online(self, directory: Uuid) -> bool:
-        """Whether a replica in this directory is served (BrokerRegistration.hasOnlineDir)."""
+        """Return True if a replica here is online (BrokerRegistration.hasOnlineDir)."""
         if directory in _ALWAYS_ONLINE:
             return True
         if directory == _LOST:
@@ -337,7 +337,7 @@ class ClusterImage:
 
     @property
     def in_transaction(self) -> bool:
-        """Whether a transaction was begun and neither ended nor aborted (KIP-868)."""
+        """Return True if a transaction was begun and neither ended nor aborted (KIP-868)."""
         return self._transaction is not None
 
     @property
@@ -355,7 +355,7 @@ class ClusterImage:
             if is_control:
                 self.replay_control(decode_control_record(_Bytes(key, value)).message)
             elif value is None:
-                raise ReplayError("a metadata record without value")
+                raise ReplayError("a metadata record has no value")
             else:
                 self.replay_metadata(decode_metadata_record(value).message, offset)
         except (UnknownMessageError, UnsupportedVersionError) as error:
@@ -384,7 +384,7 @@ class ClusterImage:
                 self._set("_transaction", [])
             case EndTransactionRecord() | AbortTransactionRecord():
                 if self._transaction is None:
-                    raise ReplayError("a transaction ends that did not begin")
+                    raise ReplayError("a transaction ends without a begin")
                 staged = self._transaction
                 self._set("_transaction", None)
                 for one in staged if isinstance(message, EndTransactionRecord) else ():
@@ -410,7 +410,7 @@ class ClusterImage:
         self._supported = None
 
     def copy(self) -> ClusterImage:
-        """Return the same state in tables of its own, for a snapshot: lenient, without an index.
+        """Return the same state in separate tables, for a snapshot: lenient, without an index.
 
         The tables of partitions are shared, and each is copied by the next record that changes
         it: this costs a pointer for each topic and each resource with configs, not for their
@@ -445,7 +445,7 @@ class ClusterImage:
         self._commits.clear()
 
     def stop_journal(self) -> None:
-        """Return to the committed state and keep nothing any more."""
+        """Return to the committed state and stop keeping a journal."""
         self.revert()
         self._journal = None
 
@@ -507,7 +507,7 @@ class ClusterImage:
         try:
             return self.topics[topic_id]
         except KeyError:
-            raise ReplayError(f"there is no topic with id {topic_id}") from None
+            raise ReplayError(f"no topic has id {topic_id}") from None
 
     def partition(self, key: PartitionKey) -> Partition | None:
         """Return the state of a partition, None if it does not exist."""
@@ -516,9 +516,9 @@ class ClusterImage:
 
     def _add_topic(self, record: TopicRecord) -> None:
         if self._strict and record.name in self.topic_ids:
-            raise ReplayError(f"there is a topic {record.name} already")
+            raise ReplayError(f"topic {record.name} already exists")
         if self._strict and record.topic_id in self.topics:
-            raise ReplayError(f"there is a topic with id {record.topic_id} already")
+            raise ReplayError(f"a topic with id {record.topic_id} already exists")
         self._put_topic(Topic(record.name, record.topic_id, {}))
         if self._unshared is not None:
             self._unshared.add(record.topic_id)
@@ -566,7 +566,7 @@ class ClusterImage:
         topic = self.topic(change.topic_id)
         partition = topic.partitions.get(change.partition_id)
         if partition is None:
-            raise ReplayError(f"there is no partition {topic.name}-{change.partition_id}")
+            raise ReplayError(f"unknown partition {topic.name}-{change.partition_id}")
         merged = partition.merged(change)
         self._count_election(partition, change)
         self._put_partition(change.topic_id, change.partition_id, merged)
@@ -609,7 +609,7 @@ class ClusterImage:
         """Clear the topic that is named, or all."""
         name = record.topic_name
         if name and name not in self.topic_ids:
-            raise ReplayError(f"there is no topic {name}")
+            raise ReplayError(f"unknown topic {name}")
         topics = [self.topics[self.topic_ids[name]]] if name else list(self.topics.values())
         for topic in topics:
             for number, state in topic.partitions.items():
@@ -712,13 +712,18 @@ class ClusterImage:
             self._drop(table, key)
 
     def _set_feature(self, record: FeatureLevelRecord) -> None:
-        """Kafka 3.9 wrote kraft.version here too, where it means nothing (KAFKA-18979)."""
+        """Set a feature level.
+
+        Kafka 3.9 wrote kraft.version here too, without effect (KAFKA-18979).
+        """
         name, level = record.name, record.feature_level
         if self._supported is not None:
             lowest, highest = self._supported.get(name, (0, 0))
             # level 0 removes a feature: lawful also where the lowest level is above it
             if not is_finalizable(level, (lowest, highest)):
-                raise ForeignRecordError(f"{name} {level}: only {lowest} to {highest} are known")
+                raise ForeignRecordError(
+                    f"{name} {level}: only levels {lowest} to {highest} are known"
+                )
         if name == KRAFT_VERSION:
             return
         if level:
@@ -742,7 +747,7 @@ class ClusterImage:
 
     def _remove_acl(self, record: RemoveAccessControlEntryRecord) -> None:
         if record.id not in self.acls:
-            raise ReplayError(f"there is no ACL with id {record.id}")
+            raise ReplayError(f"no ACL has id {record.id}")
         self._drop(self.acls, record.id)
 
     def _set_scram(self, record: UserScramCredentialRecord) -> None:

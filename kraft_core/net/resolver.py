@@ -1,4 +1,4 @@
-"""Host names to addresses: the one resolver of a process, with threads of its own.
+"""Host names to addresses: the one resolver of a process, with separate threads.
 
 libc's look-up is used (nsswitch, the hosts file, search domains). It cannot be cancelled and can
 hang for half a minute, so it runs on daemon threads that belong to nobody else: neither an event
@@ -85,7 +85,7 @@ Result = tuple[ValueT, ...] | LookupFailure
 
 
 class NameState(Enum):
-    """What is known of a name."""
+    """The known addresses of a name."""
 
     LOOKING = "looking"
     """No addresses; a look-up is pending."""
@@ -134,7 +134,7 @@ class Name(Generic[ValueT]):
 
 
 class Names(Generic[ValueT]):
-    """What is known of each name. `begin` starts a look-up, `ended` takes its result.
+    """The state of each name. `begin` starts a look-up, `ended` takes its result.
 
     `begin` gets the name and whether its last look-up was slow.
     """
@@ -183,14 +183,14 @@ class Names(Generic[ValueT]):
         return oldest is not None
 
     def drop_unused(self, now_s: float) -> None:
-        """Forget failed names that nobody has asked for lately; last good addresses are kept."""
+        """Forget failed names that were not requested lately; last good addresses are kept."""
         for host, name in list(self.items()):
             is_failed = name.state is NameState.FAILED
             if is_failed and now_s - name.asked_s >= _FAILED_KEPT_S:
                 del self._names[host]
 
     def forget(self, host: str, wait: Callable[[Result[ValueT]], None]) -> None:
-        """Do not call `wait` any more."""
+        """Stop calling `wait`."""
         name = self._names.get(host)
         if name is not None and wait in name.waiting:
             name.waiting.remove(wait)
@@ -245,7 +245,7 @@ class Resolver:
         self.reset()
 
     def reset(self) -> None:
-        """Forget everything; a forked child has none of the threads of its parent."""
+        """Forget everything; a forked child does not have the threads of its parent."""
         self._lock = threading.Lock()
         self._names: Names[Any] = Names(self._begin, names_max=self._names_max)
         self._fast: deque[str] = deque()
@@ -328,7 +328,7 @@ class Resolver:
         if result is None:
             try:
                 if not ended.wait(timeout_s):
-                    raise NameTimeoutError(f"the name {host!r} was not resolved in time")
+                    raise NameTimeoutError(f"resolving the name {host!r} timed out")
             finally:
                 self._forget(host, wait)
             result = results[0]

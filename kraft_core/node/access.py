@@ -1,4 +1,4 @@
-"""Who may ask what of a node: rights by API, refusals, and the audit log.
+"""Access to a node: rights by API, refusals, and the audit log.
 
 `Access` has Kafka's table of ControllerApis: the operation on the cluster that each API needs. It
 is looked at before a request reaches anything that could answer it. APIs that need rights on
@@ -64,7 +64,10 @@ _UNEXPECTED_TEXT: Final = "The server experienced an unexpected error when proce
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthorizerSettings:
-    """The keys of StandardAuthorizer; `late_listeners` take nobody before ACLs are loaded."""
+    """The keys of StandardAuthorizer.
+
+    `late_listeners` accept no requests before ACLs are loaded.
+    """
 
     super_users: frozenset[str] = frozenset()
     allows_unlisted: bool = False
@@ -201,11 +204,11 @@ class Access:
 
     @property
     def has_authorizer(self) -> bool:
-        """Whether anybody is kept from anything."""
+        """Return True if anybody is kept from anything."""
         return self.authorizer is not None
 
     def refused(self, api_key: int, context: RequestContext) -> Refused | None:
-        """Look whether a request may be made: None, or the error to answer it with."""
+        """Check whether a request is allowed: None, or the error of the response."""
         if self.authorizer is None or api_key in _WITHOUT_RIGHTS:
             return None
         return self._refused(self.authorizer, api_key, context, _NEEDS.get(api_key))
@@ -225,7 +228,8 @@ class Access:
     ) -> Refused | None:
         try:
             if needed is None:
-                # what it needs is looked at later, but nobody is answered before the load
+                # its rights are checked later, but no request is answered before the ACLs are
+                # loaded
                 if not authorizer.is_loaded:
                     self._require_loaded(authorizer, context)
                 return None
@@ -307,7 +311,7 @@ class AuditLog:
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         self._now_s = now_s
         self._counted_at_s = now_s()
-        # by principal, address and API: how many more there were since the last count
+        # by principal, address and API: further denials since the last count
         self._more: OrderedDict[tuple[str, str, int], int] = OrderedDict()
 
     def denied(self, context: RequestContext, api_key: int, text: str) -> None:
@@ -318,13 +322,13 @@ class AuditLog:
             _AUDIT.info("%s", text)
             return
         _AUDIT.error(
-            "%s of %s from %s is refused, so it cannot take part in the quorum here: add %s to"
+            "%s of %s from %s is refused, so it cannot join the quorum through this node: add %s to"
             " super.users of this node, or an ACL for CLUSTER_ACTION on the cluster (%s)",
             *(api_name(api_key), context.principal, context.host, context.principal, text),
         )
 
     def not_loaded(self, context: RequestContext, api_key: int) -> None:
-        """Somebody who is not a super user asked before the ACLs were loaded."""
+        """Count a request of a normal user that came before the ACLs were loaded."""
         if self._is_first(context, api_key):
             level = logging.ERROR if api_key in _RAFT else logging.INFO
             _AUDIT.log(
@@ -343,7 +347,7 @@ class AuditLog:
         return known is None
 
     def look(self) -> None:
-        """Every ten seconds, say how many refusals there were that nothing was said of."""
+        """Log, every ten seconds, the number of refusals that had no line."""
         if self._now_s() - self._counted_at_s < _COUNT_EVERY_S:
             return
         self._counted_at_s = self._now_s()
@@ -376,7 +380,7 @@ class AuditLog:
         )
 
     def changed(self, message: Message, context: RequestContext, answer: Message) -> None:
-        """Write the line of a change: who asked for it, and what became of it."""
+        """Write the line of a change: its principal and its result."""
         api_key = message.API_KEY or 0
         describe = _CHANGES.get(api_key)
         if describe is None:
@@ -393,7 +397,7 @@ class AuditLog:
 
 
 def api_name(api_key: int) -> str:
-    """Kafka's name of an API."""
+    """Return Kafka's name of an API."""
     return request_class(api_key).__name__.removesuffix("Request")
 
 

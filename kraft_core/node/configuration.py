@@ -75,7 +75,7 @@ QUEUED_MAX_BYTES: Final = 128 << 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NetworkLimits:
-    """What a node grants its peers; times in milliseconds, sizes in bytes, as Kafka names them.
+    """Limits of a node's peers; times in milliseconds, sizes in bytes, as Kafka names them.
 
     A negative `connections_max_idle_ms` means for ever. `frame_timeout_ms` is how long a frame may
     be unfinished (a second more for each 256 KiB of it), `write_timeout_ms` how long a peer may
@@ -109,7 +109,7 @@ class QuorumTimes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ControllerSettings:
-    """What an active controller does by itself, and how often; times in milliseconds.
+    """Settings of an active controller's periodic tasks; times in milliseconds.
 
     No NoOp records are written where `max_idle_interval_ms` is 0, nor is anything done by another
     interval of 0. `serves_brokers` is `kraft.controller=active`. `static` has the whole file, by
@@ -171,18 +171,18 @@ class NodeConfiguration:
 
     @property
     def topic(self) -> QuorumTopic:
-        """What the log is called, on disk and between replicas."""
+        """The name of the log, on disk and between replicas."""
         return self.replica.topic
 
     @property
     def bound(self) -> tuple[Listener, ...]:
-        """What is listened on, the default controller listener first."""
+        """The listeners, the default controller listener first."""
         by_name = {listener.name: listener for listener in self.process.listeners}
         return tuple(by_name[name] for name in self.process.controller_names)
 
     @property
     def static_voters(self) -> VoterSet:
-        """The voters of controller.quorum.voters; nobody in a dynamic quorum."""
+        """The voters of controller.quorum.voters; empty in a dynamic quorum."""
         listener = self.process.controller_names[0]
         return VoterSet.of(
             [
@@ -251,7 +251,7 @@ def read_node(properties: Properties) -> NodeConfiguration:
     )
     for key in found.unused:
         if key.startswith("kraft."):
-            raise ConfigurationError(f"{key}: there is no such key.")
+            raise ConfigurationError(f"{key}: unknown key.")
     if not found.controller.serves_brokers:
         return found
     # after the check for unknown keys, since this marks all keys as used

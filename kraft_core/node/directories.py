@@ -93,8 +93,9 @@ def prepare_directory(
         _check_topic(configuration)
         if found.cluster_id != cluster_id:
             raise WrongDirectoryError(
-                f"{path} belongs to cluster {found.cluster_id!r}, but this quorum is of cluster"
-                f" {cluster_id!r}. Give it a directory of its own."
+                f"{path} belongs to cluster {found.cluster_id!r}, but this quorum belongs to "
+                "cluster"
+                f" {cluster_id!r}. Use a separate directory."
             )
         return False
     meta = MetaProperties(configuration.node_id, cluster_id, directory_id)
@@ -107,13 +108,14 @@ def _check_topic(configuration: NodeConfiguration) -> None:
     """Refuse a directory that has the log of another quorum: a second one would begin empty."""
     path, topic = Path(configuration.process.metadata_log_dir), configuration.topic
     for folder in sorted(path.glob(f"*-{PARTITION}")):
-        # of all replicas of a topic only those of a quorum have such files
+        # only replicas of a quorum have such files
         is_quorums = (folder / QUORUM_STATE).exists() or any(folder.glob("*-*.checkpoint"))
         if folder.name != topic.folder and is_quorums:
             name = folder.name.removesuffix(f"-{PARTITION}")
             raise WrongDirectoryError(
-                f"{path} has the log of the quorum {name!r}, but this node is of {topic.name!r}."
-                " Give it a directory of its own."
+                f"{path} contains the log of quorum {name!r}, but this node belongs to "
+                f"{topic.name!r}."
+                " Use a separate directory."
             )
 
 
@@ -150,8 +152,8 @@ def check_directories(configuration: NodeConfiguration) -> str:
         is_other = path != process.metadata_log_dir
         if is_other and (Path(path) / configuration.topic.folder).exists():
             raise WrongDirectoryError(
-                f"{path} has a metadata log, but {process.metadata_log_dir} is the directory for"
-                " it."
+                f"{path} contains a metadata log, but the metadata log directory is "
+                f"{process.metadata_log_dir}."
             )
     if len(cluster_ids) > 1:
         (first, where), (second, other) = sorted(cluster_ids.items())[:2]
@@ -170,7 +172,7 @@ class WideDirectory:
 
     @property
     def reason(self) -> str:
-        """What is wrong, as a sentence."""
+        """The problem, as a sentence."""
         return (
             f"{self.path} has mode {self.mode:04o}: users other than its owner can open it, and the"
             " metadata log has the SCRAM keys of users."
@@ -201,7 +203,7 @@ def wide_directories(paths: Sequence[str]) -> list[WideDirectory]:
 
 @dataclass(frozen=True, slots=True)
 class DirectoryReport:
-    """The directories that are there, what the first formatted one says, and all problems."""
+    """The existing directories, the content of the first formatted one, and all problems."""
 
     directories: tuple[str, ...]
     meta: MetaProperties | None

@@ -70,7 +70,7 @@ _DYNAMIC_FLAGS = "--standalone, --initial-controllers, or --no-initial-controlle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormatRequest:
-    """What the command line asked for."""
+    """The arguments of the command line."""
 
     cluster_id: str
     release_version: str | None = None
@@ -233,7 +233,7 @@ def _kraft_version(asked: int | None, *, is_dynamic: bool) -> int:
 
 
 def _feature_records(levels: dict[str, int]) -> list[Message]:
-    """metadata.version first, the others by name; kraft.version is in a control record."""
+    """Return metadata.version first, the others by name; kraft.version is in a control record."""
     others = [name for name in sorted(levels) if name not in {METADATA_VERSION, KRAFT_VERSION}]
     return [
         FeatureLevelRecord(name=name, feature_level=levels[name])
@@ -258,7 +258,7 @@ def _directories(
 
 
 def _is_formatted(process: ProcessConfiguration, request: FormatRequest, path: str) -> bool:
-    """Whether it is, and then for this node of this cluster."""
+    """Return True if it is, and then for this node of this cluster."""
     if not Path(path).exists():
         return False
     try:
@@ -412,7 +412,9 @@ def _parse_scram(argument: str) -> tuple[str, ScramMechanism, dict[str, str]]:
     for component in rest[1:-1].split(","):
         key, equals, value = component.partition("=")
         if not equals:
-            raise FormatError("No equals sign found in SCRAM component; a password has no comma")
+            raise FormatError(
+                "No equals sign found in SCRAM component; a password cannot contain a comma"
+            )
         is_quoted = len(value) > 1 and value[0] == value[-1] == '"'
         parts[key] = value[1:-1] if is_quoted else value
     return name, mechanism, parts

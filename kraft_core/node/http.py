@@ -32,7 +32,7 @@ class MetricsListener:
         self._servers: list[asyncio.Server] = []
 
     async def start(self, host: str, port: int) -> int:
-        """Listen; the port. Raises ListenError."""
+        """Listen and return the port. Raises ListenError."""
         # this takes 0.1 s, which the first scrape must not add to every request
         for module in ("prometheus_client", "kraft_core.operations.checks"):
             await asyncio.to_thread(importlib.import_module, module)

@@ -73,7 +73,8 @@ class NoteLog:
             return
         if note.kind is NoteKind.VOTER_REGRESSED:
             _CONSENSUS.error(
-                "A voter has less than it acknowledged to this leader (%s). Its directory was"
+                "A voter has fewer records than it acknowledged to this leader (%s). Its "
+                "directory was"
                 " restored from an older copy, or a second process runs with its key. Committed"
                 " records may be lost if this leader ends before the voter has them again: stop"
                 " the voter, remove it from the quorum, format its directory and add it again",
@@ -106,7 +107,7 @@ def kafka_form(detail: str) -> str:
 
 
 class FaultLog:
-    """Connections that were ended, as log lines: a few of them, then how many more there were.
+    """Log lines about closed connections: the first few, then a count.
 
     Strangers decide how many there are, so they must not be able to fill a disk.
     """

@@ -168,7 +168,9 @@ class RaftNode:
         that fails or is cancelled gives back the directory and the ports before it returns.
         """
         if self._life is not Life.CONFIGURED:
-            raise NodeUsedError("This node was used before. A node is used once: make another one.")
+            raise NodeUsedError(
+                "This node was already started. Create a new RaftNode to start again."
+            )
         self._change(Life.STARTING)
         self._closed = asyncio.get_running_loop().create_future()
         self._starting = asyncio.get_running_loop().create_task(self._start())
@@ -250,11 +252,11 @@ class RaftNode:
 
     @property
     def peer_settings(self) -> PeerSettings:
-        """How this node presents itself to others."""
+        """The identity that this node sends to others."""
         return self._configured.peer_settings(is_witness=self.is_witness)
 
     def shut_down(self) -> None:
-        """Hand over what can be handed over (EndQuorumEpoch), then end. `wait_closed` tells when.
+        """Hand over leadership if possible (EndQuorumEpoch), then end; see `wait_closed`.
 
         Asked for a second time it ends at once.
         """
@@ -302,7 +304,7 @@ class RaftNode:
             self._close_soon()
         await self.close()
 
-    # -- what may be looked at ----------------------------------------------------------------
+    # -- state for readers --------------------------------------------------------------------
 
     @property
     def _made(self) -> RunningNode:
@@ -325,7 +327,7 @@ class RaftNode:
 
     @property
     def is_running(self) -> bool:
-        """Whether it has started and not ended."""
+        """Return True if it has started and not ended."""
         return Life.RUNNING <= self._life <= Life.SHUTTING_DOWN
 
     @property
@@ -365,12 +367,12 @@ class RaftNode:
 
     @property
     def is_leading(self) -> bool:
-        """Whether appends are taken here."""
+        """Return True if appends are taken here."""
         return self.is_running and self.replica.leading_epoch is not None
 
     @property
     def leader_address(self) -> Node | None:
-        """Where the voter set says that the leader listens; None while that is not known."""
+        """The leader's address in the voter set; None while it is unknown."""
         leader_id = self.core.leader_and_epoch.leader_id
         voter = None if leader_id is None else self.core.voters.get(leader_id)
         return None if voter is None else voter.node(self.core.config.listener)
@@ -382,11 +384,11 @@ class RaftNode:
 
     @property
     def connections(self) -> int:
-        """How many connections were accepted and are there."""
+        """The number of open accepted connections."""
         return 0 if self._parts is None else self._parts.server.connections
 
     async def until(self, condition: Callable[[], T]) -> T:
-        """Wait until a condition is true after some turn; what it gave.
+        """Wait until a condition is true after some turn; return its value.
 
         Leadership and membership as awaitables: `await node.until(lambda: node.is_leading)`.
         Raises NodeEndedError if the node ends before.
@@ -394,7 +396,7 @@ class RaftNode:
         return await self._running.conditions.until(condition)
 
     async def leader(self) -> int:
-        """Wait until a leader is known; its id."""
+        """Wait until a leader is known; return its id."""
         await self.until(lambda: self.leader_and_epoch.leader_id is not None)
         return self.leader_and_epoch.leader_id or 0
 
@@ -403,12 +405,12 @@ class RaftNode:
         await self.until(lambda: self.is_leading)
         return self.leader_and_epoch.epoch
 
-    # -- what an embedder wants ---------------------------------------------------------------
+    # -- calls of an embedder -----------------------------------------------------------------
 
     def append_nowait(
         self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
     ) -> AppendTicket:
-        """Append record values in one batch; a ticket that tells what becomes of them.
+        """Append record values in one batch; returns a ticket that reports their outcome.
 
         With an `epoch` only if that is the epoch led here. A ticket that has ended was refused: 6
         while this node does not lead, 10 for too large, 89 when too much is undecided or others
@@ -470,26 +472,26 @@ class RaftNode:
         return ticket
 
     def upgrade_nowait(self, level: int, *, validate_only: bool = False) -> AppendTicket:
-        """Raise kraft.version, or only tell whether it could be; raises NodeEndedError."""
+        """Raise kraft.version, or only report whether it is possible; raises NodeEndedError."""
         node = self._running
         ticket = node.replica.upgrade_nowait(level, validate_only=validate_only)
         node.driver.turn_soon()
         return ticket
 
     def ask_replica(self, request: ServedRequest) -> None:
-        """Have the replica answer a request of its own that came in by another way."""
+        """Let the replica answer a request that came in by another way."""
         driver = self._made.driver
         driver.ask(request.listener, request.api_version, request.message, request.reply)
 
     @property
     def is_witness(self) -> bool:
-        """Whether it gives way to voters that can lead, for any reason."""
+        """Return True if it is a witness, for any reason."""
         if self._parts is None:
             return self.configuration.witness == "true"
         return self._parts.is_witness
 
     def set_witness(self, on: bool, reason: WitnessReason = WitnessReason.CONTROLLER) -> None:
-        """Have that reason to give way to others from now on, or no longer; peers hear of it."""
+        """Set or clear a reason to be a witness, and notify the peers."""
         if self.is_running:
             self._made.set_witness(on, reason)
 
@@ -498,17 +500,17 @@ class RaftNode:
         self._made.server.use_places(places, ip_rates)
 
     def turn_soon(self) -> None:
-        """Something was queued in storage: have it performed."""
+        """Schedule a turn that performs work queued in storage."""
         if self.is_running:
             self._made.driver.turn_soon()
 
     def reload_security(self) -> None:
-        """Read certificates and keys of tokens anew; what cannot be read stays as it was."""
+        """Reload certificates and token keys; those that cannot be read are kept."""
         if self.is_running:
             self._made.reload_security(is_forced=True)
 
     def check_security_files(self) -> None:
-        """Read certificates and keys of tokens within a second if their files have changed."""
+        """Reload certificates and token keys within a second if their files changed."""
         self._made.check_security_files()
 
     @property
@@ -533,7 +535,7 @@ class RaftNode:
         return self._made.voter_hosts()
 
     def _fail(self, error: BaseException) -> None:
-        """Nothing may be sent or written any more."""
+        """Stop all sends and writes."""
         if self._failure is None:
             self._failure = error
         self._close_soon()

@@ -64,7 +64,7 @@ _NAMES: Final = uuid.UUID("5f0c1a52-7b1e-4c38-9e57-2b6f7d0a9c41")
 
 @dataclass(frozen=True, slots=True)
 class OwnQuorum:
-    """A quorum by its name, the same at all its nodes; raises ValueError for Kafka's own name.
+    """A quorum by its name, the same at all its nodes; raises ValueError for Kafka's name.
 
     `cluster_id` tells two quorums of the same name apart: nodes of one refuse those of another.
     """
@@ -120,7 +120,7 @@ class OwnQuorum:
             voters = standalone_voter(node_id, new_directory_id(), _endpoint(configuration))
         own = voters.get(node_id)
         if own is None or own.key.directory_id is None:
-            raise ConfigurationError(f"Node {node_id} is none of the first voters.")
+            raise ConfigurationError(f"Node {node_id} is not one of the initial voters.")
         return self._prepare(configuration, own.key.directory_id, voters)
 
     def join(self, configuration: NodeConfiguration) -> bool:
@@ -138,10 +138,10 @@ class OwnQuorum:
 
 
 def _endpoint(configuration: NodeConfiguration) -> Endpoint:
-    """Where the first voter is found by those who come later."""
+    """Return the address at which later nodes find the first voter."""
     listener = configuration.bound[0]
     if not listener.port:
-        raise ConfigurationError("A quorum begins at an address with a port of its own, not 0.")
+        raise ConfigurationError("A quorum needs an address with a fixed port, not 0.")
     (endpoint,) = configuration.endpoints({listener.name: listener.port})
     return endpoint
 
@@ -221,7 +221,7 @@ class Membership:
         return error, sentence
 
     async def _ask(self, leader: Node, request: _Change, timeout_s: float) -> _Answer | None:
-        """One request on a connection of its own; None if it has no answer."""
+        """Send one request on a separate connection; None if it gets no response."""
         settings = replace(self._node.peer_settings, request_timeout_s=timeout_s)
         call = _Call(asyncio.get_running_loop().create_future())
         peers = Peers(settings, call, self._node.tasks)
@@ -270,10 +270,10 @@ class _Call:
             self.answer.set_result(None)
 
     def on_described(self, node_id: int, versions: PeerVersions, levels: VersionRange) -> None:
-        """Ignore the description; the replica gets it from a connection of its own."""
+        """Ignore the description; the replica gets it from a separate connection."""
 
     def on_gone(self, node_id: int) -> None:
-        """Ignore the loss; the replica learns of it from a connection of its own."""
+        """Ignore the loss; the replica learns of it from a separate connection."""
 
 
 # -- its snapshots ---------------------------------------------------------------------------------

@@ -230,12 +230,12 @@ class RunningNode:
             level = logging.ERROR if note in directory.losses else logging.WARNING
             _LOG.log(level, "%s %s", who, note)
         if directory.removed:
-            _LOG.info("%s Removed what unfinished work left: %s", who, ", ".join(directory.removed))
+            _LOG.info("%s Removed files of unfinished work: %s", who, ", ".join(directory.removed))
         wide = wide_directories(configuration.process.directories)
         if wide:
             _LOG.warning(
-                "%s Users other than the owner can open the log directories, which have the SCRAM"
-                " keys of users: %s",
+                "%s Users other than the owner can open the log directories, which contain "
+                "SCRAM keys: %s",
                 *(who, "; ".join(each.command for each in wide)),
             )
         listening = ", ".join(f"{name} on {port}" for name, port in self.ports.items())
@@ -245,7 +245,8 @@ class RunningNode:
         open_to_all = unguarded(configuration)
         if open_to_all:
             _LOG.warning(
-                "%s Whoever reaches %s can read the metadata and remove voters: set %s, or require"
+                "%s Anyone who can connect to %s can read the metadata and remove voters: set "
+                "%s, or require"
                 " client certificates or SASL there",
                 *(who, ", ".join(map(str, open_to_all)), CLASS_KEY),
             )
@@ -350,7 +351,7 @@ class RunningNode:
         node.tasks.later(_HOUSEKEEPING_S, self.housekeep)
 
     def check_security_files(self) -> None:
-        """Read certificates and keys of tokens within a second if their files have changed."""
+        """Reload certificates and token keys within a second if their files changed."""
         self._security_due_s = time.monotonic()
 
     def reload_security(self, *, is_forced: bool) -> None:
@@ -386,14 +387,15 @@ class RunningNode:
             replica.lacks_room = free < reserve
             if free < reserve:
                 _LOG.warning(
-                    "%s: %d bytes are free, less than kraft.log.reserve.bytes=%d: appends are"
-                    " refused until there is room",
+                    "%s: %d bytes are free, less than kraft.log.reserve.bytes=%d: appends are "
+                    "refused until space is free",
                     *(path, free, reserve),
                 )
             else:
                 _LOG.info("%s: %d bytes are free: appends are accepted again", path, free)
             self.driver.turn_soon()
-        # a leader hands over to a voter that has room; without one it leads on and refuses appends
+        # a leader hands over to a voter with free space; without one it continues to lead and
+        # refuses appends
         if free < reserve:
             self.set_witness(True, WitnessReason.DISK)
         elif free >= reserve + self._room_margin:

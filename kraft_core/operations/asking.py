@@ -143,7 +143,7 @@ def _ask_all(
 
 
 def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[Endpoint]:
-    """Return the first address of each voter none of whose addresses was asked.
+    """Return the first address of each voter that was not queried at any address.
 
     A leader that has answered may be known by another name; one that has not is asked where its
     followers, or the registrations, say that it listens.
@@ -233,7 +233,7 @@ def _interview(
         return
     topics = answer.topics
     if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
-        raise CorruptAnswerError("a DescribeQuorum answer is not about the metadata log")
+        raise CorruptAnswerError("the DescribeQuorum response does not contain the metadata log")
     _take_state(answer, said)
     yield from _ask_for_changes(session, said)
     partition = topics[0].partitions[0]

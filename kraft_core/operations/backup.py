@@ -26,7 +26,7 @@ _OFFSET_MAX: Final = (1 << 63) - 1
 
 
 class BackupError(Exception):
-    """Why there is no backup, or why one cannot be trusted: a sentence."""
+    """A sentence with the reason why no backup was made, or why one cannot be trusted."""
 
 
 class Evidence(Enum):
@@ -54,7 +54,7 @@ class AskSnapshot(NamedTuple):
 
 
 class CommittedEnd(NamedTuple):
-    """Everything below `offset` is committed."""
+    """The committed end: everything below `offset` is committed."""
 
     offset: int
     evidence: Evidence
@@ -71,7 +71,7 @@ class SnapshotStored(NamedTuple):
 
 
 class SnapshotGone(NamedTuple):
-    """The source does not have the snapshot any more, or was lost while it was received."""
+    """The source no longer has the snapshot, or was lost while it was received."""
 
     reason: str
 
@@ -134,7 +134,7 @@ class BackupCopy:
         handle = _TABLE.get((self.stage, type(answer)))
         if handle is None:
             name = type(answer).__name__
-            raise BackupError(f"the source answered {name} when {self.stage.value} was asked for")
+            raise BackupError(f"the source answered {name} to a request for {self.stage.value}")
         return handle(self, answer)
 
     def _on_end(self, answer: CommittedEnd) -> Effect:
@@ -147,7 +147,7 @@ class BackupCopy:
     def _on_snapshot_needed(self, answer: SnapshotNeeded) -> Effect:
         snapshot_id = answer.snapshot_id
         if not 0 < snapshot_id.end_offset <= _OFFSET_MAX:
-            raise BackupError(f"the source named {snapshot_id} as its newest snapshot")
+            raise BackupError(f"the source reported {snapshot_id} as its newest snapshot")
         self.snapshot_id = snapshot_id
         self.stage = Stage.SNAPSHOT
         return None
@@ -168,7 +168,7 @@ class BackupCopy:
         for batch in answer.batches:
             self._check(batch)
             if batch.next_offset > self.end_offset:
-                # evidence inside a batch: a batch is committed whole or not at all
+                # an end inside a batch: a batch is committed entirely or not at all
                 self.end_offset = self.position.offset
                 break
             kept.append(batch)
@@ -200,7 +200,7 @@ class BackupCopy:
         """Begin again with the snapshot that is the newest now."""
         self.attempts += 1
         if self.attempts >= ATTEMPTS_MAX:
-            raise BackupError(f"each of {ATTEMPTS_MAX} attempts was in vain, the last: {reason}")
+            raise BackupError(f"all {ATTEMPTS_MAX} attempts failed, the last because {reason}")
         self._begin()
         return Restart()
 

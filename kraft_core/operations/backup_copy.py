@@ -108,13 +108,16 @@ class Source(Protocol):
         """Return the entry `source` of the note."""
 
     def end(self) -> CommittedEnd:
-        """Find what is committed; a copy begins, or begins again, with this."""
+        """Return the committed end; a copy begins, or begins again, with this."""
 
     def log(self, position: Position) -> SnapshotNeeded | Batches:
         """Read batches from a position on."""
 
     def snapshot(self, snapshot_id: SnapshotId, take: Callable[[bytes], object]) -> str | None:
-        """Read a snapshot piece by piece; return why there is none of that id, None if there is."""
+        """Read a snapshot in chunks.
+
+        Return the reason if the source has none of that id, else None.
+        """
 
     def close(self) -> None:
         """Give connections and files back."""
@@ -207,7 +210,7 @@ class QuorumSource:
         try:
             response = self._run(self._quorum.call(request, is_repeatable=True))
         except WireError as error:
-            raise BackupError(f"the cluster id cannot be asked for: {error}") from None
+            raise BackupError(f"the cluster id cannot be determined: {error}") from None
         if response.error_code or not response.cluster_id:
             raise BackupError(
                 f"the leader does not report the cluster id: error {response.error_code}"
@@ -257,7 +260,7 @@ class DirectorySource:
         }
 
     def end(self) -> CommittedEnd:
-        """Open the directory anew; raises BackupError where nothing is known to be committed."""
+        """Open the directory again; raises BackupError if nothing is known to be committed."""
         self.close()
         self._directory = directory = self._open()
         snapshot = self._newest()
@@ -272,7 +275,8 @@ class DirectorySource:
             return CommittedEnd(self._given, Evidence.GIVEN)
         if not snapshot_end:
             raise BackupError(
-                f"{self._path} has no snapshot, and no file of it says which records are committed;"
+                f"{self._path} has no snapshot, and none of its files shows which records are "
+                "committed;"
                 " copy the running quorum (HOST:PORT), or give the --high-watermark that this node"
                 " reported"
             )
@@ -466,7 +470,7 @@ class BackupFolder:
 
 
 def _measured(folder: Folder, name: str) -> dict[str, Any]:
-    """Size and hash of a file."""
+    """Return the size and hash of a file."""
     file = folder.open_to_read(name)
     try:
         digest, size = sha256(), 0

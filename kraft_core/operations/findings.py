@@ -29,7 +29,7 @@ _WORD: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
 class Severity(StrEnum):
-    """How bad a finding is; the values are those of JSON."""
+    """Severity of a finding; the values are those of JSON."""
 
     INFO = "info"
     """Nothing needs to be done."""
@@ -111,7 +111,7 @@ class Finding:
 
     @property
     def remedy(self) -> str:
-        """What to do; "" if nothing needs to be done."""
+        """The remedy; "" if nothing needs to be done."""
         return _SENTENCES.vformat(self.remedy_template, (), {"": self})
 
     def command_for(self, bootstrap: str = NO_ADDRESS) -> str:
@@ -128,7 +128,7 @@ class Finding:
         return {each.name: getattr(self, each.name) for each in dataclasses.fields(self)}  # type: ignore[arg-type]  # each row is a dataclass
 
     def to_json(self, bootstrap: str = NO_ADDRESS) -> dict[str, Any]:
-        """Everything, for `--json`: `id` and `arguments` for programs, the texts for people."""
+        """Return all fields for `--json`: `id` and `arguments` for programs, texts for people."""
         return {
             "id": self.id,
             "severity": str(self.severity),
@@ -311,7 +311,7 @@ class SplitBrain(
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of them."""
         return len(self.quorums)
 
 
@@ -450,7 +450,7 @@ class EvenVoters(
 
     @property
     def survived(self) -> str:
-        """How many voters can fail."""
+        """The number of voters that can fail."""
         losses = (self.voters - 1) // 2
         return {0: "no failure", 1: "one failure"}.get(losses, f"{losses} failures")
 
@@ -1181,8 +1181,11 @@ class NotCaughtUp(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who} has not applied what leader {leader} has committed, or no longer hears it.",
-    remedy="Wait while it starts or loads a snapshot. Else look at its disk and its connection.",
+    sentence=(
+        "{who} has not applied what leader {leader} has committed, or no longer receives"
+        " responses from it."
+    ),
+    remedy="Wait while it starts or loads a snapshot. Otherwise check its disk and its connection.",
     command="kraft status {bootstrap}",
 ):
     """A node about itself (`/ready`): see Readiness in docs/node.md."""
@@ -1353,7 +1356,7 @@ class OpenListeners(
     Finding,
     severity=Severity.WARNING,
     section=Section.CONFIGURATION,
-    sentence="Whoever reaches {listeners} can read the metadata and remove voters.",
+    sentence="Anyone who can connect to {listeners} can read the metadata and remove voters.",
     remedy=("Set authorizer.class.name and super.users, or require client certificates or SASL."),
 ):
     """A listener is open beyond this machine, without authentication and without an authorizer."""

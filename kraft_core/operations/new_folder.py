@@ -33,7 +33,7 @@ class NewFolder:
     def __enter__(self) -> Self:
         """Make the folder; what a killed run left under its name is removed."""
         if os.path.lexists(self.target):
-            raise NewFolderError(f"{self.target} exists already: name a new folder")
+            raise NewFolderError(f"{self.target} already exists: specify a new folder")
         self.path.mkdir(mode=0o700, exist_ok=True)
         try:
             descriptor = os.open(self.path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
@@ -47,7 +47,7 @@ class NewFolder:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._undo.close()
-            raise NewFolderError(f"another process writes {self.path}") from None
+            raise NewFolderError(f"another process is writing {self.path}") from None
         self._undo.callback(shutil.rmtree, self.path, ignore_errors=True)
         with ExitStack() as failed:
             failed.callback(self._undo.close)
@@ -71,7 +71,9 @@ class NewFolder:
         """Rename it to the target; durable on return."""
         # rename would replace an empty folder, and fails for any other
         if os.path.lexists(self.target):
-            raise NewFolderError(f"{self.target} was made meanwhile: name a new folder")
+            raise NewFolderError(
+                f"{self.target} was created by another process: specify a new folder"
+            )
         self.path.rename(self.target)
         try:
             DiskFolder(self.target.parent).sync()

@@ -142,7 +142,7 @@ class _Fields:
     def texts(self, name: str) -> tuple[str, ...]:
         found = self.of(name, list, default=[])[:_ENTRIES_MAX]
         if not all(isinstance(each, str) for each in found):
-            raise ValueError(f"{name} is not a list of texts")
+            raise ValueError(f"{name} is not a list of strings")
         return tuple(found)
 
 

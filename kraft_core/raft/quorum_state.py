@@ -115,11 +115,11 @@ def decode_state(tagged_fields: tuple[tuple[int, bytes], ...]) -> QuorumState:
 def _integer(value: Any) -> int:
     """Return a value that is an integer of 64 bits; JSON has larger ones, fractions and true."""
     if type(value) is not int or not -(1 << 63) <= value < 1 << 63:
-        raise ValueError(f"{value!r:.40} is no integer of 64 bits")
+        raise ValueError(f"{value!r:.40} is not a 64-bit integer")
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"{value!r:.40} is no text")  # noqa: TRY004 - a damaged document
+        raise ValueError(f"{value!r:.40} is not a string")  # noqa: TRY004 - a damaged document
     return value

@@ -27,9 +27,11 @@ class QuorumTopic:
 
     def __post_init__(self) -> None:
         if (self.name == _KAFKAS_NAME) is not (self.topic_id == _KAFKAS_ID):
-            raise ValueError("a topic of one's own has another name and another id than Kafka's")
+            raise ValueError(
+                "a user-defined topic must not have the name or id of Kafka's metadata topic"
+            )
         if not self.name or "/" in self.name or self.topic_id == ZERO_UUID:
-            raise ValueError(f"{self.name!r} with id {self.topic_id} is not a topic")
+            raise ValueError(f"{self.name!r} with id {self.topic_id} is not a valid topic")
 
     @property
     def folder(self) -> str:

@@ -1,4 +1,4 @@
-"""What a client's configuration says of security, as one value."""
+"""Security settings of a client's configuration, as one value."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _SCRAM_MODULE: Final = "org.apache.kafka.common.security.scram.ScramLoginModule"
 
 
 class ClientSecurity(NamedTuple):
-    """What `Client`, `Admin` and `tail` take as `tls`, and `Settings` as `sasl`."""
+    """The values for `tls` of `Client`, `Admin` and `tail`, and for `sasl` of `Settings`."""
 
     tls: ssl.SSLContext | None = None
     sasl: Credentials | None = None
@@ -73,9 +73,7 @@ def read_security(values: Mapping[str, str]) -> ClientSecurity:
     """
     protocol = values.get(PROTOCOL, _PLAINTEXT).strip().upper()
     if protocol not in PROTOCOLS:
-        raise SecurityConfigError(
-            f"{PROTOCOL}={protocol}: one of {', '.join(PROTOCOLS)} is expected."
-        )
+        raise SecurityConfigError(f"{PROTOCOL}={protocol}: expected one of {', '.join(PROTOCOLS)}.")
     return ClientSecurity(
         _tls(values) if protocol in _WITH_TLS else None,
         _credentials(values) if protocol in _WITH_SASL else None,
@@ -95,7 +93,7 @@ def _credentials(values: Mapping[str, str]) -> Credentials:
 
     for key in _REFUSED:
         if values.get(key):
-            raise SecurityConfigError(f"{key} is not supported: it names a class of Java.")
+            raise SecurityConfigError(f"{key} is not supported: it names a Java class.")
     mechanism = values.get(MECHANISM, "GSSAPI").strip()
     if mechanism not in MECHANISMS:
         raise SecurityConfigError(

@@ -29,7 +29,7 @@ _INTERNAL_ERROR_ALERT: Final = bytes.fromhex("15030300020250")
 
 
 class TlsState(Enum):
-    """Where a connection is."""
+    """State of a connection."""
 
     HANDSHAKE = auto()
     OPEN = auto()
@@ -67,7 +67,7 @@ class TlsEndpoint:
 
     @property
     def has_work(self) -> bool:
-        """Whether another `advance` would do something without more bytes of the peer."""
+        """Return True if another `advance` would do something without more bytes of the peer."""
         if self.state is TlsState.FAILED:
             return False
         return self._has_more or (self.state is not TlsState.HANDSHAKE and bool(self._unsent))
@@ -92,7 +92,7 @@ class TlsEndpoint:
         self._incoming.write(data)
 
     def receive_eof(self) -> None:
-        """Note that the peer sends nothing any more."""
+        """Note that the peer has ended its stream."""
         self._has_more = True
         self._incoming.write_eof()
 
@@ -108,7 +108,7 @@ class TlsEndpoint:
         return data
 
     def advance(self, handshake_steps: int = 2) -> bytes:
-        """Go on: at most so many steps of the handshake, then at most TURN_BYTES each way.
+        """Continue: at most that many steps of the handshake, then at most TURN_BYTES each way.
 
         Returns plain text of the peer. Raises AuthenticationError when the handshake fails, takes
         more than HANDSHAKE_BYTES_MAX, or the peer refuses us with an alert; the alert of this side
@@ -139,7 +139,7 @@ class TlsEndpoint:
         """Refuse a handshake that has taken all that has come and wants more."""
         if self._handshake_bytes > HANDSHAKE_BYTES_MAX:
             self.state = TlsState.FAILED
-            raise AuthenticationError(f"a TLS handshake of more than {HANDSHAKE_BYTES_MAX} bytes")
+            raise AuthenticationError(f"the TLS handshake exceeds {HANDSHAKE_BYTES_MAX} bytes")
 
     def encrypt(self) -> None:
         """Encrypt at most TURN_BYTES of what waits, without looking at what the peer has sent.
@@ -197,7 +197,7 @@ class TlsEndpoint:
         # up to Python 3.11.3 an end of the stream is SSLZeroReturnError here too
         if isinstance(error, (ssl.SSLEOFError, ssl.SSLZeroReturnError)):
             raise AuthenticationError(
-                "the peer ended the connection in the TLS handshake"
+                "the peer closed the connection during the TLS handshake"
             ) from None
         reason = (error.reason or str(error)).lower().replace("_", " ")
         if isinstance(error, ssl.SSLCertVerificationError):

@@ -32,13 +32,13 @@ def parse_jaas(text: str) -> LoginModule:
     """Read `CLASS FLAG KEY="VALUE" ...;`. Raises SecurityConfigError, which shows no value."""
     tokens = _tokens(text.strip())
     if tokens.count((";", True)) > 1:
-        raise SecurityConfigError(f"{KEY} has several login modules: there should be one.")
+        raise SecurityConfigError(f"{KEY} has several login modules; expected one.")
     if tokens[-1:] != [(";", True)]:
-        raise SecurityConfigError(f"{KEY} has to end with a semicolon.")
+        raise SecurityConfigError(f"{KEY} must end with a semicolon.")
     words, options = tokens[:2], tokens[2:-1]
     if len(words) < 2 or words[0][1] or words[1][0].lower() not in _FLAGS:
         raise SecurityConfigError(
-            f"{KEY} has to begin with the class of a login module and a control flag (required)."
+            f"{KEY} must begin with the class of a login module and a control flag (required)."
         )
     return LoginModule(words[0][0], dict(_options(options)))
 
@@ -50,7 +50,7 @@ def _tokens(text: str) -> list[tuple[str, bool]]:
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise SecurityConfigError(f"{KEY} has a quotation mark that is not closed.")
+            raise SecurityConfigError(f"{KEY} has an unclosed quotation mark.")
         position = match.end()
         quoted = match["double"] if match["single"] is None else match["single"]
         if quoted is None:

@@ -1,4 +1,4 @@
-"""What a controller's configuration says of the security of its listeners, and of its own requests.
+"""Security settings of a controller: of its listeners, and of its own requests.
 
 A key K of listener X and mechanism M is looked up as `listener.name.x.m.K`, `listener.name.x.K`, K,
 with x and m in lower case (AbstractConfig.valuesWithPrefixOverride). The keys of the first listener
@@ -106,7 +106,7 @@ _SECOND_MS: Final = 1000
 
 
 class JwksKeys(NamedTuple):
-    """Where signed tokens are checked with: a JWKS document and what a token has to say."""
+    """The checks of signed tokens: a JWKS document and the required claims."""
 
     url: str
     audience: tuple[str, ...]
@@ -142,12 +142,12 @@ class ListenerKeys:
 
     @property
     def has_tls(self) -> bool:
-        """Whether it speaks TLS."""
+        """Return True if it speaks TLS."""
         return self.protocol in WITH_TLS
 
     @property
     def authenticates(self) -> bool:
-        """Whether whoever gets in has proved who it is."""
+        """Return True if every accepted client has authenticated."""
         return self.sasl is not None or (self.has_tls and self.tls.get(CLIENT_AUTH) == "required")
 
 
@@ -166,7 +166,7 @@ class SecurityKeys:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is secured."""
+        """Return True if nothing is secured."""
         return all(each.protocol == PLAINTEXT for each in self.listeners.values())
 
 
@@ -226,7 +226,7 @@ def _integer(text: Text, keys: Iterable[str], default: int, *, lowest: int | Non
         number = None
     if number is None or abs(number) > 1 << 62 or (lowest is not None and number < lowest):
         bound = "" if lowest is None else f" of {lowest} or more"
-        raise SecurityConfigError(f"{key}={value}: a whole number{bound} is expected.")
+        raise SecurityConfigError(f"{key}={value}: expected an integer{bound}.")
     return number
 
 
@@ -242,7 +242,8 @@ def _listener(text: Text, name: str, protocol: str, warnings: list[str]) -> List
         asks = tls.get(CLIENT_AUTH, "none") != "none"
         if not rules and asks and protocol == "SSL":
             raise SecurityConfigError(
-                f"{MAPPING_RULES} of listener {name} is empty: no certificate would have a name."
+                f"{MAPPING_RULES} of listener {name} is empty, so no certificate would map to a "
+                "name."
             )
     sasl = _sasl(text, name, warnings) if protocol in WITH_SASL else None
     return ListenerKeys(name=name, protocol=protocol, tls=tls, mapper=mapper, sasl=sasl)
@@ -252,7 +253,7 @@ def _refuse_class(text: Text, keys: Iterable[str], *harmless: str | None) -> Non
     for key in keys:
         value = text(key)
         if value and value not in harmless:
-            raise SecurityConfigError(f"{key}={value} is not supported: it is a class of Java.")
+            raise SecurityConfigError(f"{key}={value} is not supported: it is a Java class.")
 
 
 def _tls(text: Text, name: str, protocol: str, warnings: list[str]) -> dict[str, str]:
@@ -357,8 +358,8 @@ def _signed(text: Text, name: str) -> JwksKeys:
     url = _value(text, keys(JWKS_URL))
     if not url:
         raise SecurityConfigError(
-            f"{JWKS_URL} is missing for OAUTHBEARER of listener {name}: signatures of tokens are"
-            " verified with the keys that are there."
+            f"{JWKS_URL} is missing for OAUTHBEARER of listener {name}: it locates the keys "
+            "that verify the signatures of tokens."
         )
     allowed = [each.strip() for each in (text(ALLOWED_URLS) or "").split(",")]
     if not url.startswith("file:") and url not in allowed:
@@ -368,7 +369,7 @@ def _signed(text: Text, name: str) -> JwksKeys:
     if not audience or not issuer:
         raise SecurityConfigError(
             "sasl.oauthbearer.expected.audience and sasl.oauthbearer.expected.issuer are required"
-            f" for listener {name}: tokens for other services would be taken."
+            f" for listener {name}: otherwise tokens for other services would be accepted."
         )
     prefix = "sasl.oauthbearer.jwks.endpoint."
     skew_s = _integer(text, keys("sasl.oauthbearer.clock.skew.seconds"), 30)

@@ -36,7 +36,7 @@ INSUFFICIENT_SCOPE: Final = "insufficient_scope"
 
 
 class TokenSource(Protocol):
-    """Where a client takes its token from, once for each connection."""
+    """The source of a client's token, read once for each connection."""
 
     def token(self) -> str:
         """Return the token; raises AuthenticationError."""
@@ -165,7 +165,7 @@ class UnsecuredValidator:
         """Check that the token is unsecured and current; raises TokenRefusedError."""
         header, claims, signature = _split(token)
         if header.get("alg") != "none" or signature:
-            raise TokenRefusedError("the token is signed; only unsecured ones are taken")
+            raise TokenRefusedError("the token is signed; only unsecured tokens are accepted")
         _check_times(claims, wall_ms, self.skew_ms)
         scope = _scope(claims, self.scope_claim)
         if not set(self.required_scope) <= set(scope):
@@ -214,7 +214,7 @@ class SignedValidator:
         if not self._audience or not issuer:
             raise SecurityConfigError(
                 "sasl.oauthbearer.expected.audience and sasl.oauthbearer.expected.issuer are"
-                " required: tokens for other services would be taken."
+                " required: otherwise tokens for other services would be accepted."
             )
 
     def validate(self, token: str, wall_ms: int) -> Claims:
@@ -225,7 +225,7 @@ class SignedValidator:
         if "iat" not in claims:
             raise TokenRefusedError("the token lacks iat")
         if claims.get("iss") != self._issuer:
-            raise TokenRefusedError("the token is of another issuer")
+            raise TokenRefusedError("the token has another issuer")
         audience = claims.get("aud")
         audiences = audience if isinstance(audience, list) else [audience]
         if not any(isinstance(one, str) and one in self._audience for one in audiences):
@@ -247,7 +247,7 @@ class SignedValidator:
         ]
         if len(fitting) != 1:
             refused = TokenRefusedError if fitting else UnknownKeyError
-            raise refused(f"{len(fitting)} keys fit the token, expected one")
+            raise refused(f"{len(fitting)} keys match the token; expected one")
         try:
             jwt.PyJWS().decode(token, fitting[0].keys[algorithm], algorithms=[algorithm])
         except jwt.PyJWTError as error:
@@ -340,7 +340,7 @@ def _check_times(claims: Mapping[str, Any], wall_ms: int, skew_ms: int) -> None:
         if value is not None and value * 1000 - skew_ms > wall_ms:
             raise TokenRefusedError(f"{name} of the token is in the future")
     if issued is not None and issued > expires:
-        raise TokenRefusedError("the token was issued after its end")
+        raise TokenRefusedError("the token was issued after its expiry")
 
 
 def _scope(claims: Mapping[str, Any], name: str) -> list[str]:
@@ -352,7 +352,7 @@ def _scope(claims: Mapping[str, Any], name: str) -> list[str]:
     ):
         raise TokenRefusedError("the scope of the token is not valid")
     if len({one.strip() for one in words}) != len(words):
-        raise TokenRefusedError("the scope of the token has an entry twice")
+        raise TokenRefusedError("the scope of the token has a duplicate entry")
     return list(words)
 
 

@@ -46,7 +46,7 @@ class PrivateKey(NamedTuple):
 
 
 class Store(NamedTuple):
-    """What a store holds: private keys, and certificates that are trusted."""
+    """The content of a store: private keys, and trusted certificates."""
 
     keys: tuple[PrivateKey, ...]
     trusted: tuple[bytes, ...]
@@ -95,7 +95,9 @@ def _read_pkcs12(data: bytes, password: str | None, key_password: str | None) ->
     if password is None:
         raise SecurityConfigError("a PKCS12 store needs its password")
     if key_password is not None and key_password != password:
-        raise SecurityConfigError("a PKCS12 store with another password for its key is not read")
+        raise SecurityConfigError(
+            "a PKCS12 store whose key has a different password is not supported"
+        )
     try:
         bag = pkcs12.load_pkcs12(data, password.encode())
     except (ValueError, TypeError):  # its messages vary by release and say no more
@@ -154,7 +156,7 @@ class _JksReader:
         return Store(tuple(keys), tuple(trusted))
 
     def _check_integrity(self, password: str) -> None:
-        """JavaKeyStore.getPreKeyedHash: a constant text keeps the digest from being plain SHA-1."""
+        """Check the digest as JavaKeyStore.getPreKeyedHash does, with its constant text."""
         digest = hashlib.sha1(password.encode("utf-16-be"), usedforsecurity=False)
         digest.update(b"Mighty Aphrodite")
         digest.update(self._data[: max(self._end, 0)])
@@ -185,7 +187,7 @@ class _JksReader:
             raise SecurityConfigError("its private key needs a password")
         algorithm, content = der.read(protected, tag=der.SEQUENCE).children()
         if der.oid_text(algorithm.children()[0].content) != _KEY_PROTECTOR:
-            raise ValueError("a private key has an unknown protection")
+            raise ValueError("a private key has an unknown encryption scheme")
         secret = self._key_password.encode("utf-16-be")
         block = content.content[:_DIGEST_BYTES]
         masked, check = content.content[_DIGEST_BYTES:-_DIGEST_BYTES], content.content[-20:]

@@ -78,16 +78,16 @@ def server_context(values: Mapping[str, str]) -> ssl.SSLContext:
     client_auth = values.get(CLIENT_AUTH) or "none"
     if client_auth not in _CLIENT_AUTH:  # case-sensitive, as in Kafka
         raise SecurityConfigError(
-            f"{CLIENT_AUTH}={client_auth}: one of {', '.join(_CLIENT_AUTH)} is expected."
+            f"{CLIENT_AUTH}={client_auth}: expected one of {', '.join(_CLIENT_AUTH)}."
         )
     context = _context(ssl.PROTOCOL_TLS_SERVER, values)
     context.verify_mode = _CLIENT_AUTH[client_auth]
-    # a resumed session keeps the certificate of the client, which may have expired since or whose
-    # CA may be trusted no more: no tickets (TLS 1.3, TLS 1.2)
+    # a resumed session keeps the client's certificate, which can have expired or lost its CA's
+    # trust since: no tickets (TLS 1.3, TLS 1.2)
     context.num_tickets = 0
     context.options |= ssl.OP_NO_TICKET | ssl.OP_NO_RENEGOTIATION
     if not _load_trusted(context, values) and context.verify_mode is not ssl.CERT_NONE:
-        # Java would let in whoever has a certificate of any public CA
+        # Java would accept any certificate of a public CA
         raise SecurityConfigError(f"{CLIENT_AUTH}={client_auth} needs ssl.truststore.location.")
     if not _load_own(context, values):
         raise SecurityConfigError("ssl.keystore.location: a listener with TLS needs a key store.")
@@ -124,7 +124,7 @@ def _context(protocol: int, values: Mapping[str, str]) -> ssl.SSLContext:
 def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     key = "ssl.enabled.protocols"
     names = [name.strip() for name in (values.get(key) or "TLSv1.2,TLSv1.3").split(",")]
-    # what OpenSSL has no more is left out as long as something remains: that is only safer
+    # versions that OpenSSL dropped are left out while another one remains: that is only safer
     known = [name for name in names if name in _PROTOCOLS]
     unknown = [name for name in names if name not in _PROTOCOLS.keys() | _OLD_PROTOCOLS]
     if unknown or not known:
@@ -133,7 +133,7 @@ def _limit_versions(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     protocol = values.get("ssl.protocol") or "TLSv1.3"
     if protocol not in _SSL_PROTOCOLS:
         raise SecurityConfigError(
-            f"ssl.protocol={protocol}: one of {', '.join(_PROTOCOLS)} is expected."
+            f"ssl.protocol={protocol}: expected one of {', '.join(_PROTOCOLS)}."
         )
     versions = _limit_suites(context, values, {_PROTOCOLS[name] for name in known})
     context.minimum_version, context.maximum_version = min(versions), max(versions)
@@ -157,7 +157,7 @@ def _limit_suites(
         try:
             context.set_ciphers(":".join(older))
         except ssl.SSLError:
-            raise SecurityConfigError(f"{CIPHER_SUITES}: OpenSSL has none of these.") from None
+            raise SecurityConfigError(f"{CIPHER_SUITES}: OpenSSL supports none of these.") from None
     if len(older) < len(names):
         found.add(ssl.TLSVersion.TLSv1_3)
     if not found & versions:
@@ -168,7 +168,7 @@ def _limit_suites(
 
 
 def _openssl_suite(name: str) -> str:
-    """OpenSSL's name of a suite of TLS 1.2."""
+    """Return OpenSSL's name of a suite of TLS 1.2."""
     match = _SUITE.fullmatch(name)
     if match is None:
         raise SecurityConfigError(f"{CIPHER_SUITES}: {name!r} is not supported.")
@@ -183,7 +183,10 @@ def _set_name_check(context: ssl.SSLContext, values: Mapping[str, str]) -> None:
     key = "ssl.endpoint.identification.algorithm"
     algorithm = values.get(key, "https").strip().lower()
     if algorithm not in {"https", ""}:
-        raise SecurityConfigError(f"{key}={algorithm}: https is expected, or nothing at all.")
+        raise SecurityConfigError(
+            f"{key}={algorithm}: expected https, or an empty value to disable host name "
+            "verification."
+        )
     context.check_hostname = algorithm == "https"
 
 
@@ -221,8 +224,8 @@ def _load_own(context: ssl.SSLContext, values: Mapping[str, str]) -> bool:
     key, chain = values.get("ssl.keystore.key"), values.get("ssl.keystore.certificate.chain")
     if bool(key) != bool(chain) or (where and key):
         raise SecurityConfigError(
-            "ssl.keystore.key and ssl.keystore.certificate.chain go together, in place of"
-            " ssl.keystore.location."
+            "ssl.keystore.key and ssl.keystore.certificate.chain must be set together, instead "
+            "of ssl.keystore.location."
         )
     if not where and not key:
         return False
@@ -317,15 +320,19 @@ def _store(
 
 
 def _is_pem(values: Mapping[str, str], prefix: str, *, is_inline: bool) -> bool:
-    """Whether a store is PEM; otherwise its content decides between JKS and PKCS12, as in Java."""
+    """Return True if a store is PEM.
+
+    Otherwise its content decides between JKS and PKCS12, as in Java.
+    """
     kind = (values.get(f"{prefix}.type") or "JKS").strip().upper()
     if kind not in _TYPES:
-        raise SecurityConfigError(f"{prefix}.type={kind}: one of {', '.join(_TYPES)} is expected.")
+        raise SecurityConfigError(f"{prefix}.type={kind}: expected one of {', '.join(_TYPES)}.")
     if is_inline and kind != "PEM":
         raise SecurityConfigError(f"{prefix}.type={kind}: inline values need {prefix}.type=PEM.")
     if kind == "PEM" and values.get(f"{prefix}.password"):
         raise SecurityConfigError(
-            f"{prefix}.password: a PEM store has none; only its key has (ssl.key.password)."
+            f"{prefix}.password: a PEM store has no password; only its key has one "
+            "(ssl.key.password)."
         )
     return kind == "PEM"
 

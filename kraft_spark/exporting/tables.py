@@ -105,7 +105,7 @@ class DataFile:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where and how tasks write files.
+    """Location and settings of the files that tasks write.
 
     `folder` is a path or URI. `is_hidden` gives files names that readers skip until they are
     published. `keeps_values` leaves the columns that files are partitioned by in the files too.
@@ -336,7 +336,7 @@ class ExportTable(Protocol):
         """Finish or remove what exports left that were killed."""
 
     def target(self, job: str) -> Target:
-        """Where tasks write."""
+        """Return the location of the tasks' files."""
 
     def progress_of(self, key: str) -> LogPosition | None:
         """Return the position up to which a partition is in the table; raises ExportTableError."""
@@ -420,7 +420,7 @@ class _ParquetTable:
         self._manifests.mkdir(parents=True, exist_ok=True)
         with (self._manifests / "lock").open("ab") as lock:
             try:
-                # the kernel lets go of it when the process ends, however it ends
+                # the kernel releases it whenever and however the process ends
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise ExportConflictError(f"{self._out}: another export is running") from None
@@ -491,7 +491,7 @@ class _ParquetTable:
             return {}
         found: dict[str, Any] = json.loads(names[-1].read_bytes())
         if found.get("version") != _VERSION:
-            raise ExportTableError(f"{names[-1]} is of version {found.get('version')}")
+            raise ExportTableError(f"{names[-1]} has version {found.get('version')}")
         return found
 
     def _publish(self) -> None:
@@ -568,7 +568,7 @@ class _DeltaTable:
         return found
 
     def repair(self) -> None:
-        """Nothing: VACUUM removes files that no commit names."""
+        """Do nothing: VACUUM removes files that no commit names."""
 
     def target(self, job: str) -> Target:
         file_bytes = self._file_bytes or self._known_file_bytes
@@ -627,10 +627,12 @@ class _DeltaTable:
                 self._check_overtaken(progress, error)
             else:
                 return int(self._table.version()) + 1
-        raise ExportConflictError(f"{self._out}: others committed in all {_ATTEMPTS} attempts")
+        raise ExportConflictError(
+            f"{self._out}: other writers committed during all {_ATTEMPTS} attempts"
+        )
 
     def _add_columns(self, schema: Any) -> None:
-        """Add the columns that the table does not have, in a commit of its own."""
+        """Add the columns that the table does not have, in a separate commit."""
         from deltalake import CommitProperties, DeltaTable
 
         if self._added:
@@ -776,7 +778,7 @@ class _IcebergTable:
         )
 
     def repair(self) -> None:
-        """Nothing: the removal of orphan files is a job of the table's owner."""
+        """Do nothing: the table's owner removes orphan files."""
 
     def target(self, job: str) -> Target:
         folder = f"{self._table.location()}/data"
@@ -914,8 +916,8 @@ def new_columns(
         known = have.get(name)
         if known is None and name.lower() in spelled:
             raise ExportTableError(
-                f"{table} has a column {spelled[name.lower()]}, the export {name}: names that "
-                "differ in case alone are one column for Spark"
+                f"{table} has a column {spelled[name.lower()]}, the export {name}: to Spark, "
+                "names that differ only in case are one column"
             )
         if known is not None and column_type is not None and known.type != column_type:
             raise ExportTableError(

@@ -86,7 +86,7 @@ def _refuse_what_differs(pattern: str) -> None:
         if is_class:
             if here == "[" or pattern.startswith("&&", place):
                 raise ValueError(
-                    "Java has unions and intersections of character classes, Python has not: "
+                    "Java's unions and intersections of character classes are not supported: "
                     "write the class out"
                 )
             is_class = here != "]"
@@ -164,7 +164,7 @@ def _url(text: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError
     if parts.username is not None:
-        raise ValueError("put name and password into schemaRegistryUser and schemaRegistryPassword")
+        raise ValueError("use schemaRegistryUser and schemaRegistryPassword for the credentials")
     return text
 
 
@@ -280,7 +280,8 @@ OPTIONS: Final = Options(
     Option(
         "latestMemory",
         size(),
-        "the most memory for the keys of a partition, estimated; a partition with more is an error",
+        "limit on the estimated memory for the keys of a partition; a partition with more is "
+        "an error",
         "512m",
         scope=Scope(("records",), (READ,), ("latest",), ("true",)),
     ),
@@ -309,15 +310,15 @@ OPTIONS: Final = Options(
     Option(
         "startingOffsetsByTimestampStrategy",
         choice("error", "latest"),
-        "for a partition without a record at or above its starting time: an error, or read "
-        "nothing of it",
+        "behaviour for a partition without a record at or above its starting time: an error, "
+        "or no rows",
         "latest",
         scope=_STARTS,
     ),
     Option(
         "end",
         choice(*ENDS),
-        "up to where partitions are read. See "
+        "the end up to which partitions are read. See "
         "[The end of a partition](spark.md#the-end-of-a-partition) (`highWatermark` of streams "
         "and exports, `logEnd` of other reads)",
         scope=_STARTS,
@@ -370,13 +371,13 @@ OPTIONS: Final = Options(
     Option(
         "schemaRegistryUser",
         TEXT,
-        "for basic authentication, by the tasks that ask it",
+        "credentials for basic authentication, used by tasks",
         scope=_REGISTRY,
     ),
     Option(
         "schemaRegistryPassword",
         TEXT,
-        "for basic authentication, by the tasks that ask it",
+        "credentials for basic authentication, used by tasks",
         scope=_REGISTRY,
     ),
     Option("schemasTopic", TEXT, "the topic of the registry", "_schemas", scope=_DECODED),
@@ -550,7 +551,7 @@ class LogOptions:
 
     @property
     def is_committed(self) -> bool:
-        """Whether only what is committed is read."""
+        """Return True if only what is committed is read."""
         return self.isolation_level == "read_committed"
 
     @property
@@ -570,7 +571,7 @@ class LogOptions:
 
     @property
     def has_times(self) -> bool:
-        """Whether offsets are looked up by timestamps."""
+        """Return True if offsets are looked up by timestamps."""
         times = (
             self.starting_timestamp,
             self.ending_timestamp,
@@ -596,7 +597,7 @@ class LogOptions:
         return sorted(found, key=lambda one: (one[0], -1 if one[1] is None else one[1]))
 
     def has_topic(self, topic: str | None, partition: int | None) -> bool:
-        """Whether `subscribe`, `subscribePattern` or `assign` let this partition through."""
+        """Return True if `subscribe`, `subscribePattern` or `assign` let this partition through."""
         if self.subscribe is not None:
             return topic in self.subscribe
         if self.subscribe_pattern is not None:
@@ -685,7 +686,7 @@ def _check_values(options: LogOptions) -> None:
             "startingOffsetsByTimestamp"
         )
     if (options.schema_registry_user is None) != (options.schema_registry_password is None):
-        raise OptionError("schemaRegistryUser and schemaRegistryPassword need each other")
+        raise OptionError("schemaRegistryUser and schemaRegistryPassword must be set together")
 
 
 _EPOCH_MAX: Final = (1 << 31) - 1

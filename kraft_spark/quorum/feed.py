@@ -1,4 +1,4 @@
-"""What the driver fetches of a live quorum: the leader's snapshot, then its committed log.
+"""The driver's reads of a live quorum: the leader's snapshot, then its committed log.
 
 Offsets are only ever those of committed records, so a repeated micro-batch has the same
 rows. What is gone, because the log begins later now or a snapshot was deleted, is an error, or with
@@ -49,7 +49,10 @@ class RecordSieve:
         self._only = None if typed is None else typed.name
 
     def wants(self, batch: RecordBatch) -> bool:
-        """Whether some record of it makes a row; one that cannot be read counts as wanted."""
+        """Return True if some record of it makes a row.
+
+        One that cannot be read counts as wanted.
+        """
         kind = _control_type if batch.is_control else _metadata_type
         try:
             return any(self._wants(kind(each.key, each.value)) for each in batch.records())
@@ -80,7 +83,7 @@ BATCH_READ_BYTES_MAX: Final = 512 << 20
 
 
 class DataLossError(Exception):
-    """What comes next is gone: the log begins after it, or its snapshot was deleted."""
+    """The next records are gone: the log begins after them, or their snapshot was deleted."""
 
 
 class OtherClusterError(Exception):
@@ -92,13 +95,13 @@ class TooMuchError(Exception):
 
 
 class FeedClient(LogClient, SnapshotClient, Protocol):
-    """What `kraft_core.client.Client` gives."""
+    """The part of `kraft_core.client.Client` that a feed uses."""
 
     def committed_end(self) -> int:
         """Return the high watermark."""
 
     def log_start_offset(self) -> int:
-        """Where the log begins."""
+        """Return the first offset of the log."""
 
     def read(self, position: Position) -> Committed:
         """Read committed batches from a position on."""
@@ -137,7 +140,7 @@ class QuorumFeed:
             )
 
     def start(self) -> StreamOffset:
-        """Where a new query begins."""
+        """Return the start of a new query."""
         starting = self._options.starting
         if isinstance(starting, StreamOffset):
             self._check_cluster(starting)
@@ -156,7 +159,7 @@ class QuorumFeed:
         return None if found < 0 else StreamOffset(found)
 
     def latest(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Where the next micro-batch ends; `start` itself while there is nothing that is wanted.
+        """Return the end of the next micro-batch; `start` itself if nothing wanted is new.
 
         Raises DataLossError and errors of the client.
         """
@@ -215,7 +218,7 @@ class QuorumFeed:
         return not any(map(self._sieve.wants, self._window.held(start, end)))
 
     def _begin_again(self, start: StreamOffset, lost: Exception) -> StreamOffset:
-        # where nothing was read yet, a snapshot has only been quicker
+        # if nothing was read yet, a snapshot has only replaced the start
         is_fresh = start == StreamOffset(0, 0) and self._options.starting == SNAPSHOT
         newest = None
         if is_fresh or not self._options.fail_on_data_loss:
@@ -264,13 +267,13 @@ class QuorumFeed:
 
 
 def read_all(feed: QuorumFeed, options: QuorumOptions) -> list[QuorumSlice]:
-    """Everything that a batch read is to give; raises TooMuchError and what the feed raises."""
+    """Return all records of a batch read; raises TooMuchError and the errors of the feed."""
     start, end = feed.start(), feed.committed_end()
     if options.ending is not None:
         if options.ending > end:
             raise TooMuchError(
-                f"option endingOffsets is {options.ending}, and the log is committed up to"
-                f" offset {end} only"
+                f"option endingOffsets is {options.ending}, but the log is committed only up to "
+                f"offset {end}"
             )
         end = options.ending
     found: list[QuorumSlice] = []
@@ -292,7 +295,7 @@ def read_all(feed: QuorumFeed, options: QuorumOptions) -> list[QuorumSlice]:
 
 
 def _begin_in(start: StreamOffset, place: SnapshotPlace) -> int:
-    """How much of a snapshot was read before."""
+    """Return how much of a snapshot was read before."""
     before = start.snapshot
     if before is None or (before.end_offset, before.epoch) != (place.end_offset, place.epoch):
         return 0

@@ -41,7 +41,7 @@ _SNAPSHOT: Final = "snapshot"
 
 
 class OffsetError(ValueError):
-    """A stored offset that is none of this format."""
+    """A stored offset that does not have this format."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SnapshotPlace:
 
     @property
     def is_read(self) -> bool:
-        """Whether nothing of it is left."""
+        """Return True if nothing of it is left."""
         return self.position >= self.size
 
 
@@ -81,7 +81,7 @@ class StreamOffset:
 
     @property
     def is_in_snapshot(self) -> bool:
-        """Whether the rest of a snapshot comes next, and not the log."""
+        """Return True if the rest of a snapshot comes next, and not the log."""
         return self.snapshot is not None and not self.snapshot.is_read
 
     def to_json(self) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _number(value: Any) -> int:
 
 
 class Limits(NamedTuple):
-    """At most so many offsets and bytes (besides one batch), nothing from offset `end` on.
+    """Limits: at most that many offsets and bytes (except one batch), nothing from offset `end` on.
 
     None is no limit.
     """
@@ -144,7 +144,7 @@ class Limits(NamedTuple):
     end: int | None = None
 
     def end_from(self, offset: int) -> int | None:
-        """Where to end who begins at an offset."""
+        """Return the end of a read that begins at an offset."""
         ends = []
         if self.offsets is not None:
             ends.append(offset + self.offsets)
@@ -153,7 +153,7 @@ class Limits(NamedTuple):
         return min(ends, default=None)
 
     def has_room(self, offsets: int, size: int, more: int) -> bool:
-        """Whether `more` bytes may follow upon what was taken; something always may."""
+        """Return True if `more` bytes may follow upon what was taken; something always may."""
         if not size:
             return True
         if self.offsets is not None and offsets >= self.offsets:
@@ -171,7 +171,7 @@ class LogStartPassedError(Exception):
 
 
 class OpenLog(Protocol):
-    """What `kraft_core.client.LiveLog` gives."""
+    """The part of `kraft_core.client.LiveLog` that is used here."""
 
     @property
     def position(self) -> Position:
@@ -179,7 +179,7 @@ class OpenLog(Protocol):
 
     @property
     def is_placed(self) -> bool:
-        """Whether a leader has confirmed the position."""
+        """Return True if a leader has confirmed the position."""
 
     @property
     def high_watermark(self) -> int:
@@ -187,14 +187,14 @@ class OpenLog(Protocol):
 
     @property
     def has_more(self) -> bool:
-        """Whether more is known to be committed."""
+        """Return True if more is known to be committed."""
 
     def poll(self) -> list[RecordBatch] | SnapshotNeeded:
         """Wait a moment for committed batches."""
 
 
 class LogClient(Protocol):
-    """What opens a log."""
+    """A client that opens a log."""
 
     def log(self, position: Position) -> OpenLog:
         """Read on from a position."""
@@ -254,7 +254,7 @@ class LogWindow:
         return -1 if self._log is None else self._log.high_watermark
 
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Where a micro-batch that begins at `start` ends.
+        """Return the end of a micro-batch that begins at `start`.
 
         Waits a moment if nothing is there, and for what is missing below `limits.end`. Raises
         LogStartPassedError, LogTruncatedError and other errors of the client.
@@ -286,8 +286,8 @@ class LogWindow:
         found = self.held(start, end)
         if found and end.epoch is not None and found[-1].partition_leader_epoch != end.epoch:
             raise LogTruncatedError(
-                f"the log was truncated: its record before offset {end.offset} is of epoch"
-                f" {found[-1].partition_leader_epoch}, not of epoch {end.epoch}"
+                f"the log was truncated: its record before offset {end.offset} has epoch "
+                f"{found[-1].partition_leader_epoch}, not epoch {end.epoch}"
             )
         return found
 
@@ -303,7 +303,7 @@ class LogWindow:
         return found
 
     def is_full(self, start: StreamOffset, limits: Limits) -> bool:
-        """Whether a micro-batch from `start` on has all that the limits let it have."""
+        """Return True if a micro-batch from `start` on has all that the limits let it have."""
         log = self._opened(start)
         most = limits._replace(end=None).end_from(start.offset)
         return self._is_enough(log, start, most, limits.size)
@@ -315,7 +315,7 @@ class LogWindow:
 
     def _fill(self, start: StreamOffset, limits: Limits) -> None:
         log = self._opened(start)
-        # what was offered before, and not taken, is nothing that anybody waits for
+        # an earlier offer that was not taken has no waiting reader
         may_wait = log.position.offset <= max(start.offset, self._offered)
         most = limits.end_from(start.offset)
         vain = 0
@@ -352,7 +352,7 @@ class LogWindow:
         return self._held.bytes_from(start.offset) >= size
 
     def _poll(self, log: OpenLog) -> bool:
-        """Whether it gave anything."""
+        """Return True if it gave anything."""
         offset = log.position.offset
         found = log.poll()
         if isinstance(found, SnapshotNeeded):
@@ -365,11 +365,11 @@ class LogWindow:
 
 
 class SnapshotGoneError(Exception):
-    """No leader has the snapshot any more."""
+    """No leader has the snapshot any longer."""
 
 
 class SnapshotClient(Protocol):
-    """What fetches snapshots."""
+    """A client that fetches snapshots."""
 
     def newest_snapshot(self) -> tuple[SnapshotId, bytes] | None:
         """Return the leader's newest snapshot."""
@@ -402,7 +402,7 @@ class SnapshotHold:
         return beginning_of(*held.snapshot_id, len(held.data))
 
     def cut(self, start: StreamOffset, limits: Limits) -> StreamOffset:
-        """Where a micro-batch that begins inside a snapshot ends: inside it, or at its end.
+        """Return the end of a micro-batch that begins inside a snapshot: inside it, or at its end.
 
         Raises SnapshotGoneError and errors of the client.
         """

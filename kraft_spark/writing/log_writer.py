@@ -401,7 +401,7 @@ def _headers_of(column: pa.Array) -> PartColumn | None:
 
 
 def rows_of(batch: pa.RecordBatch) -> Rows:
-    """Rows of one partition; raises RecordOrderError where only some have an offset."""
+    """Return rows of one partition; raises RecordOrderError if only some have an offset."""
     offset = _column(batch, "offset", INT64)
     if 0 < offset.null_count < len(offset):
         raise RecordOrderError("some rows of a partition have an offset and some have none")

@@ -73,7 +73,7 @@ class RestoreError(ValueError):
 
 @dataclass(slots=True)
 class RestoredPartition:
-    """What of a partition was copied, and what was left out.
+    """The copied part of a partition, and the part that was left out.
 
     `end_offset` follows the last batch, None without any. Nothing from `limit` on was copied; None
     if all was. From `open_transaction` on nothing is committed: the first offset of a transaction
@@ -104,7 +104,7 @@ class RestoredPartition:
 
     @property
     def position(self) -> LogPosition:
-        """The end of the copy: streams and exports that have read up to it can go on there."""
+        """The end of the copy: streams and exports that have read up to it can continue there."""
         return LogPosition(
             name=f"{self.topic}-{self.partition}",
             offset=self.end_offset or 0,
@@ -177,7 +177,8 @@ def limit_copy(
     if one.limit is None or one.open_transaction < one.limit:
         one.limit = one.open_transaction
     LOGGER.warning(
-        "%s-%d: a transaction that begins at offset %d is open, nothing from there on is copied "
+        "%s-%d: a transaction that begins at offset %d is open; records from there on are not "
+        "copied "
         "(committed=False copies it)",
         one.topic,
         one.partition,

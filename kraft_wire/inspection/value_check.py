@@ -1,4 +1,4 @@
-"""Whether a message can be written in a version: the check that the fast writers leave out.
+"""Check that a message can be written in a version, which the fast writers leave out.
 
 They fail somewhere in the middle of a value; this goes over all fields by the schema and says which
 one it is. The rules are those of Kafka's generated `write` methods, and Python's own: a field may
@@ -39,7 +39,7 @@ def check(message: Described, version: int) -> None:
 
 
 def is_default(field: FieldSchema, value: Any) -> bool:
-    """Whether a field of any version holds its default, so that nothing is lost without it.
+    """Return True if a field of any version holds its default, so that nothing is lost without it.
 
     As the generated writers compare: structures field by field, True and False as such, NaN with
     any NaN. May raise what comparing odd values raises.
@@ -90,7 +90,7 @@ def _check_field(field: FieldSchema, held: Any, version: int, *, is_flexible: bo
     if field.type == "string" and isinstance(held, str):
         raise EncodeError("a str where an array of strings is due")
     if count > ARRAY_ELEMENTS_MAX:
-        raise EncodeError(f"an array of {count} elements; {ARRAY_ELEMENTS_MAX} are the most")
+        raise EncodeError(f"an array of {count} elements; the maximum is {ARRAY_ELEMENTS_MAX}")
     for index, element in enumerate(elements):
         try:
             _check_single(field, element, version, is_flexible=is_flexible)

@@ -44,7 +44,7 @@ __all__ = ["Array", "Blob", "Fixed", "Length", "Node", "Run", "Text", "Walk", "c
 
 @dataclass(slots=True)
 class Node:
-    """What stands at some bytes: `length` in all, of which `own_length` are no child's.
+    """A node for some bytes: `length` in all, of which `own_length` belong to no child.
 
     The own bytes of a number are all of it, those of an array are its count. `value` is None for
     null, the number of elements for an array, the number of fields for a tag section. `note` says
@@ -129,7 +129,7 @@ class Walk:
 
 
 class Fixed:
-    """A value whose size the type tells."""
+    """A value whose type determines its size."""
 
     __slots__ = ("_make", "_unpack", "size", "type")
 
@@ -154,7 +154,7 @@ _INT32: Final = FIXED_SIZE["int32"]
 
 
 class Length:
-    """The length of a text or of bytes, or the count of an array; -1 stands for null."""
+    """The length of a text or of bytes, or the count of an array; -1 means null."""
 
     __slots__ = ("_is_nullable", "_layout", "_noun")
 
@@ -174,7 +174,7 @@ class Length:
         if length < -1:
             raise InvalidLengthError(f"a length of {length}", offset=at)
         if length < 0 and not self._is_nullable:
-            raise UnexpectedNullError("null where this version allows none", offset=at)
+            raise UnexpectedNullError("null, which this version does not allow", offset=at)
         if length > walk.end - start:
             left = walk.end - start
             raise InvalidLengthError(f"{length} {self._noun}, but {left} bytes left", offset=at)
@@ -215,7 +215,7 @@ class Text(Blob):
             value = None if length < 0 else walk.data[start:end].decode()
         except UnicodeDecodeError as error:
             where = start + error.start
-            raise InvalidTextError(f"no UTF-8: {error.reason}", offset=where) from None
+            raise InvalidTextError(f"not valid UTF-8: {error.reason}", offset=where) from None
         walk.leaf(path, self.type, at, end, value)
         return end
 
@@ -277,7 +277,7 @@ class Run:
         self._size = sum(part.size for _, part in parts)
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Step over all of them, or find the first that is cut."""
+        """Skip all of them, or find the first that is truncated."""
         end = at + self._size
         if end <= walk.end:
             return end
@@ -290,5 +290,5 @@ class Run:
 
 
 def child_path(walk: Walk, path: str, name: str) -> str:
-    """Give the path of a field; empty while no tree is built, as nobody asks for it."""
+    """Return the path of a field; empty if no tree is built, which needs no paths."""
     return join_path(path, name) if walk.nodes is not None else ""

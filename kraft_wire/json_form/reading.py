@@ -214,7 +214,7 @@ def _bytes(value: Any) -> bytes:
     # Jackson also takes space between the groups of four, and padding in any of them
     if _UNUSUAL_BASE64.fullmatch(value):
         return b"".join(map(a2b_base64, _QUANTUM.findall(value)))
-    raise JsonFormError("no base64 with padding")
+    raise JsonFormError("not padded base64")
 
 
 _SINGLES: Final[dict[str, Read]] = {

@@ -96,7 +96,7 @@ class _Writers:
         return write
 
     def _dropped(self, struct: StructSchema, present: list[FieldSchema]) -> Write | None:
-        """Build the check of fields that this version lacks; None if all may be dropped."""
+        """Build the check of fields that this version lacks; None if all can be dropped."""
         lacking = [f for f in struct.fields if f not in present and not f.ignorable]
         if not lacking:
             return None
@@ -166,7 +166,7 @@ def _base64(value: bytes) -> str:
 @lru_cache(maxsize=4096)
 def _uuid(value: bytes) -> str:
     if len(value) != 16:
-        raise ValueError("a uuid has 16 bytes")
+        raise ValueError("a uuid must have 16 bytes")
     return str(value if isinstance(value, Uuid) else Uuid(value))
 
 

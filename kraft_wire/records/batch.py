@@ -121,7 +121,7 @@ class RecordBatch:
     def __init__(
         self, data: bytes, position: int = 0, header: tuple[Any, ...] | None = None
     ) -> None:
-        """Take bytes that hold one batch and nothing else, which nobody checks; see `parse`."""
+        """Take bytes that contain exactly one batch, without a check; see `parse`."""
         self._data = data
         self.position = position
         self.size = len(data)
@@ -152,7 +152,7 @@ class RecordBatch:
             buffer = byte_view(buffer)  # its items may be wider than a byte
         left = len(buffer) - position
         if position < 0 or left < LOG_OVERHEAD:
-            raise TruncatedError("no room for the header of a batch", offset=position)
+            raise TruncatedError("too short for the header of a batch", offset=position)
         header = BATCH_HEADER.unpack_from(buffer, position) if left >= BATCH_OVERHEAD else None
         length = header[1] if header else LOG_HEADER.unpack_from(buffer, position)[1]
         size = LOG_OVERHEAD + length
@@ -169,7 +169,7 @@ class RecordBatch:
         batch = cls(bytes(buffer[position : position + size]), position, header)
         if batch.magic != MAGIC:
             raise CorruptRecordError(
-                f"magic {batch.magic} where a batch of format {MAGIC} is due",
+                f"magic {batch.magic}, expected a batch of format {MAGIC}",
                 offset=position + MAGIC_PLACE,
                 path="magic",
             )
@@ -202,19 +202,19 @@ class RecordBatch:
 
     @property
     def timestamp_type(self) -> TimestampType:
-        """Whether the producer or the log set the timestamps."""
+        """Return True if the producer or the log set the timestamps."""
         if self.attributes & TIMESTAMP_TYPE_FLAG:
             return TimestampType.LOG_APPEND_TIME
         return TimestampType.CREATE_TIME
 
     @property
     def is_transactional(self) -> bool:
-        """Whether the batch is part of a transaction."""
+        """Return True if the batch is part of a transaction."""
         return bool(self.attributes & TRANSACTIONAL_FLAG)
 
     @property
     def is_control(self) -> bool:
-        """Whether the batch holds control records."""
+        """Return True if the batch holds control records."""
         return bool(self.attributes & CONTROL_FLAG)
 
     @property
@@ -230,7 +230,7 @@ class RecordBatch:
         return crc32c(memoryview(self._data)[CRC_COVERS_FROM:])
 
     def crc_is_valid(self) -> bool:
-        """Whether the stored checksum is right."""
+        """Return True if the stored checksum is right."""
         return self.crc == self.computed_crc()
 
     def validate(self) -> None:

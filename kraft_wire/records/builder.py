@@ -323,11 +323,11 @@ class RecordBatchBuilder:
     def _check_producer(self) -> None:
         if self.producer_id == NO_PRODUCER_ID:
             if self.is_transactional:
-                raise EncodeError("a transactional batch has a producer id")
+                raise EncodeError("a transactional batch needs a producer id")
         elif self.producer_epoch == NO_PRODUCER_EPOCH:
-            raise EncodeError("a batch with a producer id has a producer epoch")
+            raise EncodeError("a batch with a producer id needs a producer epoch")
         elif self.base_sequence == NO_SEQUENCE and not self.is_control:
-            raise EncodeError("a batch with a producer id has a base sequence")
+            raise EncodeError("a batch with a producer id needs a base sequence")
 
 
 PYTHON: Final = native.replace_methods(

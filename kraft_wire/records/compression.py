@@ -21,13 +21,13 @@ __all__ = ["codec_of", "compress", "decompress"]
 if TYPE_CHECKING:
 
     class Codec(Protocol):
-        """What a codec's module offers."""
+        """The interface of a codec's module."""
 
         def compress(self, data: bytes, level: int | None) -> bytes:
             """Compress; a level of None is Kafka's default."""
 
         def decompress(self, data: bytes, max_bytes: int, *, magic: int) -> bytes:
-            """Decompress up to so many bytes; raises CorruptRecordError and LimitError."""
+            """Decompress up to that many bytes; raises CorruptRecordError and LimitError."""
 
 
 _MODULES: Final = {
@@ -41,7 +41,7 @@ _MODULES: Final = {
 def codec_of(number: int) -> Compression:
     """Return the codec of this number; raises CorruptRecordError for 5 to 7."""
     if not 0 <= number < len(COMPRESSIONS):
-        raise CorruptRecordError(f"there is no codec {number}", path="attributes")
+        raise CorruptRecordError(f"unknown compression codec {number}", path="attributes")
     return COMPRESSIONS[number]
 
 
@@ -52,7 +52,7 @@ def decompress(
     max_bytes: int = DECOMPRESSED_BATCH_BYTES_MAX,
     magic: int = 2,
 ) -> bytes:
-    """Give back what was compressed; `magic` is the message format that the data stands in.
+    """Decompress data; `magic` is the message format that contains it.
 
     Raises CorruptRecordError for data that is damaged or cut short, LimitError for more than
     `max_bytes` of output or a window above the limit, MissingCodecError where the package of the

@@ -62,7 +62,7 @@ _MARKERS: Final = frozenset((ControlRecordType.ABORT, ControlRecordType.COMMIT))
 
 
 class KeyAndValue(Protocol):
-    """What a control record is decoded from: a Record, or anything with a key and a value."""
+    """The source of a control record: a Record, or anything with a key and a value."""
 
     @property
     def key(self) -> bytes | None:
@@ -90,7 +90,7 @@ def control_record_type(key: bytes | None) -> int:
     Versions above 0 are read like version 0, as Kafka does.
     """
     if key is None or len(key) < _KEY.size:
-        raise CorruptRecordError("the key of a control record has four bytes", path="key")
+        raise CorruptRecordError("the key of a control record must have four bytes", path="key")
     version, number = _KEY.unpack_from(key)
     if version < 0:
         raise CorruptRecordError(f"version {version} of a control record's key", path="key")
@@ -123,9 +123,9 @@ def decode_control_record(
 
 
 def _marker_body(value: bytes) -> int:
-    """Where the body of a transaction marker begins; versions above 0 are read like 0."""
+    """Return the start of a transaction marker's body; versions above 0 are read like 0."""
     if len(value) < _VERSION.size:
-        raise CorruptRecordError("a transaction marker is cut short", path="value")
+        raise CorruptRecordError("a transaction marker is truncated", path="value")
     (version,) = _VERSION.unpack_from(value)
     if version < 0:
         raise CorruptRecordError(f"version {version} of a transaction marker", path="value")

@@ -59,12 +59,12 @@ def _member(
             position += len(head)
         while not unpacker.eof:
             if position >= end:
-                raise CorruptRecordError("gzip data is cut short", offset=end)
+                raise CorruptRecordError("gzip data is truncated", offset=end)
             chunk = view[position : position + chunk_bytes]
             piece = unpacker.decompress(chunk, max_bytes + 1)
             max_bytes -= len(piece)
             if max_bytes < 0:
-                raise LimitError("gzip data gives more bytes than are allowed", offset=start)
+                raise LimitError("gzip data exceeds the limit when decompressed", offset=start)
             if piece:
                 pieces.append(piece)
             position += len(chunk)

@@ -70,7 +70,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     total = 0
     while True:
         if len(data) - position < _LENGTH.size:
-            raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+            raise CorruptRecordError("an lz4 frame is truncated", offset=len(data))
         (length,) = _LENGTH.unpack_from(data, position)
         size = length & ~_STORED_FLAG
         if not size:
@@ -80,7 +80,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
         if size > block_bytes:
             raise CorruptRecordError(f"an lz4 block of {size} bytes", offset=position)
         if end + 4 * bool(flags & _BLOCK_CHECKSUM) > len(data):
-            raise CorruptRecordError("an lz4 block is cut short", offset=len(data))
+            raise CorruptRecordError("an lz4 block is truncated", offset=len(data))
         if flags & _BLOCK_CHECKSUM:
             piece = _checked_block(data[position : end + 4], block_bytes, position)
             end += 4
@@ -92,11 +92,13 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
             return b"".join(pieces)
         total += len(piece)
         if total > max_bytes:
-            raise LimitError(f"lz4 data gives more than {max_bytes} bytes", offset=position)
+            raise LimitError(
+                f"lz4 data exceeds {max_bytes} bytes when decompressed", offset=position
+            )
         pieces.append(piece)
         position = end
     if flags & _CONTENT_CHECKSUM and len(data) - position < 2 * _LENGTH.size:
-        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+        raise CorruptRecordError("an lz4 frame is truncated", offset=len(data))
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)
 
 
@@ -107,19 +109,19 @@ def _frame_header(data: bytes, *, checked: bool) -> tuple[int, int, int]:
     Remembered, since a producer writes one and the same, and its checksum is slow in Python.
     """
     if len(data) < 7:
-        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+        raise CorruptRecordError("an lz4 frame is truncated", offset=len(data))
     if not data.startswith(_MAGIC):
-        raise CorruptRecordError("no lz4 frame", offset=0)
+        raise CorruptRecordError("not an lz4 frame", offset=0)
     flags, sizes = data[4], data[5]
     if flags & _RESERVED or flags & _VERSION_BITS != _VERSION or not flags & _INDEPENDENT:
         raise CorruptRecordError(
-            f"lz4 frame flags {flags:#04x}: Kafka has version 1 with independent blocks", offset=4
+            f"lz4 frame flags {flags:#04x}: Kafka uses version 1 with independent blocks", offset=4
         )
     if sizes & 0x8F or sizes >> 4 < 4:
         raise CorruptRecordError(f"lz4 block size {sizes:#04x}", offset=5)
     end = 14 if flags & _CONTENT_SIZE else 6
     if len(data) <= end:
-        raise CorruptRecordError("an lz4 frame is cut short", offset=len(data))
+        raise CorruptRecordError("an lz4 frame is truncated", offset=len(data))
     if checked and data[end] != header_checksum(data[4:end]):
         raise CorruptRecordError("an lz4 frame whose header has a wrong checksum", offset=end)
     return flags, 1 << 2 * (sizes >> 4) + 8, end + 1
@@ -133,7 +135,7 @@ def _block(block: bytes, block_bytes: int, place: int) -> bytes:
 
 
 def _checked_block(block: bytes, block_bytes: int, place: int) -> bytes:
-    """Decompress a block with its length and checksum: in a frame of its own, by the library."""
+    """Decompress a block with its length and checksum: in a separate frame, by the library."""
     flags = bytes(
         (_VERSION | _INDEPENDENT | _BLOCK_CHECKSUM, (block_bytes.bit_length() - 9) // 2 << 4)
     )

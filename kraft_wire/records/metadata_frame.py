@@ -50,7 +50,7 @@ class OpaqueMetadataRecord(NamedTuple):
     body: bytes
 
     def __repr__(self) -> str:
-        # nobody knows which of its fields are secrets
+        # it is unknown which of its fields are secrets
         return f"OpaqueMetadataRecord({self.api_key}, {self.version}, <{len(self.body)} bytes>)"
 
 
@@ -127,7 +127,9 @@ def _number(value: bytes, position: int, path: str) -> tuple[int, int]:
     try:
         number, end = read_uvarint(value, position)
     except (ValueError, IndexError):
-        raise DecodeError("no number of the record's frame", offset=position, path=path) from None
+        raise DecodeError(
+            "frame version or type is not a varint", offset=position, path=path
+        ) from None
     if number > _INT16_MAX:
         raise DecodeError(f"{number} is not a valid int16", offset=position, path=path)
     return number, end

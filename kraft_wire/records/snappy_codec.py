@@ -65,9 +65,12 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 
 
 def _header_follows(data: bytes, position: int) -> bool:
-    """Whether the framing begins anew here; if it does not, Java stops reading without a word."""
+    """Return True if the framing starts again here.
+
+    If it does not, Java stops reading without a word.
+    """
     if len(data) - position < _HEADER_SIZE:
-        raise CorruptRecordError("a snappy header is cut short", offset=position)
+        raise CorruptRecordError("a snappy header is truncated", offset=position)
     if not data.startswith(_MAGIC, position):
         return False
     (version,) = _INT.unpack_from(data, position + len(_MAGIC))
@@ -80,7 +83,7 @@ def _block(block: bytes, max_bytes: int, place: int) -> bytes:
     size = _announced(block, place)
     if size > max_bytes:
         raise LimitError(
-            f"a snappy block gives {size} bytes, {max_bytes} are allowed", offset=place
+            f"a snappy block decompresses to {size} bytes; the limit is {max_bytes}", offset=place
         )
     if size > len(block) * _EXPANSION_MAX:
         raise CorruptRecordError(
@@ -101,4 +104,4 @@ def _announced(block: bytes, place: int) -> int:
             if value > 0xFFFFFFFF:
                 break
             return value
-    raise CorruptRecordError("a snappy block does not tell its length", offset=place)
+    raise CorruptRecordError("a snappy block has no length", offset=place)

@@ -57,7 +57,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
 
 
 def _is_lone_block(data: bytes) -> bool:
-    """Whether this is one frame of one compressed block, as small batches are, by its first bytes.
+    """Return True if the first bytes show one frame of one compressed block.
 
     A frame with a dictionary, or a content size of more than a block, is none.
     """
@@ -88,7 +88,7 @@ def _is_broken_magic(rest: bytes) -> bool:
 
 
 class _Frame:
-    """Where a frame lies, and the most bytes that it can give."""
+    """The position of a frame, and the limit on its decompressed bytes."""
 
     __slots__ = ("content_size", "end", "most_bytes", "skippable", "start")
 
@@ -104,7 +104,7 @@ class _Frame:
         elif magic == _MAGIC:
             self.end = self._walk(data, start + 4)
         else:
-            raise CorruptRecordError("no zstd frame", offset=start)
+            raise CorruptRecordError("not a zstd frame", offset=start)
 
     def _walk(self, data: bytes, position: int) -> int:
         """Step over header, blocks and checksum; return where the frame ends."""
@@ -136,14 +136,14 @@ class _Frame:
         self.content_size += 256 if content_bytes == 2 else 0
         if max(window, self.content_size if single else 0) > COMPRESSION_WINDOW_BYTES_MAX:
             raise LimitError(
-                f"a zstd frame wants a window above {COMPRESSION_WINDOW_BYTES_MAX} bytes",
+                f"a zstd frame needs a window above {COMPRESSION_WINDOW_BYTES_MAX} bytes",
                 offset=self.start,
             )
         return position + content_bytes
 
 
 def _content_bytes(flags: int) -> int:
-    """How many bytes of the header hold the content size."""
+    """Return the number of header bytes that hold the content size."""
     return (int(bool(flags & _SINGLE_SEGMENT_FLAG)), 2, 4, 8)[flags >> 6]
 
 
@@ -173,7 +173,7 @@ def _decompressed(data: bytes, frame: _Frame, max_bytes: int) -> bytes:
         return _unpacked(data[frame.start : frame.end], most, frame.start)
     except CorruptRecordError as error:
         if most < frame.most_bytes and "did not decompress full frame" in str(error):
-            # the frame is whole, so it is the room that ended
+            # the frame is complete, so the output limit was reached
             raise _too_much(frame, max_bytes) from None
         raise
 

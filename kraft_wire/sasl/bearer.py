@@ -54,7 +54,7 @@ def check_extensions(extensions: Mapping[str, str]) -> None:
 def client_first(token: str, extensions: Mapping[str, str]) -> bytes:
     """Return the message of a client (OAuthBearerClientInitialResponse); raises SaslError."""
     if not is_bearer_token(token):
-        raise SaslError("the bearer token is empty or has characters that a token cannot have")
+        raise SaslError("the bearer token is empty or contains invalid characters")
     check_extensions(extensions)
     pairs = "".join(f"{key}={value}{_SEPARATOR}" for key, value in extensions.items())
     return f"n,,{_SEPARATOR}auth=Bearer {token}{_SEPARATOR}{pairs}{_SEPARATOR}".encode()
@@ -66,7 +66,7 @@ def bearer_tokens(token: str, extensions: Mapping[str, str]) -> Generator[bytes,
     if refusal:
         # the server says what is wrong in the answer to this acknowledgement (RFC 7628, 3.2.3)
         yield _ACKNOWLEDGEMENT
-        raise SaslError("the server refuses the token and says no reason")
+        raise SaslError("the server refused the token without a reason")
 
 
 class ClientFirst(NamedTuple):
@@ -97,7 +97,7 @@ def parse_client_first(message: bytes) -> ClientFirst:
     pairs: dict[str, str] = {}
     for pair in rest[:-2].split(_SEPARATOR):
         key, equals, value = pair.partition("=")
-        # a second "auth" could hide the first from whoever checks it
+        # a second "auth" could hide the first from a check
         if not equals or key in pairs or not _EXTENSION_KEY.fullmatch(key):
             raise SaslError("a pair of the message is not valid")
         if not _EXTENSION_VALUE.fullmatch(value):
@@ -125,7 +125,7 @@ class TokenRefusedError(Exception):
 
 
 class Claims(NamedTuple):
-    """What a checked token says: a name, and until when (milliseconds since 1970)."""
+    """The content of a checked token: a name, and its expiry (milliseconds since 1970)."""
 
     principal: str
     expires_ms: int

@@ -46,7 +46,7 @@ def authentication(
     """
     lowest, highest = versions.get(ApiKey.SASL_HANDSHAKE, (0, -1))
     if not lowest <= _HANDSHAKE_VERSION <= highest or ApiKey.SASL_AUTHENTICATE not in versions:
-        raise SaslError("the server does not serve SASL")
+        raise SaslError("the server does not support SASL")
     response = yield SaslHandshakeRequest(mechanism=mechanism), _HANDSHAKE_VERSION
     _check_handshake(response, mechanism)
     token = next(tokens)
@@ -71,7 +71,7 @@ def _check_handshake(response: Message, mechanism: str) -> None:
             return
         case ErrorCode.UNSUPPORTED_SASL_MECHANISM:
             raise SaslError(
-                f"SASL mechanism {mechanism} is not enabled there; enabled are"
+                f"SASL mechanism {mechanism} is not enabled on the server; enabled are"
                 f" {', '.join(response.mechanisms)}"
             )
         case ErrorCode.ILLEGAL_SASL_STATE:

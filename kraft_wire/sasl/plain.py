@@ -23,7 +23,7 @@ def plain_tokens(user: str, password: str) -> Generator[bytes, bytes, None]:
     Raises SaslError for a NUL, which separates the parts, and for text that is not Unicode.
     """
     if "\0" in user or "\0" in password:
-        raise SaslError("PLAIN cannot carry a NUL in a user name or password")
+        raise SaslError("PLAIN does not allow NUL in a user name or password")
     check_credentials(user, password)
     yield f"\0{user}\0{password}".encode()
 

@@ -45,7 +45,7 @@ class ScramMechanism(NamedTuple):
     highest: int = 16384
 
     def salted_password(self, password: str, salt: bytes, iterations: int) -> bytes:
-        """Derive what stands for the password; each iteration costs a hash or two."""
+        """Derive the salted password; each iteration costs a hash or two."""
         return hashlib.pbkdf2_hmac(self.hash_name, password.encode(), salt, iterations)
 
     def client_key(self, salted_password: bytes) -> bytes:
@@ -147,11 +147,11 @@ class ScramClient:
         values = _values(server_first, "r", "s", "i")
         nonce, iterations = values["r"], _iterations(values["i"])
         if not nonce.startswith(self._nonce) or nonce == self._nonce:
-            raise SaslError("the server's SCRAM nonce does not go on from the client's")
+            raise SaslError("the server's SCRAM nonce does not start with the client's")
         if not mechanism.lowest <= iterations <= self._iterations_max:
             raise SaslError(
-                f"{iterations} iterations of {self._name}; from {mechanism.lowest} to"
-                f" {self._iterations_max} are allowed"
+                f"{iterations} iterations of {self._name}; {mechanism.lowest} to "
+                f"{self._iterations_max} are allowed"
             )
         salted = self._salted(_decoded(values["s"]), iterations)
         binding = base64.b64encode(_GS2_HEADER.encode()).decode()
@@ -217,7 +217,7 @@ def _decoded(text: str) -> bytes:
 
 
 class ScramCredential(NamedTuple):
-    """What a server keeps of a password (UserScramCredentialRecord)."""
+    """The server's stored form of a password (UserScramCredentialRecord)."""
 
     salt: bytes
     stored_key: bytes
@@ -332,9 +332,9 @@ class ScramServer(SaslServer):
         if not comma or len(parts) < 2 or not all(map(_EXTENSION.fullmatch, parts[2:])):
             raise ValueError("the message is not valid")
         if parts[0] != "c=" + base64.b64encode(self._header.encode()).decode():
-            raise ValueError("the channel binding is another one than in the first message")
+            raise ValueError("the channel binding differs from the first message")
         if parts[1] != f"r={self._nonce}":
-            raise ValueError("the nonce is another one")
+            raise ValueError("the nonce differs from the one sent")
         proof = base64.b64decode(proof_text, validate=True)
         credential, mechanism = self._credential, self._mechanism
         if credential is None:
@@ -342,7 +342,7 @@ class ScramServer(SaslServer):
         signed = f"{self._first_bare},{self._server_first},{without_proof}".encode()
         signature = mechanism.sign(credential.stored_key, signed)
         if len(proof) != len(signature):
-            raise ValueError("the proof has another length")
+            raise ValueError("the proof has the wrong length")
         client_key = bytes(one ^ other for one, other in zip(proof, signature, strict=True))
         if not hmac.compare_digest(mechanism.stored_key(client_key), credential.stored_key):
             raise ValueError("the proof is wrong")

@@ -31,9 +31,9 @@ def test_the_keys_that_mean_something(tmp_path):
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("security.protocol=TLS\n", "security.protocol=TLS: one of PLAINTEXT, SSL"),
+        ("security.protocol=TLS\n", "security.protocol=TLS: expected one of PLAINTEXT, SSL"),
         ("security.protocol=SASL_PLAINTEXT\n", "sasl.mechanism=GSSAPI is not supported"),
-        ("request.timeout.ms=soon\n", "a whole number is expected"),
+        ("request.timeout.ms=soon\n", "expected an integer"),
     ],
 )
 def test_what_is_refused(tmp_path, text, sentence):

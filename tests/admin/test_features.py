@@ -119,9 +119,9 @@ def test_older_clusters_tell_of_each():
 @pytest.mark.parametrize(
     ("update", "sentence"),
     [
-        (FeatureUpdate(" ", 1, UP), "a feature has a name"),
-        (FeatureUpdate("a", -1, UP), "a level is not negative"),
-        (FeatureUpdate("a", 0, UP), "disabled, not upgraded"),
+        (FeatureUpdate(" ", 1, UP), "the name of a feature is empty"),
+        (FeatureUpdate("a", -1, UP), "a level cannot be negative"),
+        (FeatureUpdate("a", 0, UP), "use `disable` to set level 0"),
     ],
 )
 def test_what_no_cluster_would_take(update, sentence):
@@ -184,7 +184,7 @@ def test_what_is_no_level(text):
         ({"release": "9.9"}, "Unknown metadata.version '9.9'"),
         ({"metadata": "9.9"}, "Unknown metadata.version '9.9'"),
         ({"levels": ["a=1", "a=1"]}, "a is given more than once"),
-        ({"levels": ["a=0"]}, "disabled, not upgraded"),
+        ({"levels": ["a=0"]}, "use `disable` to set level 0"),
     ],
 )
 def test_what_makes_no_sense(options, sentence):

@@ -45,10 +45,10 @@ def test_the_metadata_directory_comes_first(tmp_path):
     ("change", "sentence"),
     [
         ({"node_id": None}, "node.id is missing"),
-        ({"node_id": "-1"}, "a whole number from 0"),
-        ({"process_roles": "broker"}, "process.roles does not have controller"),
+        ({"node_id": "-1"}, "expected an integer from 0"),
+        ({"process_roles": "broker"}, "process.roles does not contain controller"),
         ({"log_dirs": None}, "neither metadata.log.dir nor log.dirs"),
-        ({"log_dirs": "DATA/none"}, "is not there"),
+        ({"log_dirs": "DATA/none"}, "does not exist"),
         ({"meta": ""}, "is not formatted"),
         ({"meta": "version=9\n"}, "version is '9'"),
         ({"meta": "version=1\nnode.id=4\ncluster.id=c\n"}, "has no directory.id"),

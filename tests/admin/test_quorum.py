@@ -37,7 +37,7 @@ def test_a_leader_that_removes_itself_is_said():
 @pytest.mark.parametrize(
     ("answer", "sentence"),
     [
-        (DescribeQuorumResponse(), "not about the metadata log"),
+        (DescribeQuorumResponse(), "does not contain the metadata log"),
         (described([], error_code=3, text="no such topic"), "no such topic"),
         (described([], error_code=3), "error 3 .UNKNOWN_TOPIC_OR_PARTITION"),
         (DescribeQuorumResponse(error_code=31, error_message=None), "CLUSTER_AUTHORIZATION_FAILED"),

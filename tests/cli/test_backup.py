@@ -116,10 +116,10 @@ def test_transcript_of_the_documentation(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "give a DIR or HOST:PORT, and --to FOLDER"),
-        (["c1:9093"], "give a DIR or HOST:PORT, and --to FOLDER"),
-        (["c1:9093", "--verify", "x"], "takes neither a source nor --to"),
-        (["c1:9093", "--to", "x", "--high-watermark", "4"], "is for a directory"),
+        ([], "specify DIR or HOST:PORT, and --to FOLDER"),
+        (["c1:9093"], "specify DIR or HOST:PORT, and --to FOLDER"),
+        (["c1:9093", "--verify", "x"], "excludes a source and --to"),
+        (["c1:9093", "--to", "x", "--high-watermark", "4"], "applies only to a directory"),
         (["/no/such", "--to", "x"], "No such directory: /no/such"),
         (["c1", "--to", "x"], "'c1' is not a valid HOST:PORT"),
         (["--verify", "/no/such"], "missing or damaged"),

@@ -73,7 +73,7 @@ def test_dynamic_quorum_can_move_with_new_ids():
 def test_a_file_or_a_cluster_is_examined(arguments):
     done = CliRunner().invoke(kraft, ["doctor", *arguments])
     assert done.exit_code == 2
-    assert "give either FILE, FOLDER or --before-moving" in done.output
+    assert "specify one of FILE, FOLDER and --before-moving" in done.output
 
 
 def test_findings_are_printed_as_json(monkeypatch):

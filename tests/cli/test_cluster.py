@@ -55,7 +55,7 @@ def test_endpoints(told):
     with node(served=FORWARDED | {60: (0, 1)}) as peer:
         code, out, err = told("list-endpoints", "-b", peer.address, "--include-fenced-brokers")
     assert (code, err) == (0, "")
-    assert "does not support what is asked" in out
+    assert "does not support this request" in out
 
 
 def test_nodes_are_forgotten(told):
@@ -83,7 +83,7 @@ def test_a_cluster_that_cannot_forget(told, kind, key):
         )
         code, out, err = told(name, "-C", peer.address, "--id", "4", "--json")
     assert (code, out) == (1, "")
-    assert "does not support what is asked" in err
+    assert "does not support this request" in err
 
 
 FORGOTTEN = "Controller 4 is no longer registered.\n"
@@ -151,7 +151,7 @@ def test_a_controller_that_fetches_again_is_reported(told, monkeypatch, fetched_
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("cluster-id",), "give --bootstrap-server or --bootstrap-controller"),
+        (("cluster-id",), "specify --bootstrap-server or --bootstrap-controller"),
         (("cluster-id", "-b", "a:1", "-C", "a:1"), "--bootstrap-server and --bootstrap-controller"),
         (("cluster-id", "-b", "a"), "'a' is not a valid HOST:PORT"),
         (("cluster-id", "-b", "a:1", "-c", "x", "--config", "x"), "--config and --command-config"),

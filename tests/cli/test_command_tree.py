@@ -253,5 +253,5 @@ def test_addresses_of_an_argument_come_from_the_environment(command, monkeypatch
 def test_commands_without_an_address_name_the_variable(name, capsys, monkeypatch):
     monkeypatch.delenv("KRAFT_BOOTSTRAP_CONTROLLER", raising=False)
     assert run([name]) == 1
-    sentence = "no address is given: write HOST:PORT of a controller, or set"
+    sentence = "no address given: specify HOST:PORT of a controller, or set"
     assert f"kraft: {sentence} KRAFT_BOOTSTRAP_CONTROLLER" in capsys.readouterr().err

@@ -119,17 +119,23 @@ def test_levels_are_looked_up_without_a_cluster(told):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("describe",), "give --bootstrap-server or --bootstrap-controller"),
-        (("upgrade", "--feature", "a=1"), "give --bootstrap-server or"),
-        (("disable", "--feature", "a"), "give --bootstrap-server or"),
-        (("--bootstrap-server", "b:1", "upgrade"), "there is no feature to upgrade"),
-        (("--bootstrap-server", "b:1", "disable"), "there is no feature to disable"),
+        (("describe",), "specify --bootstrap-server or --bootstrap-controller"),
+        (("upgrade", "--feature", "a=1"), "specify --bootstrap-server or"),
+        (("disable", "--feature", "a"), "specify --bootstrap-server or"),
+        (("--bootstrap-server", "b:1", "upgrade"), "no feature to upgrade"),
+        (("--bootstrap-server", "b:1", "disable"), "no feature to disable"),
         (
             ("--bootstrap-server", "b:1", "upgrade", "--feature", "a"),
             "'a' is not a valid NAME=LEVEL",
         ),
-        (("--bootstrap-server", "b:1", "disable", "--feature", ""), "a feature has a name"),
-        (("--bootstrap-server", "b:1", "describe", "--node-id", "-1"), "--node-id -1: an id is"),
+        (
+            ("--bootstrap-server", "b:1", "disable", "--feature", ""),
+            "the name of a feature is empty",
+        ),
+        (
+            ("--bootstrap-server", "b:1", "describe", "--node-id", "-1"),
+            "--node-id -1: an id",
+        ),
         (("feature-dependencies", "--feature", "x=1"), "Unknown feature: x"),
     ],
 )

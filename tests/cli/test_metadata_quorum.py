@@ -109,12 +109,15 @@ def test_a_refusal_is_one_sentence(told, new_controller):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("describe",), "give one of --status and --replication"),
-        (("describe", "--status", "--replication"), "give one of"),
-        (("describe", "--status", "--human-readable"), "--human-readable is for --replication"),
-        (("add-controller",), "give --command-config with the file of the new controller"),
+        (("describe",), "specify --status or --replication"),
+        (("describe", "--status", "--replication"), "specify --status or"),
+        (("describe", "--status", "--human-readable"), "--human-readable requires --replication"),
+        (
+            ("add-controller",),
+            "specify --command-config with the properties file of the new controller",
+        ),
         (("--command-config", "none", "add-controller"), "none cannot be read"),
-        (("remove-controller", "-i", "-1", "-d", "x"), "--controller-id -1: an id is not"),
+        (("remove-controller", "-i", "-1", "-d", "x"), "--controller-id -1: an id cannot"),
         (("remove-controller", "-i", "1", "-d", "x"), "'x' is not a valid uuid"),
         (("remove-controller", "-i", "1"), "Missing option '--controller-directory-id'"),
         (("--bootstrap-server", "b:1", "describe", "--status"), "--bootstrap-server and"),

@@ -115,7 +115,7 @@ def test_a_plan_is_read_back(document):
 @pytest.mark.parametrize(
     ("values", "text"),
     [
-        ({"version": 2}, "the plan has version 2; version 1 is expected"),
+        ({"version": 2}, "the plan has version 2; expected version 1"),
         ({"version": None}, "the plan has version None"),
         ({"cluster_id": 7}, "not a valid plan"),
         ({"goal": []}, "the steps do not lead to the goal"),
@@ -157,19 +157,19 @@ def ask(capsys, *arguments, at=ADDRESS):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("plan",), "give --voters, or one of replace and move"),
-        (("plan", "--voters", "a"), "invalid node 'a': ID or ID@HOST:PORT is expected"),
+        (("plan",), "specify --voters, replace or move"),
+        (("plan", "--voters", "a"), "invalid node 'a'; expected ID or ID@HOST:PORT"),
         (("plan", "--voters", ""), "invalid node ''"),
         (("plan", "--voters", "1,1"), "duplicate node id 1"),
         (("plan", "--voters", "4@c4"), "'c4' is not a valid HOST:PORT"),
         (("plan", "--voters", "99999999999"), "invalid node"),
         (("plan", "--voters", "2147483648"), "invalid node"),
-        (("plan", "--voters", "1", "replace", "3"), "give the options after replace"),
+        (("plan", "--voters", "1", "replace", "3"), "place the options after replace"),
         (("plan", "replace", "x"), "Invalid value for 'ID'"),
         (("plan", "replace", "3", "--with", "x"), "invalid node 'x'"),
         (("plan", "move", "3"), "Missing option '--to'"),
         (("plan", "move", "3", "--to", "h"), "'h' is not a valid HOST:PORT"),
-        (("plan", "move", "3", "--to", "h:1,i:1"), "--to is one HOST:PORT"),
+        (("plan", "move", "3", "--to", "h:1,i:1"), "--to must be a single HOST:PORT"),
         (("apply", "no-such-file"), "no-such-file cannot be read: No such file or directory"),
         (("apply", "."), ". cannot be read: Is a directory"),
     ],
@@ -184,7 +184,7 @@ def test_wrong_use(capsys, arguments, sentence):
 def test_an_address_is_needed(capsys, monkeypatch):
     monkeypatch.delenv("KRAFT_BOOTSTRAP_CONTROLLER", raising=False)
     assert run(["quorum", "plan", "--voters", "1"]) == 1
-    assert capsys.readouterr().err == "kraft: give --bootstrap-controller\n"
+    assert capsys.readouterr().err == "kraft: specify --bootstrap-controller\n"
 
 
 def test_a_file_that_is_no_plan_is_refused(capsys, tmp_path):

@@ -263,4 +263,4 @@ def test_metrics_that_are_no_url_are_refused(tmp_path, value):
 
 def test_survey_of_nothing_is_refused():
     code, output = survey()
-    assert (code, "give a DIR, --peer or --broker" in output) == (2, True)
+    assert (code, "specify DIR, --peer or --broker" in output) == (2, True)

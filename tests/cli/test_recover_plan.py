@@ -323,7 +323,7 @@ def without(words, *gone):
 
 
 WRONG_PLANS = {
-    "no directory": (lambda root, words: words[1:], "give a DIR"),
+    "no directory": (lambda root, words: words[1:], "specify DIR"),
     "a directory that is not there": (
         lambda root, words: ["/no/such", *words[1:]],
         "no metadata log",
@@ -405,11 +405,11 @@ WRONG_PLANS = {
     ),
     "a plan inside an old directory": (
         lambda root, words: [*words, "--output", words[0] / "plan.json"],
-        "stays as it is",
+        "must not change",
     ),
     "a plan that exists": (
         lambda root, words: (root / "old.json").touch() or [*words, "--output", root / "old.json"],
-        "exists already",
+        "already exists",
     ),
     "a mark without a node": (
         lambda root, words: [*words, "--high-watermark", "9"],
@@ -571,15 +571,15 @@ def test_backup_becomes_a_new_cluster(tmp_path):
 
 WRONG_APPLIES = {
     "another node": (lambda root, words: {"node_id": 2}, "not a voter of the plan"),
-    "another phrase": (lambda root, words: {"phrase": "yes"}, "not the phrase"),
-    "an empty phrase": (lambda root, words: {"phrase": ""}, "not the phrase"),
+    "another phrase": (lambda root, words: {"phrase": "yes"}, "does not match the phrase"),
+    "an empty phrase": (lambda root, words: {"phrase": ""}, "does not match the phrase"),
     "a directory that exists": (
         lambda root, words: (root / "new").mkdir() or {},
         "exists",
     ),
     "a directory inside an old one": (
         lambda root, words: {"target": words[0] / "new"},
-        "stays as it is",
+        "must not change",
     ),
     "a parent that is not there": (lambda root, words: {"target": root / "no" / "new"}, "no"),
     "a log that grew": (

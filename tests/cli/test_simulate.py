@@ -145,7 +145,7 @@ def test_what_was_never_reached_fails_only_where_it_is_required(stage, capsys):
     assert "1 case never reached: LogMatching" in capsys.readouterr().out
     assert simulate("--seeds", "0:2", "--require-reached") == 1
     shown = capsys.readouterr()
-    assert shown.err == "kraft: no seed reached the case of LogMatching\n"
+    assert shown.err == "kraft: no seed reached the coverage condition of LogMatching\n"
     assert "2 seeds" in shown.out
     stage.reached = {"SingleLeader": 3, "LogMatching": 1}
     assert simulate("--seeds", "0:2", "--require-reached") == 0
@@ -182,12 +182,12 @@ def test_a_plant_found_by_another_invariant_is_an_error(stage, capsys):
     stage.failing = {0: "LogMatching"}
     assert simulate("--plant", "votes-twice", "--seeds", "0:2") == 1
     error = capsys.readouterr().err
-    assert error == "kraft: votes-twice is not said to be found by LogMatching\n"
+    assert error == "kraft: votes-twice was found by LogMatching, which it does not list\n"
 
 
 def test_one_seed_has_one_scenario(stage, capsys):
     assert simulate("--seed", "3", "--scenario", "all") == 1
-    assert "there is no scenario 'all'" in capsys.readouterr().err
+    assert "unknown scenario 'all'" in capsys.readouterr().err
 
 
 def test_lists_for_programs(stage, capsys):

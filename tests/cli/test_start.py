@@ -53,9 +53,9 @@ def test_a_directory_that_is_not_formatted_and_keys_that_mean_nothing(capsys, co
         ("process.roles=broker", "only a broker."),
         ("listener.security.protocol.map=CONTROLLER:SASL_SSL", "SCRAM-SHA-512."),
         ("authorizer.class.name=x", "StandardAuthorizer is."),
-        ("controller.quorum.fetch.timeout.ms=soon", "a whole number is expected."),
-        ("kraft.unknown=1", "there is no such key."),
-        ("node.id=", "a whole number is expected."),
+        ("controller.quorum.fetch.timeout.ms=soon", "expected an integer."),
+        ("kraft.unknown=1", "unknown key."),
+        ("node.id=", "expected an integer."),
     ],
 )
 def test_overrides_win_and_are_checked(capsys, config, override, sentence):
@@ -95,7 +95,7 @@ def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
     (log / "partition.metadata").write_text("")
     capsys.readouterr()
     *lines, last = failing(capsys, "--check", config).splitlines()
-    assert last == f"kraft: {config} cannot be started as it is."
+    assert last == f"kraft: The controller cannot start with {config} as it is."
     assert lines[0].startswith(
         f"ERROR file-damaged: A file is damaged: {log}/quorum-state is damaged: "
     )
@@ -159,5 +159,5 @@ def test_check_reports_directories_that_other_users_can_open(capsys, config, tmp
 
 def test_check_refuses_what_a_start_would_refuse(capsys, config):
     assert "kraft storage format" in failing(capsys, "--check", config)
-    assert "a whole number" in failing(capsys, "--check", config, "--override", "node.id=x")
+    assert "expected an integer" in failing(capsys, "--check", config, "--override", "node.id=x")
     assert failing(capsys, "--check", "none") == failing(capsys, "none")

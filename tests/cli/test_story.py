@@ -33,4 +33,4 @@ def test_wrong_use_is_one_sentence(arguments, capsys):
 def test_without_a_checkout_a_directory_is_asked_for(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("kraft_core.cli.story.EXAMPLE", tmp_path / "nowhere")
     assert run(["story"]) == 1
-    assert "name a metadata log directory" in capsys.readouterr().err
+    assert "specify a metadata log directory" in capsys.readouterr().err

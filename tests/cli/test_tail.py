@@ -130,13 +130,13 @@ def test_a_snapshot_is_told_apart(capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([], "no address is given: write HOST:PORT of a controller, or set KRAFT_BOOTSTRAP_"),
+        ([], "no address given: specify HOST:PORT of a controller, or set KRAFT_BOOTSTRAP_"),
         (["nonsense"], "'nonsense' is not a valid HOST:PORT"),
         (["a:1", "--from", "x"], "invalid --from 'x': expected OFFSET or OFFSET:EPOCH"),
         (["a:1", "--from", "1:"], "invalid --from '1:': expected OFFSET or OFFSET:EPOCH"),
         (["a:1", "--from", "-1"], "invalid --from '-1': expected OFFSET or OFFSET:EPOCH"),
         (["a:1", "--from", "1", "--from-start"], "--from-start and --from exclude each other"),
-        (["a:1", "--exclude", "Nope"], "no record of the metadata log is called 'Nope'"),
+        (["a:1", "--exclude", "Nope"], "unknown record type 'Nope' of the metadata log"),
         (["a:1", "--nope"], "No such option"),
     ],
 )

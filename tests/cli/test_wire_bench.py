@@ -56,7 +56,7 @@ def test_package_without_the_usual_messages_is_refused(kraft, monkeypatch):
     monkeypatch.setattr("kraft_core.cli.wire_bench.USUAL", ("TierRequest",))
     code, out, err = kraft("bench", "--sample-ms", "1")
     assert (code, out) == (1, "")
-    assert "none of the messages that are timed by default; name some" in err
+    assert "none of the messages that are timed by default; specify MESSAGE" in err
 
 
 @pytest.mark.parametrize(

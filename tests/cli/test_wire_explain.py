@@ -60,16 +60,16 @@ def test_explain_batches(kraft):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "give both --message and --version"),
-        (("--message", "VoteResponse"), "give both --message and --version"),
-        (("--frame", "response"), "give both --message and --version"),
-        (("--frame", "request", "--version", "1"), "needs neither"),
-        (("--batch", "--message", "X"), "needs neither"),
+        ((), "specify both --message and --version"),
+        (("--message", "VoteResponse"), "specify both --message and --version"),
+        (("--frame", "response"), "specify both --message and --version"),
+        (("--frame", "request", "--version", "1"), "excludes --message and --version"),
+        (("--batch", "--message", "X"), "excludes --message and --version"),
         (("--batch", "--frame", "request"), "exclude each other"),
-        (("--message", "Vote", "--version", "0", "00"), "there is no message 'Vote'"),
+        (("--message", "Vote", "--version", "0", "00"), "unknown message 'Vote'"),
         (
             ("--message", "VoteReqest", "--version", "0", "00"),
-            "there is no message 'VoteReqest'; did you mean VoteRequest?",
+            "unknown message 'VoteReqest'; did you mean VoteRequest?",
         ),
         (("--message", "VoteResponse", "--version", "9", "00"), "no version 9, only 0 to 2"),
         (("--message", "VoteResponse", "--version", "0", "0"), "pairs of hexadecimal digits"),

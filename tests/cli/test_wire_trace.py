@@ -142,8 +142,8 @@ def test_capture_that_is_cut_is_shown_and_fails(kraft, capture):
     ("arguments", "sentence"),
     [
         (["nowhere.pcap"], "No such file or directory"),
-        (["FILE", "--where", "size=3"], "'size=3' is none of api=..., version=..."),
-        (["FILE", "--where", "api="], "'api=' is none of"),
+        (["FILE", "--where", "size=3"], "'size=3' is not one of api=..., version=..."),
+        (["FILE", "--where", "api="], "'api=' is not one of"),
         (["FILE", "--where", "api=Fetch,Vte"], "'Vte' is not an API. Did you mean Vote?"),
         (["FILE", "--where", "error=WRONG"], "neither a number nor a name"),
         (["FILE", "--where", "slower=much"], "'much' is not a number"),

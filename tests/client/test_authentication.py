@@ -176,13 +176,16 @@ def test_iterations_are_computed_once_for_each_salt(monkeypatch):
         (Node(lambda _: SaslAuthenticateResponse(error_code=UNKNOWN)), "with UNKNOWN_SERVER_ERROR"),
         (
             Node(refused, handshake_error=UNSUPPORTED_MECHANISM),
-            "SASL mechanism PLAIN is not enabled there; enabled are PLAIN, SCRAM-SHA-512",
+            "SASL mechanism PLAIN is not enabled on the server; enabled are PLAIN, SCRAM-SHA-512",
         ),
         (Node(refused, handshake_error=ILLEGAL_STATE), "does not speak SASL on this listener"),
         (Node(refused, handshake_error=UNKNOWN), "SASL failed with UNKNOWN_SERVER_ERROR"),
-        (Node(refused, served={18: (0, 4)}), "c1:9093: the server does not serve SASL"),
-        (Node(refused, served=SERVED | {17: (0, 0)}), "c1:9093: the server does not serve SASL"),
-        (Node(refused, served={18: (0, 4), 17: (0, 1)}), "c1:9093: the server does not serve SASL"),
+        (Node(refused, served={18: (0, 4)}), "c1:9093: the server does not support SASL"),
+        (Node(refused, served=SERVED | {17: (0, 0)}), "c1:9093: the server does not support SASL"),
+        (
+            Node(refused, served={18: (0, 4), 17: (0, 1)}),
+            "c1:9093: the server does not support SASL",
+        ),
     ],
 )
 def test_refusals(node, sentence):

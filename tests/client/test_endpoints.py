@@ -48,5 +48,5 @@ def test_what_is_no_address_is_refused_by_name(text):
 
 @pytest.mark.parametrize("text", ["", " ", ",", " , "])
 def test_no_address_at_all(text):
-    with pytest.raises(ValueError, match="no address is given"):
+    with pytest.raises(ValueError, match="no address given"):
         parse_endpoints(text)

@@ -246,5 +246,5 @@ def test_answer_of_an_abandoned_call_is_not_given_to_the_next():
     abandoned = session.call(DESCRIBE)
     next(abandoned)
     abandoned.close()
-    with pytest.raises(ConnectionLostError, match="is over"):
+    with pytest.raises(ConnectionLostError, match="is closed"):
         world.run(session.call(SNAPSHOT))

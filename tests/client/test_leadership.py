@@ -52,7 +52,7 @@ def test_why_a_node_does_not_lead(error):
 
 
 def test_other_errors_are_named():
-    assert why_not_leader(NODE, answer(42, 2)) == "c1:9093 answers with error 42 (INVALID_REQUEST)"
+    assert why_not_leader(NODE, answer(42, 2)) == "c1:9093 returned error 42 (INVALID_REQUEST)"
 
 
 @pytest.mark.parametrize(

@@ -87,7 +87,7 @@ def test_an_epoch_too_high_for_its_offset_is_noticed(position, epoch):
     write(world, leader_change(3, 5, 2))
     world.elect(3, 6)
     write(world, leader_change(4, 6, 3))
-    said = f"before offset {position.offset} is of epoch {epoch}, not of epoch {position.epoch}"
+    said = f"before offset {position.offset} has epoch {epoch}, not epoch {position.epoch}"
     with pytest.raises(LogTruncatedError, match=said):
         list(following(world, Wish(position, until_current=True)))
 

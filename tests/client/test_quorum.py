@@ -206,7 +206,7 @@ def test_answers_about_another_topic_are_not_believed():
         FetchResponse() if isinstance(response, FetchResponse) else response
     )
     quorum = Quorum(world.bootstrap, settings(api_timeout_s=1))
-    with pytest.raises(LeaderNotFoundError, match="not about the metadata log"):
+    with pytest.raises(LeaderNotFoundError, match="does not contain the metadata log"):
         world.run(quorum.find_leader())
 
 

@@ -18,9 +18,9 @@ from tests.client.loopback import controller
     [
         ({"controllers": "nonsense"}, "is not a valid HOST:PORT"),
         ({"from_start": True, "position": (1, None)}, "exclude each other"),
-        ({"position": (-1, None)}, "not negative"),
-        ({"position": (1, -1)}, "not negative"),
-        ({"exclude": ["NoSuchRecord"]}, "is called 'NoSuchRecord'"),
+        ({"position": (-1, None)}, "cannot be negative"),
+        ({"position": (1, -1)}, "cannot be negative"),
+        ({"exclude": ["NoSuchRecord"]}, "unknown record type 'NoSuchRecord'"),
     ],
 )
 def test_arguments_are_checked_before_anything_happens(function, arguments, said):

@@ -1,4 +1,5 @@
-"""A voter that has less than it acknowledged, by a restored directory or a copy. Divergence C59."""
+"""A voter that has fewer records than it acknowledged, by a restored directory or a copy.
+Divergence C59."""
 
 from __future__ import annotations
 

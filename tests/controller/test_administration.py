@@ -98,7 +98,7 @@ def test_a_broker_cannot_register(asked):
 def test_a_broker_that_asks_in_vain_leaves_a_line(asked, caplog):
     for broker_id in (5, 5, 6):
         asked.ask(BrokerRegistrationRequest(cluster_id="ours", broker_id=broker_id))
-    lines = [line for line in caplog.messages if "asks to register" in line]
+    lines = [line for line in caplog.messages if "tried to register" in line]
     assert [line.split(" at ")[0] for line in lines] == ["Broker 5", "Broker 6"]
     for broker_id in range(1000):
         asked.ask(BrokerRegistrationRequest(cluster_id="ours", broker_id=broker_id))

@@ -87,6 +87,6 @@ def test_a_batch_that_is_too_short_has_no_checksum():
 
 @pytest.mark.parametrize("codec", [5, 6, 7])
 def test_numbers_of_no_compression(codec):
-    with pytest.raises(StoppedError, match=f"no compression {codec}") as stopped:
+    with pytest.raises(StoppedError, match=f"unknown compression codec {codec}") as stopped:
         compression_name(codec, 12)
     assert stopped.value.position == 12

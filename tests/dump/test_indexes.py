@@ -123,11 +123,11 @@ def test_offsets_that_do_not_fit(folder):
 @pytest.mark.parametrize(
     ("entry", "options", "reason"),
     [
-        ((0, -1), {}, "of the log beside it: there is no position -1"),
-        ((0, 10_000), {}, "of the log beside it: there is no position 10000"),
-        ((0, STARTS[2] + 1), {}, "of the log beside it: no batch of 5242880 bytes"),
-        ((0, 0), {"max_message_size": 50}, "of the log beside it: no batch of 50 bytes"),
-        ((0, 0), {"max_message_size": -1}, "of the log beside it: a size of -1"),
+        ((0, -1), {}, "of its log: position -1"),
+        ((0, 10_000), {}, "of its log: position 10000"),
+        ((0, STARTS[2] + 1), {}, "of its log: no batch of 5242880 bytes"),
+        ((0, 0), {"max_message_size": 50}, "of its log: no batch of 50 bytes"),
+        ((0, 0), {"max_message_size": -1}, "of its log: -1"),
     ],
 )
 def test_positions_that_end_the_dump(folder, entry, options, reason):
@@ -176,17 +176,17 @@ def test_a_damaged_log_ends_the_dump_of_its_time_index(folder):
     folder.write(".log", BATCHES[0] + bytes(50))
     text, _, reason = folder.dump_times()
     assert text == ""
-    assert reason.startswith("of the log beside it: a record size of 0")
+    assert reason.startswith("of its log: a record size of 0")
 
 
 def test_what_else_belongs_to_an_index(folder):
     folder.stem.with_suffix(".index").unlink()
     assert "cannot be read" in folder.dump_times()[2]
     folder.stem.with_suffix(".log").unlink()
-    assert folder.dump_times()[2].startswith("of the log beside it: the file cannot be read")
+    assert folder.dump_times()[2].startswith("of its log: the file cannot be read")
 
 
 def test_names_that_are_none_of_an_index(tmp_path):
     for dump in (dump_offset_index, dump_time_index):
-        with pytest.raises(StoppedError, match="none of an index"):
+        with pytest.raises(StoppedError, match="not the name of an index"):
             dump(str(tmp_path / "x.index"), DumpOptions(), Report(), bytes)

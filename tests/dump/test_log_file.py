@@ -67,7 +67,7 @@ def test_slices_that_there_are_not(log_of, position, size):
 def test_reading_beyond_the_end(log_of):
     log = log_of(FIRST)
     assert log.read(3, 4) == FIRST[3:7]
-    with pytest.raises(StoppedError, match="5 bytes too early"):
+    with pytest.raises(StoppedError, match="5 bytes too short"):
         log.read(len(FIRST) - 1, 6)
 
 

@@ -111,5 +111,5 @@ def test_what_comes_before_the_batch_is_printed(bomb, capsys):
     assert run(["dump-log", "--print-data-log", "--files", bomb]) == 1
     out, err = capsys.readouterr()
     assert "payload: good" in out
-    assert "is not decompressed beyond 67108864 bytes" in err
+    assert "exceeds 67108864 bytes when decompressed" in err
     assert "at position" in err

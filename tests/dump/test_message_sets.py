@@ -59,7 +59,10 @@ def test_an_incomplete_message_at_the_end_is_left_out():
         (wrapper(0, b""), "holds no messages"),
         (wrapper(0, bytes(12)), "0 bytes is less"),
         (wrapper(1, message(5, None, b"a")), "less than 5"),
-        (wrapper(0, bytes(8) + b"\x10\0\0\0" + bytes(9)), "it has 268435456 bytes, 21 are there"),
+        (
+            wrapper(0, bytes(8) + b"\x10\0\0\0" + bytes(9)),
+            "claims 268435456 bytes, but 21 are left",
+        ),
         (message(0, None, None, attributes=1), "no value"),
         (message(0, None, b"", attributes=4), "no zstd"),
         (message(0, None, b"no gzip", attributes=1), "cannot be decompressed"),
@@ -84,10 +87,10 @@ def test_lengths_beyond_the_message():
     (found,) = messages_of(bytes(data))
     assert found.key == b"key"
     assert found.value_size == 100
-    with pytest.raises(StoppedError, match="beyond its message"):
+    with pytest.raises(StoppedError, match="exceeds its message"):
         _ = found.value
     data[18:22] = (100).to_bytes(4, "big")
     (found,) = messages_of(bytes(data))
     assert found.key_size == 100
-    with pytest.raises(StoppedError, match="shorter than its fields"):
+    with pytest.raises(StoppedError, match="ends before its fields do"):
         _ = found.value_size

@@ -59,7 +59,7 @@ def test_bytes_behind_the_producers_count_for_the_checksum_alone(path):
         (snapshot(version=2), "unknown version 2"),
         (snapshot(count=1), "cannot be read"),
         (snapshot(IDLE, count=2), "cannot be read"),
-        (snapshot(IDLE, crc=5), "and says 5"),
+        (snapshot(IDLE, crc=5), "but 5 is stored"),
         (snapshot(IDLE)[:-1], "cannot be read"),
     ],
 )
@@ -114,5 +114,5 @@ def test_an_incomplete_entry(path):
 
 
 def test_a_name_that_is_none_of_an_index(tmp_path):
-    with pytest.raises(StoppedError, match="none of an index"):
+    with pytest.raises(StoppedError, match="not the name of an index"):
         dump_transactions(tmp_path / "x.txnindex", b"")

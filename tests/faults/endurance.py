@@ -191,7 +191,7 @@ def _renew(authority: Authority, nodes: Sequence[FloodedNode], count: int) -> No
 
 
 def _noticed(node: FloodedNode) -> int:
-    return node.said().count("has read its stores anew")
+    return node.said().count("reloaded its stores")
 
 
 def main() -> int:

@@ -135,8 +135,8 @@ def test_closed_connections_are_one_line_in_ten_seconds(caplog):
     log.look(10.0)
     log.look(30.0)
     assert [record.getMessage().partition(": ")[2] for record in caplog.records] == [
-        "1 (1 evicted); the last one was of 10.0.0.1",
-        "1000 (999 evicted, 1 per_ip); the last one was of 10.0.0.2",
+        "1 (1 evicted); the last one was from 10.0.0.1",
+        "1000 (999 evicted, 1 per_ip); the last one was from 10.0.0.2",
     ]
 
 
@@ -283,8 +283,8 @@ def test_names_beyond_a_number_are_reported_and_not_looked_up(monkeypatch, caplo
     asyncio.run(story())
     assert asked == {"a", "b"}
     line = (
-        "Limits of connections name 4 hosts by their names, and 2 are looked up. The limits of the"
-        " others, such as c, do not apply: name their addresses"
+        "Connection limits name 4 hosts, but only 2 are resolved. The limits of the others, "
+        "such as c, do not apply: use their addresses"
     )
     assert [each.getMessage() for each in caplog.records] == [line, line]
 

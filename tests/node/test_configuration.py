@@ -139,10 +139,13 @@ REFUSED = {
         "sasl.enabled.mechanisms: GSSAPI is not supported on listener CONTROLLER",
     ),
     "not in the map": ({"listener.security.protocol.map": "A:PLAINTEXT"}, "is missing"),
-    "unknown protocol": ({"listener.security.protocol.map": "CONTROLLER:FOO"}, "no protocol FOO"),
+    "unknown protocol": (
+        {"listener.security.protocol.map": "CONTROLLER:FOO"},
+        "unknown security protocol FOO",
+    ),
     "authorizer": ({"authorizer.class.name": "a.B"}, "a.B is not supported"),
     "config providers": ({"config.providers": "file"}, "looked up"),
-    "key of ours": ({"kraft.witnes": "true"}, "kraft.witnes: there is no such key"),
+    "key of ours": ({"kraft.witnes": "true"}, "kraft.witnes: unknown key"),
     "witness": ({"kraft.witness": "maybe"}, "auto, true, false"),
     "no time": ({"controller.quorum.fetch.timeout.ms": "0"}, "from 2"),
 }

@@ -87,7 +87,7 @@ def test_the_metadata_log_is_in_its_own_directory_alone(configuration, tmp_path)
     add(tmp_path / "other")
     both = {"log_dirs": f"{tmp_path}/node-1,{tmp_path}/other"}
     open_directory(configuration(**both)).close()
-    with pytest.raises(WrongDirectoryError, match=r"has a metadata log, but"):
+    with pytest.raises(WrongDirectoryError, match=r"contains a metadata log, but"):
         open_directory(configuration(**both, metadata_log_dir=f"{tmp_path}/other"))
 
 

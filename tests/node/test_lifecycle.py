@@ -131,11 +131,11 @@ def test_close_cancels_a_start_that_is_under_way(configuration, monkeypatch):
 def test_second_start_is_refused_and_harmless(configuration):
     async def story():
         async with RaftNode(configuration, ListMachine()) as node:
-            with pytest.raises(NodeUsedError, match="used once"):
+            with pytest.raises(NodeUsedError, match="already started"):
                 await node.start()
             await node.until(lambda: node.is_leading)
             await node.append([b"x"])
-        with pytest.raises(NodeUsedError, match="used once"):
+        with pytest.raises(NodeUsedError, match="already started"):
             await node.start()
         assert not node.is_running
         await node.close()

@@ -108,7 +108,7 @@ def test_too_long_request_is_refused_at_its_first_bytes(tmp_path, api):
             assert await client.is_closed()
             peer, reason = faults[-1]
             assert peer == "127.0.0.1"
-            assert reason.startswith(f"{api} of {limit + 1} bytes, where {limit} are allowed")
+            assert f"{api} of {limit + 1} bytes exceeds the limit of {limit} bytes" in reason
             assert key in reason
             exact = await RawClient.connect(port)
             exact.send(struct.pack(">ihh", limit, api_key, version))
@@ -582,8 +582,8 @@ def test_names_in_limits_that_hang_keep_no_other_name_from_being_resolved(
         assert (await client.ask(NAMED, 4)).error_code == 0
 
     asked(tmp_path, story)
-    (line,) = (each.getMessage() for each in caplog.records if "by their names" in each.message)
-    assert "name 1200 hosts by their names, and 100 are looked up" in line
+    (line,) = (each.getMessage() for each in caplog.records if "are resolved" in each.message)
+    assert "name 1200 hosts, but only 100 are resolved" in line
 
 
 def test_limits_that_have_not_changed_are_not_applied_again(tmp_path, monkeypatch):
@@ -702,4 +702,4 @@ def test_connection_in_use_keeps_its_place_and_closed_ones_are_counted_and_repor
                 each.close()
 
     run(story())
-    assert "Connections closed for lack of places: 1 (1 evicted)" in caplog.text
+    assert "Connections closed because the limit was reached: 1 (1 evicted)" in caplog.text

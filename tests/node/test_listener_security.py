@@ -38,12 +38,12 @@ def test_keys_of_tokens_in_a_file_are_read_again_when_it_changes(tmp_path, caplo
     path.write_text("{")
     keys.refresh(is_forced=False)
     assert keys.validate(signed(), NOW_MS).principal == "alice"
-    assert "The keys of tokens stay as they were" in caplog.text
+    assert "The keys for tokens are unchanged" in caplog.text
     other = json.loads(jwks())
     other["keys"] = [each | {"kid": "another"} for each in other["keys"]]
     path.write_text(json.dumps(other))
     keys.refresh(is_forced=False)
-    with pytest.raises(TokenRefusedError, match="0 keys fit the token"):
+    with pytest.raises(TokenRefusedError, match="0 keys match the token"):
         keys.validate(signed(kid="rsa"), NOW_MS)
     with pytest.raises(SecurityConfigError, match="cannot be read"):
         RemoteKeys(keys_at((tmp_path / "none").as_uri())).load()

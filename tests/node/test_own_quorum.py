@@ -54,7 +54,7 @@ def test_directory_of_another_quorum_is_refused(tmp_path):
     other = OwnQuorum("other")
     configuration = other.configuration(1, "127.0.0.1:9001", folder)
     for prepare in (other.begin, other.join):
-        with pytest.raises(WrongDirectoryError, match=r"has the log of the quorum 'ledger'"):
+        with pytest.raises(WrongDirectoryError, match=r"contains the log of quorum 'ledger'"):
             prepare(configuration)
     assert not (tmp_path / "one" / "other-0").exists()
     same_name = OwnQuorum("ledger", "another cluster")
@@ -72,7 +72,7 @@ def test_node_of_another_quorum_does_not_start_beside_the_log(tmp_path):
         async with RaftNode(configuration, ListMachine()) as node:
             await node.leadership()
         other = OwnQuorum("other", "ledger").configuration(1, f"127.0.0.1:{port}", folder)
-        with pytest.raises(WrongDirectoryError, match="but this node is of 'other'"):
+        with pytest.raises(WrongDirectoryError, match="but this node belongs to 'other'"):
             await RaftNode(other, ListMachine()).start()
         async with RaftNode(configuration, ListMachine()) as node:
             await node.leadership()
@@ -84,7 +84,7 @@ def test_what_a_quorum_cannot_begin_with(tmp_path):
     nowhere = LEDGER.configuration(1, "127.0.0.1:0", str(tmp_path))
     with pytest.raises(ConfigurationError, match="not 0"):
         LEDGER.begin(nowhere)
-    with pytest.raises(ConfigurationError, match="none of the first voters"):
+    with pytest.raises(ConfigurationError, match="not one of the initial voters"):
         LEDGER.begin(nowhere, VoterSet())
     assert not list(tmp_path.iterdir())
 

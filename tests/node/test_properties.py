@@ -69,7 +69,7 @@ def test_whole_numbers(text, value):
     "text", ["", "x", "1.0", "0x7", "1e3", "7 7", "--7", "\u0667", "9" * 30, "-1"]
 )
 def test_other_numbers_are_refused_with_key_and_value(text):
-    with pytest.raises(ConfigurationError, match=r"^k=.*whole number.*expected\.$"):
+    with pytest.raises(ConfigurationError, match=r"^k=.*: expected an integer.*\.$"):
         Properties({"k": text}).integer("k", 0)
 
 

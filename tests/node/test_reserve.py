@@ -63,7 +63,7 @@ def test_a_leader_refuses_appends_below_the_reserve_and_resumes(tmp_path, monkey
     said = [line for line in lines if "bytes are free" in line]
     folder, key = tmp_path / "node-1", "kraft.log.reserve.bytes=1000"
     assert said == [
-        f"{folder}: 999 bytes are free, less than {key}: appends are refused until there is room",
+        f"{folder}: 999 bytes are free, less than {key}: appends are refused until space is free",
         f"{folder}: 1000 bytes are free: appends are accepted again",
     ]
 

@@ -101,7 +101,7 @@ def test_answer_that_is_not_about_the_metadata_log_is_an_error_of_the_node(topic
     found = answering(DescribeQuorumResponse(topics=(topic,) * topics))
     (row,) = found.replicas
     assert row.failure.reach is Reach.ERROR
-    assert row.failure.text == "a DescribeQuorum answer is not about the metadata log"
+    assert row.failure.text == "the DescribeQuorum response does not contain the metadata log"
 
 
 def test_a_port_where_nobody_listens_is_unreachable():

@@ -100,7 +100,7 @@ def test_copy_begins_again_a_bounded_number_of_times(answers):
         assert copy.ask == AskEnd()
     for each in answers[:-1]:
         copy.answer(each)
-    with pytest.raises(BackupError, match="each of 10 attempts"):
+    with pytest.raises(BackupError, match="all 10 attempts failed"):
         copy.answer(answers[-1])
 
 
@@ -108,7 +108,7 @@ def test_copy_begins_again_a_bounded_number_of_times(answers):
     ("answers", "message"),
     [
         ((CommittedEnd(0, Evidence.LEADER),), "no committed records"),
-        ((END, SnapshotNeeded(SnapshotId(0, 0), 0)), "named 0+-0+ as its newest snapshot"),
+        ((END, SnapshotNeeded(SnapshotId(0, 0), 0)), "reported 0+-0+ as its newest snapshot"),
         ((END, batches(1)), "offset 1 of epoch 1 after offset 0"),
         ((END, batches(0, 1), batches(1)), "offset 1 of epoch 1 after offset 2"),
         ((END, batches(0, epoch=2), batches(1)), "epoch 1 after offset 1 of epoch 2"),

@@ -181,7 +181,7 @@ def test_existing_target_is_refused_and_not_changed(tmp_path, kind):
     if kind == "broken link":
         target.symlink_to("nowhere")
     before = files_of(tmp_path)
-    with pytest.raises(RecoveryError, match="exists already"):
+    with pytest.raises(RecoveryError, match="already exists"):
         make_directory(str(target), META, snapshot())
     assert files_of(tmp_path) == before
 

@@ -196,7 +196,7 @@ def test_changeable_values_are_copied():
 
 @pytest.mark.parametrize("values", [[], [b""], [b"a", b""]])
 def test_append_without_a_value_is_refused(values):
-    with pytest.raises(ValueError, match="records"):
+    with pytest.raises(ValueError, match="at least one record"):
         append(accumulator(), *values)
 
 

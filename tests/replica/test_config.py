@@ -32,5 +32,5 @@ def test_defaults_are_those_of_kafka():
     ids=repr,
 )
 def test_contradictory_configuration_is_refused(facts):
-    with pytest.raises(ValueError, match=r"fit|above|negative"):
+    with pytest.raises(ValueError, match=r"contradict|above|negative"):
         ReplicaConfig(**facts)

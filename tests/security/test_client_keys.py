@@ -73,7 +73,10 @@ def test_tls():
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"security.protocol": "TLS"}, "TLS: one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL"),
+        (
+            {"security.protocol": "TLS"},
+            "TLS: expected one of PLAINTEXT, SSL, SASL_PLAINTEXT, SASL_SSL",
+        ),
         ({"security.protocol": "SASL_SSL"}, "sasl.mechanism=GSSAPI is not supported"),
         (sasl("GSSAPI"), "GSSAPI is not supported; supported are PLAIN, SCRAM-SHA-256"),
         (sasl("OAUTHBEARER"), "OAUTHBEARER needs org.apache.kafka.common.security.oauthbearer"),

@@ -35,7 +35,7 @@ def test_a_repr_shows_no_option():
     [
         ("", "end with a semicolon"),
         (f'{PLAIN} required password="hidden"', "end with a semicolon"),
-        (f'{PLAIN} required password="hidden;', "quotation mark that is not closed"),
+        (f'{PLAIN} required password="hidden;', "unclosed quotation mark"),
         (f'{PLAIN} required password="hidden"; {PLAIN} required;', "several login modules"),
         (f'{PLAIN} password="hidden";', "class of a login module and a control flag"),
         ('required password="hidden";', "class of a login module and a control flag"),

@@ -150,7 +150,7 @@ REFUSED = {
     ),
     "no semicolon": (
         jaas(f'{PLAIN_MODULE} required password="hidden"'),
-        f"{LISTENER}.plain.sasl.jaas.config has to end with a semicolon",
+        f"{LISTENER}.plain.sasl.jaas.config must end with a semicolon",
     ),
     "two modules": (
         jaas(f"{PLAIN_MODULE} required; {PLAIN_MODULE} required;"),
@@ -180,9 +180,9 @@ REFUSED = {
     ),
     "no frame fits": (
         plain() | {f"{LISTENER}.sasl.server.max.receive.size": "0"},
-        f"{LISTENER}.sasl.server.max.receive.size=0: a whole number of 64 or more",
+        f"{LISTENER}.sasl.server.max.receive.size=0: expected an integer of 64 or more",
     ),
-    "no number": (plain() | {"connections.max.reauth.ms": "soon"}, "a whole number is expected"),
+    "no number": (plain() | {"connections.max.reauth.ms": "soon"}, "expected an integer"),
     "unsecured tokens": (
         without(bearer(), "kraft.sasl.oauthbearer.unsecured"),
         "any client could use any name",
@@ -195,7 +195,7 @@ REFUSED = {
     ),
     "server callback": (
         plain() | {f"{LISTENER}.plain.{HANDLER}": "a.B"},
-        f"{LISTENER}.plain.{HANDLER}=a.B is not supported: it is a class of Java",
+        f"{LISTENER}.plain.{HANDLER}=a.B is not supported: it is a Java class",
     ),
     "login class": (plain() | {"sasl.login.class": "a.B"}, "sasl.login.class=a.B is not supported"),
     "principal builder": (
@@ -222,7 +222,7 @@ def test_what_is_refused(name):
         ({"ssl.principal.mapping.rules": "default"}, "invalid rule at 'default'"),
         (
             {"ssl.principal.mapping.rules": "", "ssl.client.auth": "required"},
-            "no certificate would have a name",
+            "no certificate would map to a name",
         ),
     ],
 )

@@ -227,7 +227,7 @@ def test_a_rejected_write_that_was_applied_all_the_same(told):
     told.log(1)
     told.ended(told.began(value="a"), AppendOutcome.REJECTED)
     told._state("a", 0)
-    told.fails("is not what clients have written below it")
+    told.fails("differs from what clients have written below it")
 
 
 def test_an_unknown_write_may_be_in_the_log(told):

@@ -33,7 +33,7 @@ class LogContract:
     def test_a_gap_an_overlap_and_a_wrong_size_are_refused(self, log):
         append(log, batch(0, count=2))
         for wrong in (batch(1), batch(3)):
-            with pytest.raises(ValueError, match="the log is at 2"):
+            with pytest.raises(ValueError, match="the log ends at 2"):
                 append(log, wrong)
         summaries, payload = batches(batch(2))
         with pytest.raises(ValueError, match="sizes"):
@@ -96,7 +96,7 @@ class LogContract:
 
     def test_a_cut_outside_the_log_is_refused(self, log):
         append(log, *run(0, 3))
-        with pytest.raises(ValueError, match="a cut at 4"):
+        with pytest.raises(ValueError, match="a truncation to 4"):
             log.truncate(1, 4)
 
     def test_completions_keep_the_order_of_the_calls(self, log):

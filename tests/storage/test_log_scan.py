@@ -55,7 +55,7 @@ def test_a_gap_needs_a_snapshot_that_covers_it():
 
 
 def test_segments_that_overlap_are_refused():
-    with pytest.raises(DamagedFileError, match="twice"):
+    with pytest.raises(DamagedFileError, match="duplicated"):
         scanned({0: run(0, 5), 3: run(3, 2)}, snapshot_end=100)
 
 
@@ -108,5 +108,5 @@ def test_a_control_batch_that_cannot_be_read():
 def test_other_files_with_the_suffix_of_a_segment(name):
     disk = MemoryDisk("d")
     put(disk.root, name, b"")
-    with pytest.raises(DamagedFileError, match=f"d/{name} has the name of no segment"):
+    with pytest.raises(DamagedFileError, match=f"d/{name} does not have the name of a segment"):
         scan_log(disk.root, disk.root.names(), 0)

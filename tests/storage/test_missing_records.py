@@ -90,7 +90,7 @@ def test_what_is_missing_and_what_to_do_is_said():
     sentence = str(refusal.value)
     for part in (
         "ends at offset 3",
-        "below offset 5, of epoch 1 there, was on disk before",
+        "below offset 5 (epoch 1) was on disk before",
         "new directory id",
         "KIP-853",
         'accepted as "3-5"',

@@ -166,7 +166,7 @@ def fail_if(condition):
 def test_a_log_that_begins_above_0_needs_a_snapshot():
     disk = formatted()
     put(log_folder(disk), "00000000000000000005.log", batch(5)[1])
-    with pytest.raises(DamagedFileError, match="begins at offset 5, but there is no snapshot"):
+    with pytest.raises(DamagedFileError, match="begins at offset 5, but no snapshot"):
         opened(disk)
     put(log_folder(disk), "00000000000000000005-0000000001.checkpoint", snapshot(1))
     view = opened(disk).started().log_view

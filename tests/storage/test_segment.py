@@ -166,5 +166,5 @@ def test_index_file_that_grew_is_cut_at_its_next_entries(folder):
 def test_a_file_that_changes_under_the_process_is_no_endless_loop(folder):
     segment = filled(folder, 3)
     segment.file.write(0, (bytes(segment.size),))
-    with pytest.raises(DamagedFileError, match="changed under this process"):
+    with pytest.raises(DamagedFileError, match="was changed by another process"):
         segment.read(1000, 1009, 1000)

@@ -18,7 +18,7 @@ def test_a_part_grows_and_goes():
     part.write(3, b"def")
     part.write(1, b"X")
     assert (part.size, content_of(folder, part.name)) == (6, b"aXcdef")
-    with pytest.raises(ValueError, match="has 6 bytes, the next ones are for 7"):
+    with pytest.raises(ValueError, match="has 6 bytes, but the next ones are for 7"):
         part.write(7, b"x")
     part.remove()
     assert folder.names() == []

@@ -79,9 +79,9 @@ def test_every_api_has_header_versions_by_the_flexibility_of_its_messages():
 
 
 def test_unknown_keys_are_refused():
-    with pytest.raises(UnknownMessageError, match="no request of key 999"):
+    with pytest.raises(UnknownMessageError, match="unknown request with key 999"):
         headers.request_header_version(999, 0)
-    with pytest.raises(UnknownMessageError, match="no response of key -1"):
+    with pytest.raises(UnknownMessageError, match="unknown response with key -1"):
         headers.response_header_version(-1, 0)
 
 

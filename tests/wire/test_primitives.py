@@ -144,7 +144,7 @@ def test_text_above_32767_bytes_is_refused_both_ways():
 
 @pytest.mark.parametrize("value", [b"", b"abc", bytes(15), bytes(17), memoryview(bytes(15))])
 def test_a_uuid_is_not_made_of_other_numbers_of_bytes(value):
-    with pytest.raises(ValueError, match="a uuid has 16 bytes"):
+    with pytest.raises(ValueError, match="a uuid must have 16 bytes"):
         p.Uuid(value)
 
 

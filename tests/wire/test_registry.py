@@ -78,7 +78,7 @@ def test_error_of_an_unknown_message_suggests_a_near_name(name, near):
     with pytest.raises(UnknownMessageError) as caught:
         messages.message_class(name)
     meant = "" if near is None else f"; did you mean {near}?"
-    assert caught.value.detail == f"there is no message {name!r}{meant}"
+    assert caught.value.detail == f"unknown message {name!r}{meant}"
 
 
 def test_an_attribute_that_is_no_message():

@@ -1,4 +1,4 @@
-"""Where the batches of a file begin, where Kafka stops to read them, and the line of their header.
+"""Positions of batches in a file, the point where Kafka stops reading, and the header line.
 
 Kafka's `FileRecords` and `FileLogInputStream`, where nothing is checked but lengths: batches whose
 checksum is wrong are given out too. `DefaultRecordBatch` (format 2 and, as Kafka has it, whatever
@@ -68,7 +68,9 @@ class LogFile:
         self._chunk_start = 0
         if self.size > INT_MAX:
             os.close(self._file)
-            raise StoppedError(f"{self.size} bytes are more than a segment may have ({INT_MAX})")
+            raise StoppedError(
+                f"{self.size} bytes exceed the maximum size of a segment ({INT_MAX})"
+            )
 
     def __enter__(self) -> Self:
         return self
@@ -95,16 +97,16 @@ class LogFile:
         except OSError as error:
             raise unreadable(error) from None
         if len(chunk) < length:
-            raise StoppedError(f"the file ends {length - len(chunk)} bytes too early", position)
+            raise StoppedError(f"the file is {length - len(chunk)} bytes too short", position)
         self._chunk = chunk
         self._chunk_start = position
 
     def end_of_slice(self, position: int, length: int) -> int:
-        """Where a slice ends that Kafka's `FileRecords.slice(position, length)` makes."""
+        """Return the end of a slice that Kafka's `FileRecords.slice(position, length)` makes."""
         if not 0 <= position <= self.size:
-            raise StoppedError(f"there is no position {position} in a log of {self.size} bytes")
+            raise StoppedError(f"position {position} is beyond the log of {self.size} bytes")
         if length < 0:
-            raise StoppedError(f"a size of {length} bytes cannot be read")
+            raise StoppedError(f"{length} is not a valid size")
         return min(position + length, self.size)
 
     def frames(self, position: int, end: int) -> Iterator[Frame]:
@@ -136,7 +138,7 @@ COMPRESSIONS: Final = ("none", "gzip", "snappy", "lz4", "zstd")
 
 
 class BatchHeader(NamedTuple):
-    """The header of a batch of format 2, field by field as it stands in the file."""
+    """The header of a batch of format 2, field by field as in the file."""
 
     base_offset: int
     length: int
@@ -171,7 +173,7 @@ class BatchHeader(NamedTuple):
 
     @property
     def timestamp_type(self) -> str:
-        """Who set the timestamps."""
+        """The source of the timestamps."""
         return "LogAppendTime" if self.attributes & 8 else "CreateTime"
 
     @property
@@ -181,12 +183,12 @@ class BatchHeader(NamedTuple):
 
     @property
     def is_transactional(self) -> bool:
-        """Whether the batch belongs to a transaction."""
+        """Return True if the batch belongs to a transaction."""
         return bool(self.attributes & 16)
 
     @property
     def is_control(self) -> bool:
-        """Whether the records are control records."""
+        """Return True if the records are control records."""
         return bool(self.attributes & 32)
 
     @property
@@ -210,7 +212,7 @@ class LegacyHeader(NamedTuple):
 
     @property
     def timestamp_type(self) -> str:
-        """Who set the timestamp; format 0 has none."""
+        """The source of the timestamp; format 0 has none."""
         if self.magic == 0:
             return "NoTimestampType"
         return "LogAppendTime" if self.attributes & 8 else "CreateTime"
@@ -269,7 +271,7 @@ def append_rest(
 
 
 def compression_name(codec: int, position: int) -> str:
-    """Name a compression; raises StoppedError for a number that stands for none."""
+    """Return the name of a compression; raises StoppedError for an unknown number."""
     if codec >= len(COMPRESSIONS):
-        raise StoppedError(f"there is no compression {codec}", position)
+        raise StoppedError(f"unknown compression codec {codec}", position)
     return COMPRESSIONS[codec]

@@ -55,12 +55,12 @@ class IndexFile:
         except (OSError, ValueError) as error:
             raise unreadable(error) from None
         if len(self._data) > INT_MAX:
-            raise StoppedError(f"an index has no more than {INT_MAX} bytes")
+            raise StoppedError(f"an index is larger than {INT_MAX} bytes")
         self.base_offset = base_offset
         self.count = len(self._data) // self.layout.size
 
     def position_of(self, slot: int) -> int:
-        """Where in the file an entry begins."""
+        """Return the file position of an entry."""
         return slot * self.layout.size
 
     def _fields(self, slot: int) -> tuple[int, int]:
@@ -266,7 +266,7 @@ def _about_log() -> Iterator[None]:
     try:
         yield
     except StoppedError as error:
-        raise StoppedError(f"of the log beside it: {error.reason}", error.position) from None
+        raise StoppedError(f"of its log: {error.reason}", error.position) from None
 
 
 def _segment_of(path: str) -> tuple[int, str]:
@@ -276,7 +276,7 @@ def _segment_of(path: str) -> tuple[int, str]:
     try:
         return parse_integer(stem), path.removesuffix(name) + stem
     except ValueError as error:
-        raise StoppedError(f"the name is none of an index ({error})") from None
+        raise StoppedError(f"the name is not the name of an index ({error})") from None
 
 
 def _last_offset_at(log: LogFile, position: int, size: int) -> int:
@@ -299,6 +299,6 @@ def _newest_timestamp(log: LogFile, frame: Frame, max_bytes: int) -> int:
     if frame.magic < MODERN_MAGIC:
         return max(message.header.timestamp for message in messages_of(batch, max_bytes))
     if len(batch) < BATCH_OVERHEAD:
-        raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
+        raise StoppedError(f"a batch of {len(batch)} bytes is too short for its header")
     _, runs = records_of(batch, read_header(log, frame), max_bytes)
     return max((row[1] for rows in runs for row in rows), default=_NO_TIMESTAMP)

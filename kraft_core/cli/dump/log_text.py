@@ -115,7 +115,7 @@ class _LogText:
         if not self._is_deep:
             return
         if len(batch) < BATCH_OVERHEAD:
-            raise StoppedError(f"a batch of {len(batch)} bytes has no room for its header")
+            raise StoppedError(f"a batch of {len(batch)} bytes is too short for its header")
         data, runs = records_of(batch, header, self._max_batch_bytes)
         for rows in runs:
             self._watch_offsets([row[0] for row in rows])
@@ -137,7 +137,7 @@ class _LogText:
         is_valid = found == header.crc
         append_rest(self._append, frame, header, is_valid=is_valid)
         if found is None:
-            reason = f"a batch of {frame.size} bytes has no room for its header"
+            reason = f"a batch of {frame.size} bytes is too short for its header"
             self._report.damaged(self._path, reason, frame.position)
         elif not is_valid:
             reason = f"the checksum of the batch is {found}, but {header.crc} is stored in it"
@@ -196,5 +196,5 @@ def title_of(name: str) -> str:
         offset = parse_integer(name[:_OFFSET_DIGITS])
         epoch = parse_integer(name[_OFFSET_DIGITS + 1 :][:_EPOCH_DIGITS], INT_MAX)
     except ValueError as error:
-        raise StoppedError(f"the name is none of a log or snapshot ({error})") from None
+        raise StoppedError(f"the name is not the name of a log or snapshot ({error})") from None
     return f"Snapshot end offset: {offset}, epoch: {epoch}\n"

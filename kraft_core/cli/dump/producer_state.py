@@ -52,7 +52,7 @@ def _read_snapshot(data: bytes) -> tuple[Any, ...]:
         raise StoppedError(f"the snapshot cannot be read ({error.message})") from None
     found = crc32c(memoryview(data)[_CHECKED_FROM:])
     if found != snapshot.crc:
-        raise StoppedError(f"the snapshot has the checksum {found} and says {snapshot.crc}")
+        raise StoppedError(f"the snapshot has checksum {found}, but {snapshot.crc} is stored in it")
     entries: tuple[Any, ...] = snapshot.producer_entries
     return entries
 
@@ -80,7 +80,7 @@ def dump_transaction_index(path: str, report: Report, write: Callable[[bytes], o
     try:
         parse_integer(name_of(path).partition(".")[0])
     except ValueError as error:
-        raise StoppedError(f"the name is none of an index ({error})") from None
+        raise StoppedError(f"the name is not the name of an index ({error})") from None
     data = _read_file(path)
     whole = len(data) - len(data) % _ABORTED.size
     lines = []

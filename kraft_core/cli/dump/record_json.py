@@ -163,7 +163,7 @@ def _header(name: str, content: bytes | None) -> list[Any]:
 
 def _check(found: int | None, stored: int) -> None:
     if found is None:
-        raise StoppedError("the batch has no room for its header")
+        raise StoppedError("the batch is too short for its header")
     if found != stored:
         raise StoppedError(f"the checksum of the batch is {found}, but {stored} is stored in it")
 

@@ -179,7 +179,7 @@ def _coordinator_epoch(value: bytes | None) -> int:
     try:
         version, epoch = _MARKER.unpack_from(value or b"")
     except struct_error:
-        raise StoppedError("a transaction marker is cut short") from None
+        raise StoppedError("a transaction marker is truncated") from None
     if version < 0:
         raise StoppedError(f"a transaction marker has version {version}")
     return int(epoch)
@@ -187,7 +187,7 @@ def _coordinator_epoch(value: bytes | None) -> int:
 
 def _data_of(name: str, value: bytes | None) -> Any:
     """Decode as version 0, print as the version that the message says it has: so does Kafka."""
-    # most logs that are dumped hold no such record, so what reads it is loaded for the first one
+    # most dumped logs have no such record, so its reader is loaded on first use
     from kraft_core.cli.dump.java_reader import (
         JavaRefusalError,
         known_version,
@@ -295,7 +295,7 @@ def _long_text(data: bytes) -> str:
 
 
 def _bytes_text(data: bytes) -> str:
-    """Java prints the number of an array in its memory; here it is the bytes."""
+    """Return the bytes as text, where Java prints the address of the array."""
     return f"[B@{data.hex()}"
 
 

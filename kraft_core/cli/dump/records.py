@@ -28,7 +28,7 @@ def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYT
 
     Raises StoppedError for data that is bad, and before more than `max_bytes` are decompressed.
     """
-    # most logs that are looked at are not compressed, so this is loaded for the first that is
+    # most logs are not compressed, so this is loaded on first use
     from kraft_wire.errors import LimitError, WireError
     from kraft_wire.records.compression import decompress
 
@@ -37,8 +37,8 @@ def decompressed(codec: int, data: bytes, magic: int, max_bytes: int = BATCH_BYT
     except LimitError as error:
         # 19 KB of zstd can be 543 MB
         raise StoppedError(
-            f"the batch is not decompressed beyond {max_bytes} bytes ({error.detail});"
-            " --max-batch-bytes sets another bound"
+            f"the batch exceeds {max_bytes} bytes when decompressed ({error.detail}); "
+            "--max-batch-bytes raises the limit"
         ) from None
     except WireError as error:
         raise StoppedError(f"the batch cannot be decompressed: {error.detail}") from None
@@ -118,7 +118,7 @@ def value_of(data: bytes, row: Row) -> bytes | None:
 def _read(
     data: bytes, position: int, header: BatchHeader, count: int, append: Callable[[Row], object]
 ) -> int:
-    """Read so many records; return where the last one ends."""
+    """Read that many records; return where the last one ends."""
     zigzag, sizes = _ZIGZAG, _SIZES
     base_offset, base_timestamp = header.base_offset, header.base_timestamp
     for _ in range(count):
@@ -243,7 +243,7 @@ _LOG_APPEND_TIME: Final = "LogAppendTime"
 
 
 class Message(NamedTuple):
-    """A message; key and value are read when they are asked for, for either may be broken.
+    """A message; key and value are read on access, since either can be broken.
 
     `append_time` is the wrapper's timestamp where the broker set it.
     """
@@ -270,7 +270,7 @@ class Message(NamedTuple):
 
     @property
     def is_valid(self) -> bool:
-        """Whether the checksum is right."""
+        """Return True if the checksum is right."""
         return self.header.crc == legacy_checksum(self.data)
 
     @property
@@ -303,7 +303,7 @@ class Message(NamedTuple):
 
     def _number(self, layout: Struct, position: int) -> int:
         if position + layout.size > len(self.data):
-            raise StoppedError("a message is shorter than its fields")
+            raise StoppedError("a message ends before its fields do")
         return int(layout.unpack_from(self.data, position)[0])
 
     def _bytes(self, position: int) -> bytes | None:
@@ -312,7 +312,7 @@ class Message(NamedTuple):
             return None
         position += _SIZE.size
         if position + size > len(self.data):
-            raise StoppedError("a key or value goes on beyond its message")
+            raise StoppedError("a key or value exceeds its message")
         return self.data[position : position + size]
 
 
@@ -350,7 +350,7 @@ def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Mess
 
 
 def _inner_frames(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Offset, begin and end of each message in a decompressed value.
+    """Yield offset, begin and end of each message in a decompressed value.
 
     An incomplete one at the end is left out.
     """
@@ -362,7 +362,7 @@ def _inner_frames(data: bytes) -> Iterator[tuple[int, int, int]]:
         position += _MESSAGE_FRAME.size
         if position + size > len(data):
             if size >= _TOOL_HEAP:
-                raise StoppedError(f"a message says it has {size} bytes, {len(data)} are there")
+                raise StoppedError(f"a message claims {size} bytes, but {len(data)} are left")
             return
         yield offset, position, position + size
         position += size

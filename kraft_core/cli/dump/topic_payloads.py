@@ -123,7 +123,7 @@ def coordinator_texts(topic: Topic) -> Callable[[bytes | None, bytes | None, int
     def texts(key: bytes | None, value: bytes | None, offset: int) -> Texts:
         if key is None:
             raise StoppedError(
-                f"the record at offset {offset} has no key, so it is none of a coordinator"
+                f"the record at offset {offset} has no key, so it is not a coordinator record"
             )
         try:
             kind = _prefix(key, "key")

@@ -1,4 +1,4 @@
-"""Who is let in and who has to go: the places for connections, and whose turn it is to lose one.
+"""Admission of connections: limits, and which connection is closed if one is reached.
 
 Accepting never stops. Some places are kept for the address of each voter; a peer there always gets
 one of them. Beyond these it competes like any other client: when no place is left, the client that
@@ -74,7 +74,7 @@ _TCPI_UNACKED_AT: Final = 24
 
 
 class Rank(IntEnum):
-    """Who loses a place first, the lowest."""
+    """The order in which connections are closed, the lowest first."""
 
     NEW = 0
     """No request of it was answered yet."""
@@ -209,7 +209,7 @@ def raise_descriptor_limit() -> None:
 
 
 def places_by_descriptors() -> int:
-    """How many connections the limit of descriptors leaves room for, with a reserve for files.
+    """Return the number of connections that the descriptor limit allows, less a reserve for files.
 
     The reserve is a fifth of the limit, from 64 to 1024: log segments, snapshots, connections to
     peers and of voters, and those that are closed but not gone yet.
@@ -227,7 +227,7 @@ def places_by_descriptors() -> int:
 
 
 def lacks_descriptors() -> bool:
-    """Return True if this process has next to no descriptors left: it cannot accept any more."""
+    """Return True if this process has almost no free descriptors and cannot accept."""
     if sys.platform == "win32":
         return False
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -240,7 +240,7 @@ def lacks_descriptors() -> bool:
 
 
 def waiting_to_be_accepted(listening: socket.socket) -> int:
-    """Return how many connections of a listener nobody has accepted yet; Linux only, else 0."""
+    """Return the number of unaccepted connections of a listener; Linux only, else 0."""
     if sys.platform != "linux" or listening.fileno() < 0:
         return 0
     info = listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, _TCP_INFO_BYTES)
@@ -261,7 +261,7 @@ def plain_address(host: str) -> str:
 
 
 def _ignore(_: object) -> None:
-    """Nobody listens."""
+    """Ignore the event: no listener is registered."""
 
 
 class Addresses:
@@ -319,14 +319,14 @@ class Addresses:
         if len(names) > len(looked_up) and now_s >= self._log_due_s:
             self._log_due_s = now_s + _LIMIT_NAMES_AGAIN_S
             _LOG.error(
-                "Limits of connections name %d hosts by their names, and %d are looked up. The"
-                " limits of the others, such as %s, do not apply: name their addresses",
+                "Connection limits name %d hosts, but only %d are resolved. The limits of the "
+                "others, such as %s, do not apply: use their addresses",
                 *(len(names), len(looked_up), names[self._names_max]),
             )
         return dict.fromkeys(looked_up)
 
     def close(self) -> None:
-        """Look up nothing any more."""
+        """Stop looking up names."""
         for lookup in self._lookups.values():
             lookup.cancel()
         if self._gathering is not None:
@@ -364,7 +364,7 @@ def _literal(host: str) -> frozenset[str]:
 
 
 async def look_up(name: str, resolver: Resolver) -> frozenset[str]:
-    """Return the addresses of a host; none if nobody knows it."""
+    """Return the addresses of a host; none if it is unknown."""
     try:
         found = await resolver.resolve(name)
     except OSError:
@@ -396,7 +396,7 @@ class _Bucket:
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Generic[GuestT]):
-    """What becomes of a new connection.
+    """The decision about a new connection.
 
     It is refused for a `lack`, else it may be served after `wait_s`, and `evicted` has to go.
     """
@@ -439,7 +439,7 @@ class Admission(Generic[GuestT]):
         return self._total
 
     def count(self, rank: Rank) -> int:
-        """How many connections of a rank there are."""
+        """Return the number of connections of a rank."""
         return sum(map(len, self._guests[rank].values()))
 
     def use(self, limits: PlaceLimits, ip_rates: Mapping[str | None, int]) -> None:

@@ -1,4 +1,4 @@
-"""How large a request may be: bytes of its frame and elements of its arrays, for each API.
+"""Limits on requests: bytes of the frame and elements of the arrays, for each API.
 
 A frame is refused as soon as its API key has arrived, whatever its length announces, and elements
 are counted before anything is decoded: neither costs more than the limit itself. The same limits
@@ -111,11 +111,11 @@ class RequestLimits:
         return min(limit, self.socket_max_bytes)
 
     def elements(self, api_key: int) -> int:
-        """How many array elements a request of an API may have, all arrays together."""
+        """Return the limit of array elements in a request of an API, all arrays together."""
         return self.elements_by_key.get(api_key, _ELEMENTS.get(api_key, _ELEMENTS_OF_OTHERS))
 
     def is_inline(self, api_key: int, size: int) -> bool:
-        """Whether a frame of `size` bytes may be decoded on the event loop.
+        """Return True if a frame of `size` bytes can be decoded on the event loop.
 
         Raft's requests always are: they must not wait for somebody's large request.
         """
@@ -133,7 +133,9 @@ class RequestLimits:
         else:
             key = REQUEST_MAX_BYTES
         api = _name(api_key) or f"API key {api_key}"
-        raise LimitError(f"{api} of {size} bytes, where {limit} are allowed; {key} raises that")
+        raise LimitError(
+            f"{api} of {size} bytes exceeds the limit of {limit} bytes; {key} raises it"
+        )
 
     def check_elements(self, api_key: int, payload: bytes | memoryview) -> None:
         """Raise LimitError, which names the key to raise, if a request has too many elements.
@@ -153,7 +155,7 @@ class RequestLimits:
         if place is not None:
             raise LimitError(
                 f"{_name(api_key)} of {len(payload)} bytes has more than {limit} elements,"
-                f" {ELEMENTS_OVERRIDES}={api_key}:COUNT raises that",
+                f" {ELEMENTS_OVERRIDES}={api_key}:COUNT raises the limit",
                 offset=place,
             )
 

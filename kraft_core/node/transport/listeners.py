@@ -1,4 +1,4 @@
-"""Incoming connections: who accepts them, and what all of them share.
+"""Incoming connections: the listeners that accept them, and their common state.
 
 `Server` has the listeners, the turns of the event loop (`turns`), the bytes that wait (`memory`),
 the worker for large requests (`large`), the places (`admission`) and those that have not
@@ -68,7 +68,7 @@ def _no_voters() -> Iterable[str]:
 
 
 def _unpack_nothing(_: Message) -> None:
-    """Most requests carry no other one."""
+    """Return None: most requests contain no other request."""
 
 
 def _describe_nothing(request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
@@ -99,7 +99,7 @@ class LackLog:
         if not self._counts or now_s - self._said_s < _LACK_LINE_S:
             return
         _LOG.warning(
-            "Connections closed for lack of places: %d (%s); the last one was of %s",
+            "Connections closed because the limit was reached: %d (%s); the last one was from %s",
             self._counts.total(),
             ", ".join(f"{count} {lack}" for lack, count in sorted(self._counts.items())),
             self._last_host,
@@ -177,12 +177,12 @@ class Server:
 
     @property
     def connections(self) -> int:
-        """How many there are."""
+        """The number of connections."""
         return len(self.admission)
 
     async def bind(self, listeners: Sequence[Listener]) -> dict[str, int]:
-        """Take the ports, which nobody is let in by yet; the ports by name of the listener."""
-        # the first request of an API must not wait for its module, nor anybody after it
+        """Bind the ports without accepting connections; return the ports by listener name."""
+        # the first request of an API must not wait for the import of its module
         await asyncio.to_thread(_import_messages, tuple(self.served))
         self._limited_hosts.refresh(self.now_s())
         await self._limited_hosts.looked_up(_OVERRIDES_WAIT_S)
@@ -302,7 +302,7 @@ class Server:
         self._send_away(self.strangers.enter(connection, has_tls=has_tls))
 
     def count_unauthenticated(self, connection: Connection, size: int) -> None:
-        """So many bytes of a connection wait that has not proved who it is."""
+        """Count the waiting bytes of an unauthenticated connection."""
         self._send_away(self.strangers.count(connection, size))
 
     def _send_away(self, connection: Connection | None) -> None:
@@ -354,7 +354,7 @@ class Server:
         return sum(waiting_to_be_accepted(each.socket) for each in self._bound)
 
     def _look_at_descriptors(self, now_s: float) -> None:
-        """Without descriptors nobody is accepted: asyncio lets them wait, libuv closes them."""
+        """Check for free descriptors: without them asyncio lets clients wait, libuv closes them."""
         if not lacks_descriptors():
             return
         if now_s - self._descriptors_said_s >= _LACK_LINE_S:

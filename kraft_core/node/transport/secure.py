@@ -1,4 +1,4 @@
-"""Security while a node runs: what its listeners and its own connections use, read anew on change.
+"""Security of a running node: stores of its listeners and outgoing connections, reloaded on change.
 
 `NodeSecurity` makes contexts and checks of tokens out of the keys, and makes them again when a file
 has changed: new connections then use the new ones, old connections go on. A store that cannot be
@@ -79,7 +79,7 @@ _EXPIRED: Final = 10
 
 
 def no_credential(mechanism: str, user: str) -> ScramCredential | None:
-    """No user is known, as long as no metadata says otherwise."""
+    """Return None: no user is known without metadata."""
     del mechanism, user
     return None
 
@@ -105,7 +105,7 @@ class PlainChannel:
         self._frames.push(data)
 
     def advance(self, handshake_steps: int = 0) -> bytes:
-        """Nothing waits here."""
+        """Do nothing: plaintext has no handshake."""
         del handshake_steps
         return b""
 
@@ -119,7 +119,7 @@ class PlainChannel:
 
     @property
     def certificate(self) -> None:
-        """Nobody shows one."""
+        """None: plaintext has no certificate."""
 
 
 class TlsChannel:
@@ -202,7 +202,7 @@ Channel = PlainChannel | TlsChannel
 
 
 class TlsFailedError(Exception):
-    """TLS ends the connection; `alert` tells the peer why."""
+    """TLS ends the connection; `alert` is the reason for the peer."""
 
     def __init__(self, reason: str, alert: bytes) -> None:
         super().__init__(reason)
@@ -235,7 +235,7 @@ NO_SASL: Final = NoSasl()
 _SERVE: Final = Serve()
 
 
-# -- what a listener uses --------------------------------------------------------------------------
+# -- settings of a listener ------------------------------------------------------------------------
 
 
 class ListenerSecurity:
@@ -248,7 +248,7 @@ class ListenerSecurity:
 
     @property
     def is_plain(self) -> bool:
-        """Whether whoever connects is served at once, as ANONYMOUS."""
+        """Return True if clients are served at once, as ANONYMOUS."""
         return not self.keys.has_tls and self.keys.sasl is None
 
     @property
@@ -267,21 +267,24 @@ class ListenerSecurity:
         return NO_SASL if self.sasl is None else SaslServerAuthenticator(self.sasl, describe)
 
     def principal_of(self, certificate: bytes | None) -> Principal:
-        """Who a TLS peer is (SslPrincipalMapper); raises AuthenticationError if no rule fits."""
+        """Return the principal of a TLS peer (SslPrincipalMapper).
+
+        Raises AuthenticationError if no rule fits.
+        """
         if certificate is None or self.keys.mapper is None:
             return ANONYMOUS
         return Principal("User", self.keys.mapper.name_of(subject_name(certificate)))
 
 
 class PeerSecurity:
-    """How this node connects to others: TLS or not, and as whom."""
+    """Security of this node's outgoing connections: TLS or not, and its credentials."""
 
     def __init__(self) -> None:
         self.current = ClientSecurity()
 
 
 class NodeSecurity:
-    """Security of all listeners of a node and of its own connections. `served` is by API key.
+    """Security of all listeners of a node and of its outgoing connections. `served` is by API key.
 
     `credential` finds what the metadata keeps of a password, by mechanism and user.
     """
@@ -295,7 +298,7 @@ class NodeSecurity:
         self._keys = keys
         self._served = served or {}
         self._credential = credential
-        # one secret for all connections: a stranger who asks twice gets the same salt
+        # one secret for all connections: an unknown client that asks twice gets the same salt
         self._fake_salt_key = secrets.token_bytes(32)
         self._signatures: dict[str, tuple[object, ...]] = {}
         self._tokens: list[RemoteKeys] = []
@@ -305,7 +308,7 @@ class NodeSecurity:
         """The certificate of each listener with TLS, by name."""
 
     def warnings(self, hosts: Mapping[str, str]) -> tuple[str, ...]:
-        """Sentences for the log at each start; `hosts` are advertised, by name of the listener.
+        """Return sentences for the log at start-up; `hosts` are advertised, by listener name.
 
         Of the keys, then of certificates that end soon or do not have the host that others know.
         """
@@ -410,7 +413,7 @@ class NodeSecurity:
         return bearer
 
     def reload(self, *, is_forced: bool = False) -> None:
-        """Read anew what has changed on disk, or everything; what fails stays as it was."""
+        """Reload what changed on disk, or everything; what fails is kept."""
         for keys in self._tokens:
             keys.refresh(is_forced=is_forced)
         has_changed = False
@@ -420,7 +423,7 @@ class NodeSecurity:
             signature = _signature(listener.keys)
             if signature == self._signatures.get(name) and not is_forced:
                 continue
-            # said once for each state of the files, whatever becomes of it
+            # logged once for each state of the files, whatever the result
             self._signatures[name] = signature
             before = self.certificates.get(name)
             try:
@@ -439,7 +442,7 @@ class NodeSecurity:
     def _log_change(self, name: str, before: Certificate | None) -> None:
         after = self.certificates[name]
         _LOG.info(
-            "Listener %s has read its stores anew: %s, serial number %s, until %s UTC",
+            "Listener %s reloaded its stores: %s, serial number %s, until %s UTC",
             name,
             after.subject,
             after.serial,
@@ -449,13 +452,13 @@ class NodeSecurity:
             return
         # SslFactory.CertificateEntries.ensureCompatible refuses these changes
         if after.subject != before.subject:
-            _LOG.warning("The certificate of %s is of another subject than before", name)
+            _LOG.warning("The certificate of %s has a different subject than before", name)
         lost = (before.names | before.addresses) - (after.names | after.addresses)
         if lost:
-            _LOG.warning("The certificate of %s has lost the hosts %s", name, sorted(lost))
+            _LOG.warning("The certificate of %s no longer covers the hosts %s", name, sorted(lost))
 
     def close(self) -> None:
-        """Fetch nothing any more."""
+        """Stop fetching keys."""
         for keys in self._tokens:
             keys.close()
 
@@ -508,7 +511,7 @@ class RemoteKeys:
     def validate(self, token: str, wall_ms: int) -> Claims:
         """Check a token with the keys that there are; raises TokenRefusedError."""
         if self._validator is None:
-            raise TokenRefusedError("the keys of tokens could not be fetched yet")
+            raise TokenRefusedError("the keys for tokens could not be fetched yet")
         try:
             return self._validator.validate(token, wall_ms)
         except UnknownKeyError:
@@ -531,7 +534,7 @@ class RemoteKeys:
         try:
             self._use(read_jwks(self._path))
         except SecurityConfigError as error:
-            _LOG.error("The keys of tokens stay as they were: %s", error)
+            _LOG.error("The keys for tokens are unchanged: %s", error)
 
     def close(self) -> None:
         """End the thread."""
@@ -558,7 +561,7 @@ class RemoteKeys:
                 with url_opener().open(self._keys.url, timeout=_FETCH_TIMEOUT_S) as answer:
                     self._use(answer.read(JWKS_BYTES_MAX + 1))
             except (OSError, ValueError, SecurityConfigError) as error:
-                _LOG.error("The keys of tokens at %s cannot be read: %s", self._keys.url, error)
+                _LOG.error("The keys for tokens at %s cannot be read: %s", self._keys.url, error)
                 wait_ms, retry_ms = retry_ms, min(retry_ms * 2, self._keys.retry_max_ms)
             else:
                 wait_ms, retry_ms = self._keys.refresh_ms, self._keys.retry_ms
@@ -570,7 +573,7 @@ class RemoteKeys:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthenticationLimits:
-    """What connections may use before they have proved who they are.
+    """Limits of connections before they have authenticated.
 
     So many may be in a TLS handshake, and unauthenticated in all; `bytes_max` is what they have
     sent and what is not looked at yet, all of them together.
@@ -611,21 +614,21 @@ class Unauthenticated(Generic[GuestT]):
         return len(self._all)
 
     def knows(self, guest: GuestT) -> bool:
-        """Whether a connection is one of them."""
+        """Return True if a connection is one of them."""
         return guest in self._all
 
     @property
     def in_handshake(self) -> int:
-        """How many of them are in a TLS handshake."""
+        """The number of connections in a TLS handshake."""
         return len(self._in_handshake)
 
     @property
     def bytes(self) -> int:
-        """What they have sent and what nobody has looked at."""
+        """Bytes received but not yet processed."""
         return self._bytes
 
     def enter(self, guest: GuestT, *, has_tls: bool) -> GuestT | None:
-        """One more; who has to go for it, if anybody."""
+        """Count one more; return the connection that must be closed for it, if any."""
         evicted = None
         if has_tls and len(self._in_handshake) >= self._limits.handshakes_max:
             evicted = self._oldest(self._in_handshake)
@@ -637,11 +640,11 @@ class Unauthenticated(Generic[GuestT]):
         return evicted
 
     def end_handshake(self, guest: GuestT) -> None:
-        """Its handshake is over."""
+        """Note that the handshake has ended."""
         self._in_handshake.pop(guest, None)
 
     def count(self, guest: GuestT, size: int) -> GuestT | None:
-        """So many bytes of it wait now; who has to go for them, if anybody."""
+        """Count its waiting bytes; return the connection that must be closed for them, if any."""
         before = self._all.get(guest)
         if before is None:
             return None

@@ -71,14 +71,14 @@ def _key(key: ReplicaId) -> dict[str, Any]:
 def from_json(text: str) -> Plan:
     """Read a plan; raises PlanFileError."""
     if len(text) > BYTES_MAX:
-        raise PlanFileError(f"a plan has at most {BYTES_MAX} characters")
+        raise PlanFileError(f"a plan cannot have more than {BYTES_MAX} characters")
     try:
         found = json.loads(text)
         if not isinstance(found, dict) or "steps" not in found:
             raise PlanFileError("the file is not a plan of kraft quorum plan")
         if found.get("version") != VERSION:
             raise PlanFileError(
-                f"the plan has version {found.get('version')!r:.40}; version {VERSION} is expected"
+                f"the plan has version {found.get('version')!r:.40}; expected version {VERSION}"
             )
         return _plan(found)
     except PlanFileError:
@@ -103,7 +103,9 @@ def _plan(found: dict[str, Any]) -> Plan:
     for step in made.steps:
         action, key = step.change
         if (key in now) == (action is Action.ADD):
-            raise PlanFileError(f"the step to {step.change} does not follow from the steps before")
+            raise PlanFileError(
+                f"the step to {step.change} does not follow from the previous steps"
+            )
         if action is Action.ADD and not step.endpoints:
             raise PlanFileError(f"the step to {step.change} has no endpoint")
         now = step.change.after(now)
@@ -141,7 +143,7 @@ def entries_of(found: Any, most: int = _ENTRIES_MAX) -> list[Any]:
     """Return a list of JSON; raises ValueError for another value or more entries."""
     entries: list[Any] = value_of(found, list)
     if len(entries) > most:
-        raise ValueError(f"a list of {len(entries)} entries, at most {most} are expected")
+        raise ValueError(f"a list of {len(entries)} entries; at most {most} are allowed")
     return entries
 
 

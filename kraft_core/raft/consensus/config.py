@@ -80,7 +80,7 @@ class RaftConfig:
 
     def __post_init__(self) -> None:
         if len(self.directory_id) != 16 or not any(self.directory_id):
-            raise ValueError("a directory id has 16 bytes and is not zero")
+            raise ValueError("a directory id must have 16 bytes and not be zero")
         if self.node_id is not None and self.node_id < 0:
             raise ValueError(f"node id {self.node_id} is negative")
 
@@ -99,22 +99,22 @@ class RaftConfig:
 
     @property
     def check_quorum_timeout_ms(self) -> int:
-        """A leader that hears no majority for so long resigns."""
+        """The time without fetches of a majority after which a leader resigns."""
         return self.fetch_timeout_ms * 3 // 2
 
     @property
     def begin_quorum_epoch_period_ms(self) -> int:
-        """How often a leader makes itself known to voters that do not fetch."""
+        """The period of BeginQuorumEpoch to voters that do not fetch."""
         return self.fetch_timeout_ms // 2
 
     @property
     def update_voter_period_ms(self) -> int:
-        """How often, in ms, a voter checks whether its leader needs its endpoints."""
+        """The period, in ms, of a voter's check whether its leader needs its endpoints."""
         return self.fetch_timeout_ms
 
     @property
     def contest_ms(self) -> int:
-        """How long a contested voter entry keeps its endpoints; see `contested`.
+        """The time for which a contested voter entry keeps its endpoints; see `contested`.
 
         Longer than a voter takes to repeat a refused UpdateRaftVoter, so that a contest lasts as
         long as both processes run.

@@ -85,7 +85,7 @@ TRANSITIONS: Final[dict[tuple[type[Role], type[Role]], Transition]] = {
         Epoch.HIGHER, "a majority would grant, or a voter has no pre-vote"
     ),
     (Candidate, Unattached): Transition(
-        Epoch.HIGHER, f"election timeout of one that may not campaign any more; {_NEWS}"
+        Epoch.HIGHER, f"election timeout of a replica that may no longer campaign; {_NEWS}"
     ),
     (Candidate, Prospective): Transition(Epoch.SAME, "election timeout"),
     (Candidate, Leader): Transition(Epoch.SAME, "a majority granted"),

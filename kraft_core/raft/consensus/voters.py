@@ -1,4 +1,4 @@
-"""Who votes: voters, voter sets, their history by offset, and the control records that change it.
+"""Voters, voter sets, their history by offset, and the control records that change it.
 
 The set in force is the last one in the log, committed or not; truncation brings back the one before
 (KIP-853, Kafka's KRaftControlRecordStateMachine and VoterSetHistory). Everything that is iterated
@@ -51,12 +51,12 @@ class Voter:
         return self.key.id
 
     def node(self, listener: str) -> Node | None:
-        """Where this voter is reached on that listener."""
+        """Return the address of this voter for that listener."""
         endpoint = endpoint_for(self.endpoints, listener)
         return None if endpoint is None else Node(self.id, endpoint.host, endpoint.port)
 
     def says_the_same_as(self, other: Voter) -> bool:
-        """Whether both describe one replica in the same way."""
+        """Return True if both describe one replica in the same way."""
         same_replica = self.key == other.key and self.kraft_range == other.kraft_range
         return same_replica and are_same_endpoints(self.endpoints, other.endpoints)
 
@@ -79,7 +79,7 @@ class VoterSet:
         """Return a set in the order of ids; raises ValueError if an id occurs twice."""
         ordered = tuple(sorted(voters, key=lambda voter: voter.id))
         if len({voter.id for voter in ordered}) != len(ordered):
-            raise ValueError(f"an id is in the voter set twice: {[each.id for each in ordered]}")
+            raise ValueError(f"duplicate id in the voter set: {[each.id for each in ordered]}")
         return cls(ordered)
 
     def __iter__(self) -> Iterator[Voter]:
@@ -90,7 +90,7 @@ class VoterSet:
 
     @property
     def majority(self) -> int:
-        """How many voters are a majority; 1 even of an empty set."""
+        """The number of voters in a majority; 1 even for an empty set."""
         return len(self.voters) // 2 + 1
 
     def get(self, voter_id: int) -> Voter | None:
@@ -101,12 +101,12 @@ class VoterSet:
         return None
 
     def has(self, key: ReplicaKey) -> bool:
-        """Whether that replica votes: by id, and by directory id if the entry names one."""
+        """Return True if that replica votes: by id, and by directory id if the entry names one."""
         entry = self.get(key.id)
         return entry is not None and entry.key.matches(key)
 
     def is_only(self, key: ReplicaKey) -> bool:
-        """Whether that replica is the whole set."""
+        """Return True if that replica is the whole set."""
         return len(self.voters) == 1 and self.has(key)
 
     def with_voter(self, voter: Voter) -> VoterSet:
@@ -118,12 +118,12 @@ class VoterSet:
         return VoterSet(tuple(voter for voter in self.voters if voter.id != voter_id))
 
     def endpoints_of(self, voter_id: int) -> Endpoints:
-        """Every endpoint of that voter; none if it is not in the set."""
+        """Return every endpoint of that voter; empty if it is not in the set."""
         entry = self.get(voter_id)
         return () if entry is None else entry.endpoints
 
     def difference(self, other: VoterSet, *, ids_only: bool = False) -> int:
-        """How many voters one must add or remove, one at a time, to get from one set to the other.
+        """Return the number of voters to add or remove, one at a time, between the two sets.
 
         The same id with another directory id is another voter, unless only ids are compared.
         """
@@ -160,7 +160,7 @@ class VoterSetHistory:
 
     @property
     def latest_offset(self) -> int | None:
-        """Where the set in force was written; None for the static one."""
+        """The offset of the set in force; None for the static one."""
         return self.sets[-1][0] if self.sets else None
 
     @property
@@ -170,7 +170,7 @@ class VoterSetHistory:
 
     @property
     def level_offset(self) -> int | None:
-        """Where the level in force was written; None if it never was."""
+        """The offset of the level in force; None if it was never written."""
         return self.levels[-1][0] if self.levels else None
 
     def set_at(self, offset: int) -> VoterSet | None:
@@ -216,7 +216,9 @@ class VoterSetHistory:
         self.levels = _kept(self.levels, start_offset)
 
     def removed_at(self, key: ReplicaKey) -> int | None:
-        """Where the set in force lost that replica; None if it has it or is not known to have had.
+        """Return the offset that removed that replica.
+
+        None if it is a voter or is not known to have been.
 
         The answer is where the batch of the first set without it after the last set with it begins:
         the record before that set if it raised kraft.version, since those two are one batch.
@@ -274,7 +276,7 @@ def undo_control(core: CoreState, end_offset: int) -> None:
 
 
 def is_voter_set_committed(core: CoreState) -> bool:
-    """Whether the voter set in force is committed, as a static one always is."""
+    """Return True if the voter set in force is committed, as a static one always is."""
     offset = core.history.latest_offset
     return offset is None or offset < core.committed_end
 
@@ -283,7 +285,7 @@ def is_voter_set_committed(core: CoreState) -> bool:
 
 
 def own_voter(core: CoreState, key: ReplicaKey) -> Voter:
-    """Our entry of the voter set as it should be."""
+    """Return the correct entry of this replica for the voter set."""
     return Voter(key, normalized(core.config.endpoints), core.config.kraft_range)
 
 
@@ -296,7 +298,7 @@ def update_of_own_entry(core: CoreState, key: ReplicaKey) -> Voter | None:
 
 
 def remember_membership(core: CoreState) -> None:
-    """Whoever was a voter while running must not join again by itself after its removal.
+    """Remember voters seen while running: they must not join again by themselves after a removal.
 
     A configured set does not count: it has no directory ids, so a new disk passes for the old one.
     """

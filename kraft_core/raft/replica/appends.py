@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class AppendOutcome(Enum):
-    """How an append ended."""
+    """Outcome of an append."""
 
     PENDING = "pending"
     COMMITTED = "committed"
@@ -43,7 +43,7 @@ class AppendOutcome(Enum):
 
 
 class UndecidedBytes:
-    """How many bytes of records were appended and are not decided."""
+    """Number of bytes of records that are appended and undecided."""
 
     __slots__ = ("count",)
 
@@ -88,7 +88,7 @@ class BatchTickets:
 
     @property
     def end_offset(self) -> int:
-        """The offset after the last record, -1 while there is no place."""
+        """The offset after the last record, -1 until it has an offset."""
         return -1 if self.base_offset is None else self.base_offset + self.count
 
     def add_bytes(self, size: int) -> None:
@@ -110,7 +110,10 @@ class BatchTickets:
         self._at_end.append((ticket, callback))
 
     def next_cut(self) -> int | None:
-        """After how many records a callback is due; None if not before the end of the batch."""
+        """Return the number of records before the next callback.
+
+        None if none is due in the batch.
+        """
         if not self._exact:
             return None
         _, _, ticket, _ = self._exact[0]
@@ -118,7 +121,7 @@ class BatchTickets:
         return cut if cut < self.count else None
 
     def apply_first(self, count: int) -> None:
-        """So many records of the batch are applied: call back whose records these were."""
+        """Call back the owners of the first records of the batch, which are applied."""
         self.applied = count
         exact = self._exact
         while exact and exact[0][2].first + exact[0][2].count <= count:
@@ -142,7 +145,7 @@ class BatchTickets:
 
 
 class AppendTicket:
-    """One append's way: that of the next so many records of a batch.
+    """The progress of one append: a number of consecutive records of a batch.
 
     It looks at its batch, so that an append costs little and a batch is decided in one step.
     """
@@ -179,7 +182,7 @@ class AppendTicket:
 
     @property
     def outcome(self) -> AppendOutcome:
-        """What became of it."""
+        """The outcome of the append."""
         batch = self._batch
         # the first appends of a batch may be applied while the others are not yet
         if self.first + self.count <= batch.applied:
@@ -193,7 +196,7 @@ class AppendTicket:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the outcome is decided."""
+        """Return True if the outcome is decided."""
         return self.outcome is not AppendOutcome.PENDING
 
     def on_end(self, callback: Callable[[AppendTicket], None]) -> None:
@@ -268,7 +271,7 @@ class AppendsInFlight:
         return None
 
     def applied(self, end_offset: int) -> None:
-        """Everything below that offset is committed and applied."""
+        """Complete appends below that offset, which is committed and applied."""
         placed = self._placed
         # committed and applied here, so that its caller reads the state that the append left
         while placed and placed[0].end_offset <= end_offset:
@@ -282,7 +285,7 @@ class AppendsInFlight:
             self._placed.pop().end(AppendOutcome.UNKNOWN, ErrorCode.NOT_LEADER_OR_FOLLOWER)
 
     def end(self) -> None:
-        """Nothing is decided here any more. What consensus never placed is in no log."""
+        """Stop deciding appends. Those that consensus never placed are in no log."""
         asked, self._asked = self._asked, {}
         for batch in asked.values():
             batch.end(AppendOutcome.REJECTED, ErrorCode.NOT_LEADER_OR_FOLLOWER)
@@ -290,7 +293,7 @@ class AppendsInFlight:
 
 
 class DrainedBatch(NamedTuple):
-    """A batch on its way to consensus, described as if it stood alone at offset 0."""
+    """A batch for consensus, described as if it began at offset 0."""
 
     tickets: BatchTickets
     summary: BatchSummary
@@ -364,7 +367,7 @@ class Accumulator:
         return AppendTicket(gathered.tickets, count)
 
     def _measured(self, values: Sequence[bytes], size: int) -> int:
-        """Return the estimate, or the exact size if it exceeds a batch of its own."""
+        """Return the estimate, or the exact size if it exceeds a batch."""
         if BATCH_OVERHEAD + size <= self._config.batch_bytes_max:
             return size
         return batch_bytes(values) - BATCH_OVERHEAD
@@ -394,11 +397,11 @@ class Accumulator:
 
     @property
     def has_any(self) -> bool:
-        """Whether anything waits here."""
+        """Return True if anything waits here."""
         return self._open is not None or bool(self._full)
 
     def deadline_ms(self, now_ms: int) -> int | None:
-        """When the next batch leaves; None while nothing waits."""
+        """Return when the next batch is sent; None while nothing waits."""
         if self._full:
             return now_ms
         return None if self._open is None else self._open.leaves_at_ms
@@ -412,7 +415,7 @@ class Accumulator:
         return drained
 
     def reject_all(self, error: ErrorCode) -> None:
-        """Nothing of what waits here will be in any log."""
+        """Reject all waiting appends: none of them will be in any log."""
         self._close()
         rejected = list(self._full)
         self._full.clear()
@@ -434,7 +437,7 @@ def checked_values(values: Sequence[bytes]) -> Sequence[bytes]:
     if not _BYTES_ONLY.issuperset(map(type, values)):
         values = [_as_bytes(value) for value in values]
     if not values or not all(values):
-        raise ValueError("an append must have records, and no record may be empty")
+        raise ValueError("an append needs at least one record, and no record can be empty")
     return values
 
 

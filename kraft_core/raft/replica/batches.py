@@ -68,7 +68,7 @@ _fronts: list[bytes] = []
 
 
 class _Heads(dict[int, bytes]):
-    """How a record begins, by the size of its value, after the end of the record before it.
+    """Heads of records by the size of the value, for a record that follows another one.
 
     That of the first record has a byte too many, therefore. `width` is that of the offset delta.
     """
@@ -93,7 +93,7 @@ _length = VARINTS.__getitem__
 def data_batch(
     values: Sequence[bytes], *, timestamp_ms: int, base_offset: int = 0, epoch: int = -1
 ) -> bytes:
-    """One batch of these record values, none of them empty. ValueError where there is none."""
+    """Return one batch of these record values, none of them empty. ValueError without values."""
     if not values:
         raise ValueError("a batch without records")
     records = _records(values)
@@ -117,7 +117,7 @@ def data_batch(
 
 
 def _records(values: Sequence[bytes]) -> bytes:
-    """All records: four columns of pieces, each made in one call, so that a record costs little."""
+    """Yield all records: four columns of pieces, each made in one call for speed."""
     count = len(values)
     sizes = list(map(len, values))
     pieces = [NO_HEADERS] * (4 * count + 1)
@@ -163,7 +163,7 @@ _CODEC_MAX: Final = max(Compression)
 
 
 def fetched_batches(payload: Payload) -> tuple[BatchSummary, ...]:
-    """Summaries of all batches of a Fetch answer, in order; without a last one that is cut off.
+    """Return summaries of all batches of a Fetch response, in order, without a truncated last one.
 
     Raises DecodeError (TruncatedError, CorruptRecordError, ...) for anything that is not sound, and
     if there is not even one whole batch.
@@ -202,7 +202,7 @@ def _checked_batch(view: memoryview, position: int, size: int) -> BatchSummary:
 
 
 def _size(view: memoryview, position: int) -> int:
-    """Of a batch in bytes. What its first bytes say is checked before whether it is whole."""
+    """Return the size of a batch in bytes; its first bytes are checked before its length."""
     left = len(view) - position
     if left <= MAGIC_PLACE:
         raise TruncatedError(f"{left} bytes are not a batch", offset=position)
@@ -245,7 +245,7 @@ def _check_header(position: int, base_offset: int, epoch: int, shape: tuple[int,
 def _check_succession(before: BatchSummary, batch: BatchSummary, position: int) -> None:
     if batch.base_offset != before.end_offset:
         raise CorruptRecordError(
-            f"offset {batch.base_offset} where {before.end_offset} is due",
+            f"offset {batch.base_offset}, expected {before.end_offset}",
             offset=position,
             path="baseOffset",
         )

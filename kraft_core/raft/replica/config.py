@@ -1,4 +1,4 @@
-"""What a replica does apart from consensus: gathering appends, applying, writing snapshots."""
+"""Settings of a replica apart from consensus: gathering appends, applying, writing snapshots."""
 
 from __future__ import annotations
 
@@ -44,8 +44,10 @@ class ReplicaConfig:
 
     def __post_init__(self) -> None:
         if not 0 < self.batch_bytes_target <= self.batch_bytes_max <= self.waiting_bytes_max:
-            raise ValueError("batch target, batch maximum and waiting maximum do not fit together")
+            raise ValueError(
+                "batch target, batch maximum and waiting maximum contradict each other"
+            )
         if min(self.apply_bytes_per_turn, self.read_bytes, self.snapshot_bytes_per_turn) <= 0:
-            raise ValueError("amounts per turn are above zero")
+            raise ValueError("amounts per turn must be above zero")
         if min(self.linger_ms, self.snapshot_bytes, self.snapshot_interval_ms) < 0:
-            raise ValueError("linger and snapshot thresholds are not negative")
+            raise ValueError("linger and snapshot thresholds cannot be negative")

@@ -58,11 +58,11 @@ _HEARD: Final = frozenset({LogFlushed, LogTruncated, LogReset, SnapshotStored, S
 
 
 class ReplicaFailedError(Exception):
-    """A port, the state machine or an invariant failed earlier: this replica must not go on."""
+    """A port, the state machine or an invariant failed earlier: this replica must not continue."""
 
 
 class Consensus(Protocol):
-    """What a replica needs of `RaftCore`."""
+    """The part of `RaftCore` that a replica uses."""
 
     @property
     def config(self) -> RaftConfig:
@@ -84,7 +84,7 @@ class Consensus(Protocol):
 
 
 def _ignore(*_: object) -> None:
-    """Nobody listens."""
+    """Ignore the event: no listener is registered."""
 
 
 class Replica:
@@ -128,7 +128,7 @@ class Replica:
         self.reported_high_watermark = -1
         """The highest one that a leader reported, also beyond the log end here; -1 before that."""
 
-    # -- what may be looked at ----------------------------------------------------------------
+    # -- state for readers --------------------------------------------------------------------
 
     @property
     def leader_and_epoch(self) -> LeaderAndEpoch:
@@ -142,7 +142,7 @@ class Replica:
 
     @property
     def high_watermark(self) -> int:
-        """Everything below is known to be committed."""
+        """The offset below which everything is known to be committed."""
         return self._parts.applier.high_watermark
 
     @property
@@ -175,7 +175,7 @@ class Replica:
 
     @property
     def is_storing(self) -> bool:
-        """Whether it waits for `election_stored`: until then it does nothing else."""
+        """Return True if it waits for `election_stored`: until then it does nothing else."""
         return self._performer.is_storing
 
     @property
@@ -196,7 +196,7 @@ class Replica:
             return deadline_ms
         return self._retention_at_ms
 
-    # -- what happens -------------------------------------------------------------------------
+    # -- events -------------------------------------------------------------------------------
 
     def start(self, recovered: Started) -> None:
         """Begin with what recovery found. First and once."""
@@ -250,13 +250,13 @@ class Replica:
         self.feed(ResponseReceived(request_id, response))
 
     def election_stored(self) -> None:
-        """quorum-state, which was being written, is durable: go on with what waited."""
+        """Continue after quorum-state, which was being written, became durable."""
         ensure(self.is_storing, "election-is-being-stored", self._heard)
         self._performer.is_storing = False
         self._turn(self._go_on)
 
     def _note_report(self, response: FetchResponse) -> None:
-        """Only a leader answers a Fetch without error; one of a past epoch may not know better."""
+        """Note a leader's report: a Fetch without error, possibly of a past epoch."""
         is_good = not response.top_error and not response.error and response.diverging is None
         if is_good and response.leader.epoch >= self._leadership.current.epoch:
             reported = max(self.reported_high_watermark, response.high_watermark)
@@ -272,7 +272,7 @@ class Replica:
         if not self.is_storing:
             self._turn(self._end_turn)
 
-    # -- what an embedder wants ---------------------------------------------------------------
+    # -- calls of an embedder -----------------------------------------------------------------
 
     def append_nowait(
         self, values: Sequence[bytes], epoch: int | None = None, *, is_exempt: bool = False
@@ -358,9 +358,9 @@ class Replica:
     # -- inside a turn ------------------------------------------------------------------------
 
     def _turn(self, work: Callable[[], None]) -> None:
-        """Do something that performs effects; if it fails, nothing may follow."""
+        """Run a function that performs effects; after a failure nothing may follow."""
         if self._has_failed:
-            raise ReplicaFailedError("this replica has failed and cannot be used any more")
+            raise ReplicaFailedError("this replica has failed and can no longer be used")
         self._is_busy, is_done = True, False
         try:
             work()
@@ -370,11 +370,11 @@ class Replica:
 
     @property
     def _is_over(self) -> bool:
-        """Whether nothing can be appended any more."""
+        """Return True if nothing more can be appended."""
         return self._is_closed or self._has_failed or self._performer.is_shut_down
 
     def _must_wait(self) -> bool:
-        """Whether nothing may be done until quorum-state is durable."""
+        """Return True if nothing can be done until quorum-state is durable."""
         return self._performer.is_storing
 
     def _end_turn(self) -> None:
@@ -386,7 +386,7 @@ class Replica:
         if self._must_wait():
             return
         has_drained = parts.accumulator.has_any and self._drain(now_ms)
-        # where followers wait for no new records, whoever appended comes before them
+        # if no follower waits for new records, clients that appended come first
         has_applied = not has_drained and self._apply()
         if self._must_wait():
             return
@@ -436,7 +436,7 @@ class Replica:
             self._empty_inbox()
 
     def _finish_event(self) -> None:
-        """All effects of an event are performed."""
+        """Finish an event whose effects are all performed."""
         event, self._heard = self._heard, None
         if event is not None:
             self._after(event)
@@ -480,7 +480,7 @@ class Replica:
         return self._append_batches(leading, now_ms)
 
     def _refuse_gathered(self) -> None:
-        # what is left is for control records: elections and changes of voters must go on
+        # the remaining space is for control records: elections and voter changes must stay possible
         self._accumulator.reject_all(ErrorCode.KAFKA_STORAGE_ERROR)
 
     def _drain_all(self) -> None:
@@ -498,7 +498,7 @@ class Replica:
         return bool(batches)
 
     def _apply(self) -> bool:
-        """Apply what may be applied; between two batches consensus hears what follows from it.
+        """Apply committed batches; between two of them consensus handles the consequences.
 
         Returns whether there was anything.
         """

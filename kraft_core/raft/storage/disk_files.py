@@ -47,7 +47,7 @@ class FileLock:
         self._identity = identity
 
     def release(self) -> None:
-        """Give it up; the file stays, as Kafka leaves it."""
+        """Release the lock; the file stays, as Kafka leaves it."""
         with _guard:
             if self._identity in _held:
                 _held.discard(self._identity)
@@ -114,7 +114,7 @@ _BUFFERS_PER_WRITE: Final = 512
 
 
 def _sync(descriptor: int) -> None:
-    """fdatasync, or fsync on a system without it (macOS)."""
+    """Sync by fdatasync, or fsync on a system without it (macOS)."""
     getattr(os, "fdatasync", os.fsync)(descriptor)
 
 
@@ -136,7 +136,10 @@ def wide_mode(path: str | os.PathLike[str]) -> int | None:
 
 
 def free_bytes(path: str | os.PathLike[str]) -> int:
-    """How much a process without privileges may still write on that file system. Raises OSError."""
+    """Return the bytes that an unprivileged process can still write on that file system.
+
+    Raises OSError.
+    """
     found = os.statvfs(path)
     return found.f_bavail * found.f_frsize
 
@@ -150,7 +153,7 @@ class DiskFile:
         self._descriptor = descriptor
 
     def size(self) -> int:
-        """How long the file is now."""
+        """Return the current size of the file."""
         return os.fstat(self._descriptor).st_size
 
     def read(self, position: int, size: int) -> bytes:
@@ -188,7 +191,7 @@ class DiskFile:
         _sync(self._descriptor)
 
     def close(self) -> None:
-        """Give the descriptor back; a second time nothing happens."""
+        """Close the descriptor; a second call does nothing."""
         descriptor, self._descriptor = self._descriptor, -1
         if descriptor >= 0:
             os.close(descriptor)
@@ -203,7 +206,7 @@ class DiskFolder:
 
     @property
     def _group_reads(self) -> bool:
-        """Whether the group of this folder can open it, and so what is made in it."""
+        """Return True if the group of this folder can open it, and so what is made in it."""
         if self._group is None:
             self._group = self._path.stat().st_mode & _GROUP_READS
         return self._group == _GROUP_READS
@@ -257,7 +260,7 @@ class DiskFolder:
         path.chmod(stat.S_IMODE(path.stat().st_mode) & ~0o222)
 
     def is_open_to_all(self, name: str) -> bool:
-        """Whether everybody may write to the file."""
+        """Return True if everybody may write to the file."""
         return bool((self._path / name).lstat().st_mode & stat.S_IWOTH)
 
     def sync(self) -> None:
@@ -277,11 +280,11 @@ class DiskFolder:
         return DiskFolder(path)
 
     def has_folder(self, name: str) -> bool:
-        """Whether there is a folder of that name."""
+        """Return True if there is a folder of that name."""
         return (self._path / name).is_dir()
 
     def lock(self, name: str) -> FileLock | None:
-        """Lock a file; None if somebody else holds the lock."""
+        """Lock a file; None if another process holds the lock."""
         return lock_file(self._path / name, self._file_mode)
 
     @property
@@ -299,7 +302,7 @@ class DiskFolder:
             if error.errno != errno.ELOOP:
                 raise
             raise UnsafeFileError(
-                f"{path} is a symbolic link, but a state file has to be a file of its own."
+                f"{path} is a symbolic link; a state file must be a regular file."
             ) from None
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
             os.close(descriptor)

@@ -68,7 +68,7 @@ class ElectionFile:
             raise damaged(self._folder, NAME, str(error)) from None
 
     def is_foreign(self) -> bool:
-        """Whether the file is there and another program wrote it last."""
+        """Return True if the file is there and another program wrote it last."""
         text = read_text(self._folder, NAME)
         if text is None:
             return False
@@ -169,7 +169,7 @@ def _directory_id(fields: dict[str, Any]) -> bytes | None:
     text = fields.get("votedDirectoryId")
     directory_id = decode_id(text) if isinstance(text, str) else None
     if directory_id is None:
-        raise ValueError("votedDirectoryId is missing or no id of 22 characters")
+        raise ValueError("votedDirectoryId is missing or not an id of 22 characters")
     return None if directory_id == _NO_DIRECTORY else directory_id
 
 
@@ -177,7 +177,7 @@ def _number(fields: dict[str, Any], name: str, lowest: int) -> int:
     number = fields.get(name)
     is_number = isinstance(number, int) and not isinstance(number, bool)
     if not is_number or number is None:
-        raise ValueError(f"{name} is missing or no number")
+        raise ValueError(f"{name} is missing or not a number")
     _refuse_if(not lowest <= number <= _INT32_MAX, f"{name} is out of range")
     return int(number)
 

@@ -43,7 +43,7 @@ def read_epochs(folder: Folder) -> list[tuple[int, int]] | None:
         raise damaged(folder, NAME, f"version {lines[0][:20]!r} instead of {_VERSION}")
     count = whole_number(lines[1], len(text)) if len(lines) > 1 else None
     if count != len(lines) - 2:
-        raise damaged(folder, NAME, "the number of entries is another one than it says")
+        raise damaged(folder, NAME, "the number of entries differs from the stored count")
     entries: list[tuple[int, int]] = []
     for line in lines[2:]:
         entry = _entry(line)

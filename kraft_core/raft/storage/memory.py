@@ -95,35 +95,38 @@ class MemoryLog:
 
     @property
     def has_work(self) -> bool:
-        """Whether `flush` has anything to do."""
+        """Return True if `flush` has anything to do."""
         return bool(self._queue)
 
     def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
         """Queue whole batches with their final bytes, which follow the log end without a gap."""
         if generation != self._generation:
-            raise ValueError(f"generation {generation}, the log is at {self._generation}")
+            raise ValueError(
+                f"generation {generation}, but the log is at generation {self._generation}"
+            )
         base_offset = batches[0].base_offset
         if base_offset != self.end_offset:
-            raise ValueError(f"batches from {base_offset}, the log is at {self.end_offset}")
+            raise ValueError(f"batches from {base_offset}, but the log ends at {self.end_offset}")
         if sum(batch.size_bytes for batch in batches) != len(payload):
-            raise ValueError(f"the sizes of {len(batches)} batches are not those of their bytes")
+            raise ValueError(f"the sizes of {len(batches)} batches differ from their bytes")
         self._seen.append(batches, payload)
         done = LogFlushed(generation, self.end_offset)
         self._queue.append((lambda: self._durable.append(batches, payload), done))
 
     def truncate(self, generation: int, end_offset: int) -> None:
-        """Queue a cut; whole batches go."""
+        """Queue a truncation; whole batches are removed."""
         self._raise_generation(generation)
         if not self.start_offset <= end_offset <= self.end_offset:
             raise ValueError(
-                f"a cut at {end_offset} of a log from {self.start_offset} to {self.end_offset}"
+                f"a truncation to {end_offset} of a log from {self.start_offset} to "
+                f"{self.end_offset}"
             )
         self._seen.truncate(end_offset)
         done = LogTruncated(generation, self.end_offset)
         self._queue.append((lambda: self._durable.truncate(end_offset), done))
 
     def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
-        """Queue the end of the whole log, which goes on where that snapshot ends."""
+        """Queue the removal of the whole log, which continues at the end of that snapshot."""
         self._raise_generation(generation)
         self._seen.reset(snapshot_id.offset)
         done = LogReset(generation, snapshot_id)
@@ -138,10 +141,10 @@ class MemoryLog:
             self._queue.append((lambda: self._forget_below(start_offset), None))
 
     def housekeep(self, now_ms: int) -> None:
-        """Nothing has to be done."""
+        """Do nothing: memory needs no housekeeping."""
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
-        """Whole batches from that of `start_offset` on, that end at `end_offset` at most.
+        """Read whole batches from that of `start_offset` on, that end at `end_offset` at most.
 
         At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
         """
@@ -156,7 +159,10 @@ class MemoryLog:
         return b"".join(found)
 
     def flush(self) -> list[Event]:
-        """Perform everything queued; the completions. One `LogFlushed` stands for many appends."""
+        """Perform everything queued and return the completions.
+
+        One `LogFlushed` covers many appends.
+        """
         events: list[Event] = []
         for perform, event in self._queue:
             perform()
@@ -169,7 +175,7 @@ class MemoryLog:
         return events
 
     def close(self) -> list[Event]:
-        """Perform what is queued; the completions."""
+        """Perform everything queued; return the completions."""
         return self.flush()
 
     def crash(self) -> None:
@@ -191,7 +197,7 @@ class MemoryLog:
 
 
 class _MemoryPart:
-    """A snapshot on its way (the port `SnapshotWriter`)."""
+    """A snapshot that is being written (the port `SnapshotWriter`)."""
 
     def __init__(self, keep: Callable[[_MemoryPart], None], snapshot_id: SnapshotId) -> None:
         self.snapshot_id = snapshot_id
@@ -228,7 +234,7 @@ class MemorySnapshots:
 
     @property
     def has_work(self) -> bool:
-        """Whether `flush` has anything to do."""
+        """Return True if `flush` has anything to do."""
         return bool(self._queue)
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
@@ -242,12 +248,14 @@ class MemorySnapshots:
     def write_chunk(
         self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
     ) -> None:
-        """Add bytes to a download at that position; position 0 begins it anew."""
+        """Add bytes to a download at that position; position 0 restarts it."""
         if not position:
             self._parts[download] = self.create(snapshot_id)
         content = self._parts[download].content
         if position > len(content):
-            raise ValueError(f"{len(content)} bytes are there, the next ones are for {position}")
+            raise ValueError(
+                f"{len(content)} bytes are written, but the next ones are for {position}"
+            )
         content[position : position + len(payload)] = payload
         size = len(content)
         self._queue.append(lambda: SnapshotChunkStored(download, snapshot_id, size))
@@ -268,12 +276,15 @@ class MemorySnapshots:
             del self._contents[each], self._headers[each]
 
     def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
-        """At most `max_bytes` from that position; empty at the end, None if there is no such."""
+        """Read at most `max_bytes` from that position.
+
+        Empty at the end, None if it does not exist.
+        """
         content = self._contents.get(snapshot_id)
         return None if content is None else content[position : position + max_bytes]
 
     def housekeep(self, now_ms: int) -> None:
-        """Nothing has to be done."""
+        """Do nothing: memory needs no housekeeping."""
 
     def flush(self) -> list[Event]:
         """Complete everything queued; return the events."""

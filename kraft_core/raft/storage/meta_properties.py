@@ -34,7 +34,7 @@ _RESERVED_IDS: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class MetaProperties:
-    """What the file says. `directory_id` is None where an older Kafka wrote none."""
+    """The content of the file. `directory_id` is None if an older Kafka wrote none."""
 
     node_id: int
     cluster_id: str
@@ -95,7 +95,7 @@ def new_directory_id() -> bytes:
 
 
 def is_reserved(directory_id: bytes) -> bool:
-    """Whether Kafka keeps that id for itself (DirectoryId.reserved)."""
+    """Return True if Kafka keeps that id for itself (DirectoryId.reserved)."""
     return not any(directory_id[:8]) and (
         int.from_bytes(directory_id[8:], signed=True) < _RESERVED_IDS
     )
@@ -107,7 +107,7 @@ def _meta_properties(fields: dict[str, str]) -> MetaProperties:
         raise ValueError(f"version is {version!r:.40}, but {_VERSION} is known")
     node_id = whole_number(fields.get("node.id", ""), _INT32_MAX)
     if node_id is None:
-        raise ValueError("node.id is missing or no number")
+        raise ValueError("node.id is missing or not a number")
     cluster_id = fields.get("cluster.id", "")
     if not cluster_id:
         raise ValueError("cluster.id is missing")

@@ -1,4 +1,4 @@
-"""What a start does with the folder of a metadata log before anything else may use it.
+"""Recovery of a metadata log's folder at the start, before anything else can use it.
 
 First everything is read and checked, and nothing changed: a folder that is refused stays as it is.
 Then, in this order: leftovers of unfinished work go; the torn end is cut; what is kept is made
@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class LogScan:
-    """What was found. `segments` are good up to their `size`; `beyond` do not count at all.
+    """Result of a scan. `segments` are valid up to their `size`; `beyond` are not part of the log.
 
     `before` lie in front of a gap. `cuts` has a sentence for each file that does not count whole.
     """
@@ -80,12 +80,12 @@ class LogScan:
 
     @property
     def start_offset(self) -> int:
-        """Where the first segment begins, 0 without one."""
+        """The first offset of the first segment, 0 without one."""
         return self.segments[0].base_offset if self.segments else 0
 
     @property
     def end_offset(self) -> int:
-        """Where the last sound batch ends."""
+        """The end offset of the last valid batch."""
         return self.segments[-1].end_offset if self.segments else 0
 
     def close(self) -> None:
@@ -115,7 +115,7 @@ def _base_offsets(folder: Folder, names: Sequence[str]) -> list[int]:
         if name.endswith(LOG):
             base_offset = base_offset_of(name, LOG)
             if base_offset is None:
-                raise DamagedFileError(f"{folder.path}/{name} has the name of no segment.")
+                raise DamagedFileError(f"{folder.path}/{name} does not have the name of a segment.")
             found.append(base_offset)
     return sorted(found)
 
@@ -140,7 +140,7 @@ def _skip_gap(scan: LogScan, folder: Folder, segment: Segment, snapshot_end: int
         segment.file.close()
         raise DamagedFileError(
             f"{folder.path}/{name} does not follow the segment before it, which ends at offset"
-            f" {scan.end_offset}: records are missing or there twice."
+            f" {scan.end_offset}: records are missing or duplicated."
         )
     scan.before += scan.segments
     scan.segments.clear()
@@ -293,7 +293,7 @@ class _Recovery:
         return self.snapshots[-1] if self.snapshots else None
 
     def run(self, *, is_mark_valid: bool, accepted: frozenset[str]) -> Recovered:
-        """Check, then act."""
+        """Check the directory, then repair it."""
         with ExitStack() as undo:
             undo.callback(self.scan.close)
             mark = self._judge(is_mark_valid=is_mark_valid, accepted=accepted)
@@ -343,7 +343,7 @@ class _Recovery:
             self.notes.append(f"{name} is {fault}, and is made again from the log")
 
     def _note_losses(self) -> None:
-        """Note what may be lost where no mark says how far the log reached.
+        """Note possible losses if no mark records how far the log reached.
 
         Kafka writes no mark, and what it left is used as Kafka uses it: what is missing is reported
         and no reason to refuse a start.
@@ -359,7 +359,7 @@ class _Recovery:
                 f"{path}/{ELECTION} is missing, but the log has records of epoch"
                 f" {scan.epochs.last}: this replica may forget a vote"
             )
-        # nothing says whether the records that are cut off were acknowledged
+        # it is unknown whether the truncated records were acknowledged
         self.losses += scan.cuts
 
     def _note_loss(self, text: str) -> None:
@@ -379,7 +379,7 @@ class _Recovery:
         )
 
     def _is_below(self, mark: DurableMark) -> bool:
-        """Whether records that the mark vouches for are missing or are others now."""
+        """Return True if records that the mark vouches for are missing or are others now."""
         latest = self.latest
         # both, offset and epoch: a snapshot of an earlier epoch may end above records of another
         # history
@@ -403,22 +403,22 @@ class _Recovery:
             epoch = self.scan.epochs.before(end_offset)
             found = f"has a record of epoch {epoch} before offset {end_offset}"
         raise MissingRecordsError(
-            f"The log in {self.folder.path} {found}, but everything below offset"
-            f" {mark.end_offset}, of epoch {mark.epoch} there, was on disk before: this disk lost"
-            " records that this replica may have acknowledged.",
+            f"The log in {self.folder.path} {found}, but everything below offset "
+            f"{mark.end_offset} (epoch {mark.epoch}) was on disk before: this disk lost records "
+            "that this replica may have acknowledged.",
             f"{_WAYS_OUT} if the other replicas are known to have these records, start once with"
             f' the loss accepted as "{loss}".',
             loss=loss,
         )
 
     def _check_start(self) -> None:
-        """As Kafka: what lies below the first segment has to be in a snapshot."""
+        """Check like Kafka that records below the first segment are in a snapshot."""
         start_offset = self.scan.start_offset
         # KafkaRaftLog refuses it too: the state below the log start could never be rebuilt
         if start_offset and not any(each.offset >= start_offset for each in self.snapshots):
             raise DamagedFileError(
-                f"The log in {self.folder.path} begins at offset {start_offset}, but there is no"
-                " snapshot that holds what came before."
+                f"The log in {self.folder.path} begins at offset {start_offset}, but no "
+                "snapshot contains the records before it."
             )
 
     def _check_latest_snapshot(self) -> None:
@@ -488,7 +488,7 @@ class _Recovery:
         return False
 
     def _stray_producer_snapshots(self) -> list[str]:
-        """States of producers that belong to no segment: each clean stop leaves one at the log end.
+        """Return producer states without a segment: each clean stop leaves one at the log end.
 
         As in Kafka (ProducerStateManager.removeStraySnapshots) only the newest of them stays, and
         only in the last segment. Without this each restart would leave a file for good.
@@ -500,7 +500,7 @@ class _Recovery:
         return [found[each] for each in offsets if each not in bases and each < newest]
 
     def _cut(self) -> None:
-        """Take away what does not count, newest first, and cut the torn end."""
+        """Remove invalid data, newest first, and truncate the torn end."""
         scan = self.scan
         for segment in (*reversed(scan.beyond), *scan.before):
             self._remove_segment(segment)
@@ -524,7 +524,7 @@ class _Recovery:
         self.folder.sync()
 
     def _make_durable(self, mark: DurableMark | None) -> None:
-        """Make durable what is kept, whoever wrote it and whether it was synced or not.
+        """Make the kept data durable, whichever process wrote it.
 
         If that fails the start is refused, and the next one in this boot writes everything anew:
         the cache then has what no disk has, and a second sync would not say so. The note of that

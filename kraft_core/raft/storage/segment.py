@@ -118,7 +118,7 @@ class TimeIndex:
             self._entries.append((self.max_timestamp, self._offset_of_maximum))
 
     def truncate(self, end_offset: int) -> int:
-        """Drop entries of that offset and above; tell the offset from which to note batches again.
+        """Drop entries from that offset on; return the offset from which to add batches again.
 
         The maximum is now that of the last entry; batches after it have to be noted anew.
         """
@@ -175,7 +175,7 @@ class Segment:
         return self._times.max_timestamp
 
     def add(self, size: int, last_offset: int, max_timestamp: int) -> None:
-        """Take in a batch that stands, or will stand, at the end of the file."""
+        """Add a batch that is, or will be, at the end of the file."""
         if self.first_timestamp is None:
             self.first_timestamp = max_timestamp
         if max_timestamp > self._times.max_timestamp:
@@ -187,16 +187,16 @@ class Segment:
         self.size += size
 
     def reaches(self, position: int, last_offset: int) -> bool:
-        """Whether that position and the offsets up to that one can stand in the indexes."""
+        """Return True if that position and the offsets up to that one fit into the indexes."""
         return position <= _INT32_MAX and last_offset - self.base_offset <= _INT32_MAX
 
     def finish(self) -> None:
-        """Nothing more is appended for now: the time index gets its last entry."""
+        """Finish appending for now: write the last entry of the time index."""
         self._times.add_entry()
         self.write_indexes()
 
     def write_indexes(self) -> None:
-        """Bring both index files up to date. Not synced: they are made anew from the log."""
+        """Bring both index files up to date, without a sync: they can be rebuilt from the log."""
         entries = (len(self._offsets), len(self._times))
         if entries == self._written_entries:
             return
@@ -227,7 +227,7 @@ class Segment:
         return self.end_offset
 
     def position_of(self, offset: int) -> int:
-        """Where the batch begins that holds that offset; the size if none does."""
+        """Return the position of the batch with that offset; the size if no batch has it."""
         for place, _, _, last_offset in self._walk(self._offsets.position_before(offset)):
             if last_offset >= offset:
                 return place
@@ -257,7 +257,7 @@ class Segment:
         self.write_indexes()
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
-        """Whole batches from that of `start_offset` on, that end at `end_offset` at most.
+        """Read whole batches from that of `start_offset` on, that end at `end_offset` at most.
 
         At least one if there is one, otherwise at most `max_bytes`.
         """
@@ -271,7 +271,7 @@ class Segment:
         return b""
 
     def _stop(self, begin: int, stop: int, end_offset: int, max_bytes: int) -> int:
-        """Where the last whole batch ends that may be read; the first one ends at `stop`."""
+        """Return the end of the last whole batch that can be read; the first one ends at `stop`."""
         stop = max(stop, self._offsets.boundary_before(begin + max_bytes, end_offset))
         for place, size, _, last_offset in self._walk(stop):
             if last_offset >= end_offset or place + size - begin > max_bytes:
@@ -280,7 +280,7 @@ class Segment:
         return stop
 
     def _walk(self, position: int) -> Iterator[tuple[int, int, int, int]]:
-        """Position, size, base and last offset of the batches from that position on."""
+        """Yield position, size, base and last offset of the batches from that position on."""
         window, origin = b"", position
         while self.size - position >= BATCH_OVERHEAD:
             at = position - origin
@@ -292,8 +292,8 @@ class Segment:
             size = length + LOG_OVERHEAD
             if size < BATCH_OVERHEAD:
                 raise DamagedFileError(
-                    f"{self._folder.path}/{segment_file(self.base_offset)} changed under this"
-                    f" process: there is no batch at byte {position}."
+                    f"{self._folder.path}/{segment_file(self.base_offset)} was changed by "
+                    f"another process: there is no batch at byte {position}."
                 )
             yield position, size, base_offset, base_offset + delta
             position += size

@@ -131,7 +131,7 @@ class Tail:
         return next(starts, piece.end_offset)
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
-        """Whole batches from the one that has `start_offset` on, that end at `end_offset` at most.
+        """Read whole batches, from that of `start_offset` on, that end at `end_offset` at most.
 
         At least one if there is one, otherwise at most `max_bytes`.
         """
@@ -184,7 +184,7 @@ class Append:
 
 @dataclass(frozen=True, slots=True)
 class Truncate:
-    """A cut at an offset that begins a batch."""
+    """A truncation at an offset that begins a batch."""
 
     generation: int
     end_offset: int
@@ -270,7 +270,7 @@ class SegmentedLog:
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is queued that may be taken now."""
+        """Return True if queued work can be taken now."""
         return bool(self._queue) and not self._is_working and self._failure is None
 
     def append(self, generation: int, batches: Sequence[BatchSummary], payload: Payload) -> None:
@@ -281,22 +281,25 @@ class SegmentedLog:
         # a gap or an overlap would break LogMatching on this disk for good; Kafka refuses it with
         # an UnexpectedAppendOffsetException
         if first.base_offset != self._end_offset:
-            raise ValueError(f"batches from {first.base_offset}, the log is at {self._end_offset}")
+            raise ValueError(
+                f"batches from {first.base_offset}, but the log ends at {self._end_offset}"
+            )
         alone = len(batches) == 1
         size = first.size_bytes if alone else sum([batch.size_bytes for batch in batches])
         if size != len(payload):
-            raise ValueError(f"the sizes of {len(batches)} batches are not those of their bytes")
+            raise ValueError(f"the sizes of {len(batches)} batches differ from their bytes")
         piece = TailPiece(batches, payload)
         self._tail.append(piece)
         self._end_offset = piece.end_offset
         self._queue.append(Append(generation, batches, payload, piece))
 
     def truncate(self, generation: int, end_offset: int) -> None:
-        """Queue a cut; whole batches go."""
+        """Queue a truncation; whole batches are removed."""
         self._raise_generation(generation)
         if not self._start_offset <= end_offset <= self._end_offset:
             raise ValueError(
-                f"a cut at {end_offset} of a log from {self._start_offset} to {self._end_offset}"
+                f"a truncation to {end_offset} of a log from {self._start_offset} to "
+                f"{self._end_offset}"
             )
         end_offset = self._batch_start(end_offset)
         self._tail.truncate(end_offset)
@@ -304,7 +307,7 @@ class SegmentedLog:
         self._queue.append(Truncate(generation, end_offset))
 
     def reset(self, generation: int, snapshot_id: SnapshotId) -> None:
-        """Queue the end of the whole log, which goes on where that snapshot ends."""
+        """Queue the removal of the whole log, which continues at the end of that snapshot."""
         self._raise_generation(generation)
         self._tail.clear()
         self._start_offset = self._end_offset = snapshot_id.offset
@@ -325,7 +328,7 @@ class SegmentedLog:
         self._queue.append(Housekeep(now_ms))
 
     def read(self, start_offset: int, end_offset: int, max_bytes: int) -> bytes:
-        """Whole batches from the one that has `start_offset` on, that end at `end_offset` at most.
+        """Read whole batches, from that of `start_offset` on, that end at `end_offset` at most.
 
         At least one if there is one, otherwise at most `max_bytes`; empty where there is none.
         """
@@ -335,7 +338,7 @@ class SegmentedLog:
     def reading(
         self, start_offset: int, end_offset: int, max_bytes: int
     ) -> bytes | Callable[[], bytes]:
-        """As `read`; what is not in memory is read by the function returned, in any thread."""
+        """Read like `read`; the returned function reads from disk, in any thread."""
         end_offset = min(end_offset, self._end_offset)
         if not self._start_offset <= start_offset < end_offset:
             return b""
@@ -348,7 +351,7 @@ class SegmentedLog:
         return partial(segment.read, start_offset, end_offset, max_bytes)
 
     def flush(self) -> list[Event]:
-        """Perform everything queued; the completions, in order."""
+        """Perform everything queued; return the completions, in order."""
         work = self.take()
         if work is None:
             return []
@@ -373,8 +376,8 @@ class SegmentedLog:
                 if completion is not None:
                     events.append(completion)
         except (OSError, StorageError) as error:
-            # never tried again: after a failed fsync the page cache calls clean what no disk has,
-            # as PostgreSQL found in 2018
+            # never retried: after a failed fsync the page cache marks unwritten pages as clean, as
+            # PostgreSQL found in 2018
             events.append(self._failed(error))
         return events
 
@@ -389,7 +392,7 @@ class SegmentedLog:
             self._tail.trim()
 
     def close(self) -> list[Event]:
-        """Perform what is queued and end in good order; the completions.
+        """Perform everything queued and end cleanly; return the completions.
 
         After a failure the files are left as they are.
         """
@@ -444,9 +447,11 @@ class SegmentedLog:
 
     def _check(self, generation: int) -> None:
         if self._failure is not None:
-            raise LogFailedError(f"The log cannot be used any more: {self._failure}.")
+            raise LogFailedError(f"The log can no longer be used: {self._failure}.")
         if generation != self._generation:
-            raise ValueError(f"generation {generation}, the log is at {self._generation}")
+            raise ValueError(
+                f"generation {generation}, but the log is at generation {self._generation}"
+            )
 
     def _raise_generation(self, generation: int) -> None:
         self._check(self._generation)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class SnapshotHeader(NamedTuple):
-    """What the first batch says: its control records, and the time of the last record contained."""
+    """The first batch of a snapshot: control records, and the time of the last record."""
 
     control_records: tuple[ControlRecord, ...]
     timestamp_ms: int
@@ -127,7 +127,9 @@ class Part:
     def write(self, position: int, payload: Payload) -> None:
         """Add bytes at that position, which is not after the end."""
         if position > self.size:
-            raise ValueError(f"{self.name} has {self.size} bytes, the next ones are for {position}")
+            raise ValueError(
+                f"{self.name} has {self.size} bytes, but the next ones are for {position}"
+            )
         self.file.write(position, (payload,))
         self.size = max(self.size, position + len(payload))
 
@@ -213,7 +215,7 @@ class SnapshotFiles:
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is queued that may be taken now."""
+        """Return True if queued work can be taken now."""
         return bool(self._queue) and not self._is_working and not self._is_closed
 
     def header(self, snapshot_id: SnapshotId) -> SnapshotHeader:
@@ -232,7 +234,7 @@ class SnapshotFiles:
     def write_chunk(
         self, download: int, snapshot_id: SnapshotId, position: int, payload: Payload
     ) -> None:
-        """Queue bytes for the part file of a download; position 0 begins it anew."""
+        """Queue bytes for the part file of a download; position 0 restarts it."""
         self._check()
         if not position:
             self.discard(download, snapshot_id)
@@ -279,7 +281,9 @@ class SnapshotFiles:
         self._queue.append(lambda: self._empty_trash(now_ms))
 
     def read(self, snapshot_id: SnapshotId, position: int, max_bytes: int) -> bytes | None:
-        """At most `max_bytes` from that position; empty at the end, None if there is no such file.
+        """Read at most `max_bytes` from that position.
+
+        Empty at the end, None if the file does not exist.
 
         The bootstrap snapshot (0-0) can be read like any other.
         """
@@ -288,7 +292,7 @@ class SnapshotFiles:
         return self._open[snapshot_id].read(position, max_bytes)
 
     def flush(self) -> list[Event]:
-        """Perform everything queued; the completions, in order."""
+        """Perform everything queued; return the completions, in order."""
         work = self.take()
         if work is None:
             return []
@@ -305,7 +309,7 @@ class SnapshotFiles:
         return work
 
     def perform(self, work: Iterable[Callable[[], Event | None]]) -> list[Event]:
-        """Do the work on files, in any thread; the completions, in order."""
+        """Do the work on files, in any thread; return the completions, in order."""
         return [event for step in work if (event := step()) is not None]
 
     def settle(self) -> None:
@@ -334,7 +338,7 @@ class SnapshotFiles:
         self.failures += 1
 
     def _failed(self, part: Part, error: OSError) -> SnapshotFailed:
-        """Only quorum-state and the log may end a replica: a snapshot can be written later."""
+        """Report a failed snapshot, which can be written later and does not end the replica."""
         self._count_failure()
         part.has_failed = True
         part.remove()

@@ -30,8 +30,8 @@ def read_text(folder: Folder, name: str) -> str | None:
     where = f"{folder.path}/{name}"
     if folder.is_open_to_all(name):
         raise UnsafeFileError(
-            f"{where} can be written by everybody on this machine; take that right away (chmod"
-            " o-w) if you trust its content."
+            f"{where} is writable by every user of this machine; if you trust its content, "
+            "remove that permission (chmod o-w)."
         )
     if len(content) > TEXT_BYTES_MAX:
         raise DamagedFileError(f"{where} is longer than {TEXT_BYTES_MAX} bytes.")
@@ -68,7 +68,7 @@ _ESCAPED: Final = {"\t": r"\t", "\n": r"\n", "\r": r"\r", "\f": r"\f"}
 
 
 def parse_properties(text: str) -> dict[str, str]:
-    """Keys and values; of a key that is repeated the last value counts.
+    """Return keys and values; the last value of a repeated key counts.
 
     Raises ValueError for an escape of the form backslash-u without four hex digits.
     """
@@ -91,7 +91,7 @@ def format_properties(properties: Mapping[str, str]) -> str:
 
 
 def _logical_lines(text: str) -> Iterator[str]:
-    """Lines with content, those that end in a backslash joined with the next one."""
+    """Yield lines with content; a line that ends in a backslash is joined with the next one."""
     begun = ""
     for natural in re.split(r"\r\n|\r|\n", text):
         line = natural.lstrip(" \t\f")

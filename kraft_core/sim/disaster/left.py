@@ -1,7 +1,7 @@
 """The remains of a disaster: the report of production code, and the truth to compare it with.
 
-The truth is what each log on a disk that is left holds, batch by batch, and which voter sets keep a
-majority. It is read without the code that gives verdicts.
+The truth is the content of each log on a remaining disk, batch by batch, and the voter sets that
+keep a majority. It is read without the code that computes verdicts.
 """
 
 from __future__ import annotations

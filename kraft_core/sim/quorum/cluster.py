@@ -95,9 +95,9 @@ class Cluster:
             self.add_node(node_id)
 
     def add_node(self, node_id: int, release: str | None = None) -> SimulatedNode:
-        """A new node with an empty disk, started: an observer. Without a release as planned."""
+        """Start a new observer with an empty disk; `release` None takes the planned release."""
         if node_id in self.nodes:
-            raise ValueError(f"there is a node {node_id} already")
+            raise ValueError(f"node {node_id} already exists")
         node = self.new_node(node_id, self._release(node_id, release))
         self.nodes[node_id] = node
         node.format(is_first_voter=False)
@@ -116,38 +116,38 @@ class Cluster:
             return static_voter(node.node_id, node.endpoint)
         return Voter(node.key, (node.endpoint,), KRAFT_VERSIONS)
 
-    # -- what everything is drawn from --------------------------------------------------------
+    # -- sources of randomness ----------------------------------------------------------------
 
     def draw(self) -> int:
-        """A number for a generator of one's own."""
+        """Draw a number to seed a separate generator."""
         return self._rng.getrandbits(48)
 
     def new_rng(self) -> random.Random:
-        """A generator of one's own."""
+        """Return a separate generator."""
         return random.Random(self.draw())
 
     def new_directory_id(self) -> bytes:
-        """A directory id that no other disk of this cluster has."""
+        """Return a directory id that no other disk of this cluster has."""
         self._directories += 1
         return b"kraft simulation"[:12] + self._directories.to_bytes(4, "big")
 
     def end_faults(self) -> None:
-        """The schedule is over, and links are as good as new."""
+        """End the schedule and repair all links."""
         self.are_faults_over = True
         self.network.restore_all()
 
     # -- looking ------------------------------------------------------------------------------
 
     def machine_at(self, port: int) -> SimulatedNode | None:
-        """The node whose machine has that port, whether or not it listens there."""
+        """Return the node whose machine has that port, whether it listens or not."""
         return self.nodes.get((port - PORT) // PORTS_A_NODE)
 
     def up_nodes(self) -> list[SimulatedNode]:
-        """Those in operation, paused ones included."""
+        """Return the nodes in operation, paused ones included."""
         return [node for node in self.nodes.values() if node.is_up]
 
     def leader(self) -> SimulatedNode | None:
-        """The leader of the highest epoch, None if no running node leads."""
+        """Return the leader of the highest epoch, None if no running node leads."""
         found = None
         for node in self.nodes.values():
             if node.is_up and isinstance(node.core.role, Leader):

@@ -36,7 +36,7 @@ _MASK: Final = (1 << 64) - 1
 
 
 class Kind(Enum):
-    """What a client wanted."""
+    """The kind of a client's operation."""
 
     WRITE = "write"
     READ = "read"
@@ -64,7 +64,7 @@ class Operation:
 
     @property
     def outcome(self) -> AppendOutcome:
-        """How it ended."""
+        """The outcome of the operation."""
         return AppendOutcome.REJECTED if self.ticket is None else self.ticket.outcome
 
     @property
@@ -97,14 +97,14 @@ class History:
     def begin(
         self, client: int, kind: Kind, name: str, value: str | None, *, node_id: int, now_ms: int
     ) -> Operation:
-        """A client asks a node."""
+        """Begin with the request of a client to a node."""
         self._order += 1
         operation = Operation(client, kind, name, value, node_id, now_ms, self._order)
         self.operations.append(operation)
         return operation
 
     def end(self, operation: Operation, now_ms: int) -> None:
-        """It is decided, and the client knows."""
+        """End with the decision, which the client knows."""
         self._order += 1
         operation.ended, operation.ended_ms = self._order, now_ms
 
@@ -131,7 +131,7 @@ def check_history(history: History, ledger: Ledger) -> int:
 
 
 def _placed(history: History, ledger: Ledger) -> list[Operation]:
-    """The operations in the committed log, by offset."""
+    """Return the operations in the committed log, by offset."""
     in_log: dict[int, Operation] = {}
     for operation in history.operations:
         outcome, offset = operation.outcome, operation.offset
@@ -155,7 +155,7 @@ def _is_in(operation: Operation, offset: int, ledger: Ledger) -> bool:
 
 
 def _check_real_time(history: History, in_log: list[Operation]) -> None:
-    """What began after something had ended comes after it."""
+    """Check that an operation that began after another one ended comes after it."""
     moments = [(each.began, False, each) for each in in_log]
     moments += [(each.ended, True, each) for each in history.committed if each.ended is not None]
     moments.sort(key=lambda moment: moment[0])
@@ -203,14 +203,14 @@ def _written(values: dict[str, str | None], write: Operation, digest: int) -> in
 
 
 def _check_digest(end: int, digest: int, ledger: Ledger, *, is_empty: bool) -> None:
-    """A state machine there holds what clients wrote, each once, and the level of the metadata."""
+    """Check the digest of a state machine: each value that clients wrote, once, and the level."""
     found = ledger.state_digest_at(end)
     allowed = {(digest + _FEATURE_DIGEST) & _MASK}
     if is_empty:
         allowed.add(0)
     if found is not None and found not in allowed:
         raise InvariantFailed(
-            LINEARIZABLE, f"the state at {end} is not what clients have written below it"
+            LINEARIZABLE, f"the state at {end} differs from what clients have written below it"
         )
 
 
@@ -333,7 +333,7 @@ class Workload:
             self._burster.want(Kind.READ if self.rng.randrange(1000) < _READS else Kind.WRITE)
 
     def append_fresh(self) -> None:
-        """A write and a read where the leader is: phase 2 demands that they are answered."""
+        """Append a write and a read at the leader: phase 2 demands that they are answered."""
         leader = self.cluster.leader()
         if leader is not None:
             self._fresh.believed = leader.node_id
@@ -341,7 +341,7 @@ class Workload:
             self._fresh.want(Kind.READ)
 
     def append_as(self, client_id: int, node: SimulatedNode) -> None:
-        """A write and a read of that client at that node."""
+        """Append a write and a read of that client at that node."""
         if client_id not in self._others:
             self._others[client_id] = _Client(self, client_id, (1, 2))
         client = self._others[client_id]
@@ -350,12 +350,12 @@ class Workload:
         client.want(Kind.READ)
 
     def acknowledged(self, client_id: int) -> list[Operation]:
-        """What of that client was acknowledged."""
+        """Return what was acknowledged to that client."""
         return [each for each in self.history.committed if each.client == client_id]
 
     @property
     def fresh_committed(self) -> list[Operation]:
-        """What of `append_fresh` was acknowledged."""
+        """The acknowledged operations of `append_fresh`."""
         return self.acknowledged(_FRESH)
 
     @property

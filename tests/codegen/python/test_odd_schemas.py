@@ -42,15 +42,15 @@ def doubling(depth):
 REFUSED = {
     "string default that no string can hold": (
         [message("Odd", field("Text", "string", default="x" * 32_768))],
-        ("Odd.json", "Text.default", "32768 bytes, 32767 are the most"),
+        ("Odd.json", "Text.default", "32768 bytes; the maximum is 32767"),
     ),
     "the bytes of a default are counted, not its characters": (
         [message("Odd", field("Text", "string", default="\u00df" * 16_384))],
-        ("Odd.json", "Text.default", "32768 bytes, 32767 are the most"),
+        ("Odd.json", "Text.default", "32768 bytes; the maximum is 32767"),
     ),
     "a name that is too long for a file": (
         [message("A" * 230, field("X"))],
-        (f"{'A' * 230}.json", "name", "230 characters, 200 are the most"),
+        (f"{'A' * 230}.json", "name", "230 characters, the maximum is 200"),
     ),
     "structures that grow with each level": (
         [message("Odd", field("A", "S0"), commonStructs=doubling(30))],

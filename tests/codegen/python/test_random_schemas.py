@@ -38,7 +38,7 @@ RULES = (
     "cannot name a message or structure",
     "in Python, as",
     "null is not allowed in every version",
-    "records have no other default than null",
+    "the only default of records is null",
     "records cannot be tagged",
     "either all tagged versions are nullable or none",
     "is not defined",

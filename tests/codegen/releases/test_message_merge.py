@@ -32,7 +32,7 @@ def test_one_range_is_found(present, relevant, candidates, found):
 
 
 def test_where_no_range_does_it_says_so():
-    with pytest.raises(ValueError, match="versions 0, 2 are no single range"):
+    with pytest.raises(ValueError, match="versions 0, 2 are not a single range"):
         fit({0, 2}, range(3), Versions(0, 2))
 
 
@@ -124,7 +124,7 @@ def test_structures_of_other_names_and_common_ones_go_on():
 def test_null_is_allowed_where_each_release_says():
     newer = [field("A", "string", nullableVersions="2+")]
     older = [field("A", "string", nullableVersions="0-1")]
-    with pytest.raises(SchemaError, match=r"Thing\.A: versions 0, 2, 3 are no single range"):
+    with pytest.raises(SchemaError, match=r"Thing\.A: versions 0, 2, 3 are not a single range"):
         merge(newer, older, new="1-3", old="0")
     merged = merge(newer, [field("A", "string")], new="1-3", old="0")
     assert merged.root.fields[0].nullable_versions == Versions.parse("2+")

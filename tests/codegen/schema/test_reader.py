@@ -105,7 +105,7 @@ def test_even_then_unknown_attributes_are_refused():
         ({"name": "None"}, "name: 'None' cannot name a message or structure"),
         ({"name": "KIND"}, "name: 'KIND' cannot name a message or structure"),
         ({"name": ...}, "name: is missing"),
-        ({"type": "record"}, "type: 'record' is none of request, response"),
+        ({"type": "record"}, "type: 'record' is not one of request, response"),
         ({"type": "request"}, "apiKey: is missing; a request must have one"),
         ({"type": "metadata"}, "apiKey: is missing; a metadata must have one"),
         ({"apiKey": 32768}, "apiKey: must be a number from 0 to 32767"),

@@ -432,7 +432,7 @@ def test_a_missing_version_and_a_missing_topic_are_errors(logs, tmp_path):
         ({"valueDecoder": "avro", "schemaRegistryUser": "a"}, "needs schemaRegistry"),
         (
             {"valueDecoder": "avro", "schemaRegistry": "http://x", "schemaRegistryUser": "a"},
-            "need each other",
+            "must be set together",
         ),
     ],
 )

@@ -97,7 +97,7 @@ def test_a_batch_that_unpacks_to_too_much_is_damage(tmp_path):
     path = write_log(tmp_path / "orders-0", batch(0), bomb, batch(6))
     found = rows(path, mode="PERMISSIVE", maxDecompressedBatchBytes=50_000)
     assert [row["offset"] for row in found] == [0, 1, 2, None, 6, 7, 8]
-    assert "more bytes than are allowed" in found[3]["errorReason"]
+    assert "exceeds the limit when decompressed" in found[3]["errorReason"]
     assert found[3]["errorPosition"] == len(batch(0))
     assert len(rows(path)) == 9
 

@@ -104,5 +104,5 @@ def test_what_was_committed_once_and_is_not_now_is_an_error():
 
 
 def test_the_epoch_of_the_end_is_that_of_its_record():
-    with pytest.raises(LogTruncatedError, match="is of epoch 1, not of epoch 0"):
+    with pytest.raises(LogTruncatedError, match="has epoch 1, not epoch 0"):
         window_of(led()).between(BEGIN, StreamOffset(3, 0))

@@ -61,5 +61,5 @@ def test_refusals_are_errors(responses, sentence):
 
 @pytest.mark.parametrize("versions", [{17: (0, 1)}, {36: (0, 2)}, {17: (0, 0), 36: (0, 2)}])
 def test_server_without_sasl_is_refused(versions):
-    with pytest.raises(SaslError, match="does not serve SASL"):
+    with pytest.raises(SaslError, match="does not support SASL"):
         exchange(versions=versions)

@@ -63,7 +63,7 @@ def test_messages_that_are_not_valid(message):
     ("token", "extensions", "sentence"),
     [
         ("", {}, "bearer token is empty"),
-        ("a\x01b", {}, "characters that a token cannot have"),
+        ("a\x01b", {}, "contains invalid characters"),
         ("a", {"auth": "b"}, "'auth' has no valid name"),
         ("a", {"k1": "b"}, "'k1' has no valid name"),
         ("a", {"k": "\x01"}, "'k' has no valid value"),
@@ -89,7 +89,7 @@ def test_refused_token_is_acknowledged_before_the_error():
     acknowledgement = client.send(refusal)
     with pytest.raises(SaslRefusedError, match="invalid_token"):
         server.evaluate(acknowledgement, NOW_MS)
-    with pytest.raises(SaslError, match="refuses the token and says no reason"):
+    with pytest.raises(SaslError, match="refused the token without a reason"):
         client.send(b"")
     assert server.principal is None
 

@@ -41,7 +41,7 @@ def test_server_refuses(token, sentence):
 
 @pytest.mark.parametrize("parts", [("a\0b", "c"), ("a", "b\0c")])
 def test_client_refuses_a_separator_in_a_part(parts):
-    with pytest.raises(SaslError, match="cannot carry a NUL"):
+    with pytest.raises(SaslError, match="does not allow NUL"):
         next(plain_tokens(*parts))
 
 

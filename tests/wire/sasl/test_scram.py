@@ -50,8 +50,8 @@ def test_names_are_escaped():
     [
         (b"\xff", "not UTF-8"),
         (b"e=other-error", "lacks r, s, i"),
-        (f"r={NONCE},s={SALT},i=4096".encode(), "does not go on"),
-        (f"r=x{NONCE},s={SALT},i=4096".encode(), "does not go on"),
+        (f"r={NONCE},s={SALT},i=4096".encode(), "does not start with"),
+        (f"r=x{NONCE},s={SALT},i=4096".encode(), "does not start with"),
         (f"r={NONCE}x,s=?,i=4096".encode(), "not base64"),
         (f"r={NONCE}x,s=\u00e4,i=4096".encode(), "not base64"),
         (f"r={NONCE}x,s={SALT},i=many".encode(), "not a number"),
@@ -189,7 +189,7 @@ def test_kept_salted_password_saves_the_iterations(monkeypatch):
 
 def test_iterations_max_bounds_what_a_server_can_cost():
     asked = ScramClient("SCRAM-SHA-256", "user", "pencil", iterations_max=4095, nonce=NONCE)
-    with pytest.raises(SaslError, match="from 4096 to 4095 are allowed"):
+    with pytest.raises(SaslError, match="4096 to 4095 are allowed"):
         asked.final(SERVER_FIRST)
     assert ITERATIONS_MAX == 1_000_000
 

@@ -230,4 +230,6 @@ def response_from_wire(
             return voters.update_raft_voter_response_from_wire(message, listener)
         case ApiVersionsResponse():
             return voters.probe_response_from_wire(message)
-    raise UnknownMessageError(f"{type(message).__name__} answers nothing that a replica asks")
+    raise UnknownMessageError(
+        f"{type(message).__name__} is not a response to a request of a replica"
+    )
