@@ -1,7 +1,8 @@
 """After a recovery: the new quorum starts, old disks come back before and after the fence.
 
 Fenced means that an operator sends BeginQuorumEpoch in the name of the new leader to each old
-replica that runs, until it follows.
+replica that runs, until it follows. `kraft recover fence` refuses a node whose epoch is above the
+leader's: the operator ends that node for good, which is a stronger means.
 """
 
 from __future__ import annotations
@@ -67,8 +68,10 @@ class Aftermath:
         cluster.timeline.at(_FENCED_FROM_MS, self._fence)
         cluster.timeline.run_until(cluster.now_ms + _RETURN_MS)
         self._settle()
-        if len(self._recovered.voters) > _TOLERANT and chance(rng, _WRONG_DISK_CHANCE):
-            node_id = rng.choice(list(self._recovered.old_disks))
+        old_disks = list(self._recovered.old_disks)
+        is_tolerant = len(self._recovered.voters) > _TOLERANT
+        if old_disks and is_tolerant and chance(rng, _WRONG_DISK_CHANCE):
+            node_id = rng.choice(old_disks)
             self._start_wrong_disk(cluster.nodes[node_id])
             self._settle()
         for invariant in self._simulator.checks:
@@ -88,8 +91,10 @@ class Aftermath:
         self._is_fenced = True
         leader = self._leader()
         if leader is not None:
-            for node in self._started:
-                if self._is_stray(node, leader):
+            for node in list(self._started):
+                if self._is_out_of_reach(node, leader):
+                    self._destroy(node)
+                elif self._is_stray(node, leader):
                     self._cluster.ask(node.node_id, begin_quorum_epoch(leader, node), _VERSION)
         self._cluster.timeline.at(_FENCE_MS, self._fence)
 
@@ -97,10 +102,19 @@ class Aftermath:
         # BeginQuorumEpoch that names the receiver's own id as the leader ends a Java process
         if not node.is_up or self._recovered.is_new(node) or node.node_id == leader.node_id:
             return False
-        role, epoch = node.core.role, leader.core.role.epoch
-        if role.epoch > epoch:
-            return False
+        role = node.core.role
         return not isinstance(role, Follower) or role.leader_id != leader.node_id
+
+    def _is_out_of_reach(self, node: SimulatedNode, leader: SimulatedNode) -> bool:
+        """Return True for an old replica that has learned of a higher epoch than the leader's."""
+        if not node.is_up or self._recovered.is_new(node):
+            return False
+        return node.core.role.epoch > leader.core.role.epoch
+
+    def _destroy(self, node: SimulatedNode) -> None:
+        self._simulator.tell(f"node {node.node_id} is in a higher epoch: it is destroyed")
+        self._started.remove(node)
+        node.crash()
 
     def _leader(self) -> SimulatedNode | None:
         """Return the leader of the new quorum."""

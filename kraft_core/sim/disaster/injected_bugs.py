@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from kraft_core.operations.recovery import applying, planning, verdicts
+from kraft_core.operations.recovery import applying, directories, planning, repairs, verdicts
 from kraft_core.operations.recovery.verdicts import Verdict
 from kraft_core.raft.consensus.values import OffsetAndEpoch
 from kraft_core.sim.disaster import DISASTER, recovery
@@ -16,6 +16,7 @@ from kraft_core.sim.quorum.injected_bugs.patch import patching
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kraft_core.metadata import ClusterImage
     from kraft_core.operations.recovery.applying import RecoverySnapshot
     from kraft_core.operations.recovery.verdicts import Range, Survey
     from kraft_core.raft.storage.meta_properties import MetaProperties
@@ -93,6 +94,23 @@ def _directory_id_is_kept(patch: Patch) -> None:
     patch.set(planning, "_check_voter", lambda _voter, _used: None)
 
 
+def _longest_log_does_not_lead(patch: Patch) -> None:
+    patch.set(repairs._Work, "_led", lambda _work, _name, _number, state, _held: state)
+
+
+def _last_topic_is_left_out(patch: Patch) -> None:
+    right = directories.read_image
+
+    def wrong(path: str) -> ClusterImage:
+        image = right(path)
+        if image.topics:
+            _, topic = image.topics.popitem()
+            del image.topic_ids[topic.name]
+        return image
+
+    patch.set(directories, "read_image", wrong)
+
+
 DISASTER_BUGS: Final = {
     bug.name: bug
     for bug in (
@@ -158,6 +176,22 @@ DISASTER_BUGS: Final = {
             ("TightReport", "crash"),
             20,
             _one_voter_is_not_seen,
+            DISASTER,
+        ),
+        InjectedBug(
+            "old-isr-leads",
+            "Leader and ISR stay as in the log, though another replica has a longer log.",
+            ("DataKept",),
+            100,
+            _longest_log_does_not_lead,
+            DISASTER,
+        ),
+        InjectedBug(
+            "topic-left-out",
+            "The last topic of the chosen log is not in S.",
+            ("NothingLost",),
+            60,
+            _last_topic_is_left_out,
             DISASTER,
         ),
     )

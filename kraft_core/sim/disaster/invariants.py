@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.operations.recovery.verdicts import Verdict
 from kraft_core.raft.consensus.effects import AdvanceHighWatermark
-from kraft_core.raft.consensus.roles import Leader
+from kraft_core.raft.consensus.roles import Follower, Leader
+from kraft_core.sim.disaster.brokers import BROKERS
 from kraft_core.sim.disaster.left import log_of
-from kraft_core.sim.disaster.metadata import MetadataCluster, MetadataNode
+from kraft_core.sim.disaster.metadata import MetadataNode
 from kraft_core.sim.quorum.invariants.invariant import Invariant
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.roles import Role
     from kraft_core.raft.consensus.values import ReplicaKey
     from kraft_core.sim.disaster.left import Report
+    from kraft_core.sim.disaster.metadata import MetadataCluster
     from kraft_core.sim.disaster.recovery import Recovered
     from kraft_core.sim.quorum.ledger import Entry, ShadowLog
     from kraft_core.sim.quorum.node import SimulatedNode
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 class DisasterInvariant(Invariant):
     """A rule about reports, or about the quorum that was recovered."""
+
+    cluster: MetadataCluster
 
     def watch(self) -> None:
         """Register nothing: the simulator calls what follows."""
@@ -191,10 +195,10 @@ class NoStepBack(DisasterInvariant):
     name = "NoStepBack"
     meaning = (
         "In the new quorum each high watermark is above all that was known before the disaster, "
-        "and no broker epoch and no leader epoch of a partition is below one that was acknowledged."
+        "and no broker epoch and no leader epoch of a partition is below one that brokers knew."
     )
     source = "the design of kraft recover: brokers refuse what goes back"
-    coverage = "A partition whose leader epoch was acknowledged is in the new quorum."
+    coverage = "A partition whose leader epoch brokers knew is in the new quorum."
 
     def watch(self) -> None:
         """Note the highest high watermark."""
@@ -206,11 +210,22 @@ class NoStepBack(DisasterInvariant):
         recovered = self._recovered
         if recovered is None:
             self._floor = max(self._floor, effect.offset)
-        elif node.core.role.epoch >= recovered.snapshot_id.epoch:
+        elif self._is_of_new_quorum(node, recovered):
             self.ensure(
                 effect.offset >= self._floor,
                 f"node {node.node_id} has high watermark {effect.offset}, not {self._floor}",
             )
+
+    def _is_of_new_quorum(self, node: SimulatedNode, recovered: Recovered) -> bool:
+        """Return True for a new voter, and for a replica that follows one.
+
+        Old voters that have learned of an epoch of the new quorum can elect each other above it.
+        """
+        role = node.core.role
+        if role.epoch < recovered.snapshot_id.epoch:
+            return False
+        leader_id = role.leader_id if isinstance(role, Follower) else None
+        return recovered.is_new(node) or leader_id in recovered.voters.ids
 
     def recovered(self, recovered: Recovered) -> None:
         """From here on only the new quorum counts."""
@@ -219,19 +234,71 @@ class NoStepBack(DisasterInvariant):
     def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:
         """Compare the metadata of the new quorum with what was acknowledged before."""
         del recovered
-        assert isinstance(self.cluster, MetadataCluster)  # noqa: S101  # of this scenario
-        client = self.cluster.client
         for node in started:
             assert isinstance(node, MetadataNode)  # noqa: S101  # of this scenario
-            for topic_id, epoch in client.old_leader_epochs.items():
+            for topic_id, (epoch, _) in self.cluster.brokers.acknowledged.items():
                 topic = node.image.topics.get(topic_id)
                 if topic is not None:
                     self.reached += 1
                     found = topic.partitions[0].leader_epoch
                     self.ensure(found >= epoch, f"{topic_id} has leader epoch {found}, not {epoch}")
+        client = self.cluster.client
         for found in client.broker_epochs:
             before = client.old_broker_epoch
             self.ensure(found > before, f"broker epoch {found} follows {before}")
+
+
+class DataKept(DisasterInvariant):
+    """Producers lose no acknowledged record where the disks of all brokers are given."""
+
+    name = "DataKept"
+    meaning = (
+        "If the plan was made with the disks of all brokers, each replica that can lead a "
+        "partition has all acknowledged records; with --adopt-topics no topic of a broker is "
+        "missing."
+    )
+    source = "the design of kraft recover: the data plane is a witness"
+    coverage = "A replica on a disk that was given lacks acknowledged records."
+
+    def recovered(self, recovered: Recovered) -> None:
+        """Compare the partitions in S with the disks of brokers."""
+        if set(recovered.brokers) != set(BROKERS):
+            return
+        brokers, plan = self.cluster.brokers, recovered.plan
+        for topic_id in brokers.acknowledged:
+            topic = plan.image.topics.get(topic_id)
+            if topic is None:
+                self.ensure(not plan.choices.adopt_topics, f"topic {topic_id} is not adopted")
+                continue
+            state = topic.partitions[0]
+            behind = {each for each in BROKERS if brokers.is_behind(topic_id, each)}
+            self.reached += bool(behind)
+            able = {state.leader, *state.isr, *state.eligible_leader_replicas}
+            self.ensure(not able & behind, f"{topic_id}: {state}, but {behind} lack records")
+
+
+class NothingLost(DisasterInvariant):
+    """Moving a quorum to other addresses loses nothing."""
+
+    name = "NothingLost"
+    meaning = (
+        "A plan that changes only endpoints has all committed metadata in S: each topic that "
+        "brokers know, at the leader epoch that they know or a later one."
+    )
+    source = "the design of kraft recover: --endpoints-only needs a majority"
+    coverage = "A quorum with a topic was moved."
+
+    def recovered(self, recovered: Recovered) -> None:
+        """Compare the topics in S with those that were committed."""
+        if not recovered.plan.choices.endpoints_only:
+            return
+        for topic_id, (epoch, _) in self.cluster.brokers.acknowledged.items():
+            self.reached += 1
+            topic = recovered.plan.image.topics.get(topic_id)
+            self.ensure(topic is not None, f"topic {topic_id} is lost")
+            if topic is not None:
+                found = topic.partitions[0].leader_epoch
+                self.ensure(found >= epoch, f"{topic_id} has leader epoch {found}, not {epoch}")
 
 
 def has_batch(log: ShadowLog, entry: Entry) -> bool:
@@ -264,5 +331,7 @@ DISASTER_INVARIANTS: Final[tuple[type[DisasterInvariant], ...]] = (
     TightReport,
     OneQuorum,
     NoStepBack,
+    DataKept,
+    NothingLost,
 )
 """All invariants of the scenario."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.operations.recovery.directories import read_directory
+from kraft_core.operations.recovery.planning import BACKUP_NODE_ID
 from kraft_core.operations.recovery.verdicts import (
     LeftDirectory,
     RecoveryError,
@@ -24,10 +26,12 @@ from kraft_core.sim.quorum.ledger import read_shadow_log
 from kraft_core.sim.quorum.steps.tolerance import sets_in_logs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from kraft_core.operations.recovery.verdicts import Survey
     from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.raft.storage.files import Folder
+    from kraft_core.sim.disaster.backups import TakenBackup
     from kraft_core.sim.quorum.cluster import Cluster
     from kraft_core.sim.quorum.ledger import ShadowLog
     from kraft_core.sim.quorum.node import SimulatedNode
@@ -39,9 +43,9 @@ _ALL_BYTES = 1 << 40
 class Report:
     """A survey of the directories that are left, or the sentence that refuses it.
 
-    `nodes` are those whose directories were read, and `logs` what a naive reader finds in them, by
-    path. `has_majority` is true if each voter set that can be in force keeps a majority of its
-    disks.
+    `nodes` are those whose directories were read, and `logs` what a naive reader finds in them and
+    in backups, by path. `has_majority` is true if each voter set that can be in force keeps a
+    majority of its disks.
     """
 
     survey: Survey | None
@@ -52,6 +56,8 @@ class Report:
     has_majority: bool
     high_watermarks: Mapping[int, int]
     static_voters: tuple[int, ...]
+    backups: tuple[str, ...] = ()
+    """The paths of `logs` that are backups."""
 
 
 def report_on(
@@ -59,8 +65,9 @@ def report_on(
     left: Iterable[SimulatedNode],
     high_watermarks: Mapping[int, int],
     folder: str,
+    backups: Sequence[TakenBackup] = (),
 ) -> Report:
-    """Copy the disks of nodes that are down to a real folder, and survey them there.
+    """Copy the disks of nodes that are down to a real folder, and survey them there with backups.
 
     `high_watermarks` are known from metrics.
     """
@@ -79,10 +86,17 @@ def report_on(
             read.append(found)
             nodes.append(node)
             logs[target.path] = log_of(node)
+    marks = dict(high_watermarks)
+    for backup in backups:
+        found = read_directory(backup.path)
+        assert isinstance(found, LeftDirectory)  # noqa: S101  # a backup was verified
+        read.append(found)
+        logs[backup.path] = backup.log
+        marks[BACKUP_NODE_ID] = backup.end_offset
     static = () if cluster.static_voters is None else cluster.static_voters.ids
     survey, refusal = None, ""
     try:
-        survey = survey_of(read, unread, high_watermarks=high_watermarks, static_voters=static)
+        survey = survey_of(read, unread, high_watermarks=marks, static_voters=static)
     except RecoveryError as error:
         refusal = str(error)
     return Report(
@@ -94,6 +108,7 @@ def report_on(
         has_majority=has_majority(cluster, left),
         high_watermarks=high_watermarks,
         static_voters=static,
+        backups=tuple(each.path for each in backups),
     )
 
 
@@ -101,7 +116,16 @@ def log_of(node: SimulatedNode) -> ShadowLog:
     """Return the log on the disk of a node, read batch by batch from a copy of it."""
     copy = MemoryDisk(f"copy of node {node.node_id}")
     node.disk.copy(copy.root)
-    directory = LogDirectory.open(copy.root)
+    return _shadow_log(copy.root)
+
+
+def log_at(path: str) -> ShadowLog:
+    """Return the log in a real folder, read batch by batch."""
+    return _shadow_log(ReadOnlyFolder(path))
+
+
+def _shadow_log(folder: Folder) -> ShadowLog:
+    directory = LogDirectory.open(folder)
     try:
         log = directory.log
         end = log.end_offset

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from kraft_core.sim.disaster import DISASTER
 from kraft_core.sim.disaster.aftermath import Aftermath
+from kraft_core.sim.disaster.backups import BackupOperator
 from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS, DisasterInvariant
 from kraft_core.sim.disaster.left import report_on
 from kraft_core.sim.disaster.metadata import MetadataClient, MetadataCluster
-from kraft_core.sim.disaster.recovery import recover
+from kraft_core.sim.disaster.recovery import change_endpoints, recover
 from kraft_core.sim.quorum.scenarios import Scenario
 from kraft_core.sim.quorum.simulator import Simulator
 from kraft_core.sim.quorum.steps.processes import power_rng
@@ -20,6 +22,7 @@ from kraft_core.sim.quorum.steps.targets import chance
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from kraft_core.sim.disaster.backups import TakenBackup
     from kraft_core.sim.disaster.left import Report
     from kraft_core.sim.disaster.recovery import Recovered
     from kraft_core.sim.quorum.cluster import Cluster
@@ -59,15 +62,22 @@ SCENARIO: Final = Scenario(
 _POWER_CHANCE: Final = 500
 _EVIDENCE_CHANCE: Final = 250
 _RIVALS_CHANCE: Final = 300
+_BACKUP_CHANCE: Final = 600
+"""Of a backup that was made: the operator finds it."""
+_ONLY_BACKUP_CHANCE: Final = 300
+_MOVE_CHANCE: Final = 400
+"""Of a quorum that keeps a majority: no address of a voter is valid any more."""
 
 
 class DisasterSimulator(Simulator):
     """One simulated run, its end, and its recovery. `on_line` gets the trace."""
 
+    cluster: MetadataCluster
+
     def __init__(self, seed: int, *, on_line: Callable[[str], None] | None = None) -> None:
         super().__init__(seed, SCENARIO, on_line=on_line)
         self._rng = random.Random(f"disaster of {seed}")
-        assert isinstance(self.cluster, MetadataCluster)  # noqa: S101  # created below
+        self._seed = seed
         self._client = MetadataClient(self.cluster, random.Random(f"metadata of {seed}"))
         self._on_line = on_line
 
@@ -80,32 +90,53 @@ class DisasterSimulator(Simulator):
 
     def _run(self) -> None:
         self._client.begin()
-        self._run_schedule()
-        with TemporaryDirectory() as folder:
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            rng = random.Random(f"backup of {self._seed}")
+            operator = BackupOperator(self.cluster, rng, folder, self.tell)
+            operator.begin()
+            self._run_schedule()
             left = self._lose_disks()
-            recovered = self._recover(left, folder)
+            self.cluster.brokers.stop()
+            backups = [] if operator.taken is None else [operator.taken]
+            if not chance(rng, _BACKUP_CHANCE):
+                backups = []
+            if backups and chance(rng, _ONLY_BACKUP_CHANCE):
+                left = []
+            recovered = self._recover(left, backups, folder)
         if recovered is not None:
             Aftermath(self, recovered, self._rng).run()
 
-    def _recover(self, left: list[SimulatedNode], folder: str) -> Recovered | None:
-        """Check the report; give the disks that are left to a new quorum if a majority is lost."""
+    def _recover(
+        self, left: list[SimulatedNode], backups: list[TakenBackup], folder: Path
+    ) -> Recovered | None:
+        """Check the report; give new disks to a quorum that needs them."""
         cluster, rng = self.cluster, self._rng
         high_watermarks = {
             node.node_id: node.high_watermark
             for node in cluster.nodes.values()
             if node.high_watermark and chance(rng, _EVIDENCE_CHANCE)
         }
-        report = report_on(cluster, left, high_watermarks, folder)
+        report = report_on(cluster, left, high_watermarks, str(folder), backups)
         self._tell(report)
         for invariant in self.checks:
             invariant.reported(report)
         survey = report.survey
-        if survey is None or survey.has_majority or not survey.electorates:
+        if survey is None or not survey.electorates:
             return None
-        recovered = recover(cluster, report, survey, rng)
+        if not survey.has_majority:
+            recovered = recover(cluster, report, survey, rng, folder)
+        elif chance(rng, _MOVE_CHANCE):
+            recovered = change_endpoints(cluster, report, survey)
+        else:
+            return None
         if recovered is None:
             return None
-        self.tell(f"recovered: {recovered.snapshot_id}, voters {recovered.voters.ids}")
+        plan = recovered.plan
+        self.tell(f"recovered: {plan.phrase}")
+        for each in (*plan.repairs, *plan.findings):
+            self.tell(str(each))
+        self.tell(f"new quorum: {recovered.snapshot_id}, voters {recovered.voters.ids}")
         self._client.go_on_from(recovered.snapshot_id.epoch)
         for invariant in self.checks:
             invariant.recovered(recovered)

@@ -109,6 +109,11 @@ class SimulatedNode:
         """The current address, or the last one if the node is down."""
         return Endpoint(LISTENER, "localhost", self.port)
 
+    @property
+    def next_endpoint(self) -> Endpoint:
+        """Where it listens from its next start on."""
+        return Endpoint(LISTENER, "localhost", self._next_port())
+
     def _next_port(self) -> int:
         return PORT + self.node_id * PORTS_A_NODE + self._moves % PORTS_A_NODE
 
