@@ -282,6 +282,8 @@ def living_lines(living: Living) -> list[str]:
         epoch = "" if report.sees_epoch is None else f", epoch {report.sees_epoch}"
         end = report.committed_end
         known = "" if end is None else f", committed up to offset {end - 1}"
+        if end is not None and each.node_id is not None and report.cluster_id is not None:
+            known += f"; for a plan: --high-watermark {each.node_id}={end}"
         if report.cluster_id is None:
             known += " (not counted: it does not say its cluster id)"
         lines.append(f"  {report.address}: {who}{epoch}{known}")

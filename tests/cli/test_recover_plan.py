@@ -252,6 +252,17 @@ def test_survey_without_rivals_lists_no_branches(tmp_path):
     assert json.loads(run("survey", survivor(tmp_path), "--json")[1])["branches"] == []
 
 
+def test_metadata_log_of_a_broker_is_not_left_out(tmp_path):
+    # the broker has fetched a record that the controller lacks
+    one, other = survivor(tmp_path), survivor(tmp_path, BROKER, (1, 1, 1, 1, 1, 4, 4))
+    words = ["--lost", "2,3", "--broker-dir", other, "--brokers-stopped"]
+    code, output = run(*plan_words(one, *words, output=tmp_path / "plan.json"))
+    assert (code, "give it as DIR as well" in output) == (1, True)
+    assert not (tmp_path / "plan.json").exists()
+    plan, _ = planned(tmp_path, one, other, *words)
+    assert plan["quorum"]["chosen"] == str(other)
+
+
 def test_broker_directory_is_read_without_what_is_deleted(tmp_path):
     path = broker(tmp_path)
     for name in ("kept-0.0123456789abcdef-delete", "kept-1.x-stray", "kept-2.x-future", "other"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -208,6 +209,9 @@ def test_survey_of_processes_and_directories(tmp_path):
         offset = process["highWatermark"]
         assert offset > 2
         assert found["certain"]["source"] == f"high watermark {offset} of node 2"
+        _, output = await invoke("survey", "--broker", world.address(2))
+        (printed,) = re.findall(r"for a plan: --high-watermark 2=(\d+)", output)
+        assert int(printed) >= offset
 
     told(tmp_path, story)
 

@@ -8,6 +8,7 @@ what a broker has of topics; `gather` reads everything that a plan is made of.
 from __future__ import annotations
 
 import json
+import os
 import re
 from array import array
 from hashlib import sha256
@@ -351,6 +352,8 @@ def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
     for path in (*inputs.directories, *inputs.backups):
         files.update(_fingerprints(Path(path)))
     brokers = []
+    if quorum.loss is not None:
+        _check_logs_of_brokers(inputs)
     for path in inputs.broker_directories:
         directory, digest = read_broker_directory(path)
         files[path] = Fingerprint(len(directory.partitions), digest)
@@ -361,6 +364,22 @@ def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
     image = read_image(quorum.chosen)
     made = plan(found, image, inputs.choices, DataPlane(tuple(brokers)), changes)
     return made, dict(sorted(files.items()))
+
+
+def _check_logs_of_brokers(inputs: Inputs) -> None:
+    """Refuse a directory of a broker whose copy of the metadata log is not looked at.
+
+    A broker is an observer: its log can have committed records that are on no other disk.
+    """
+    given = {os.path.realpath(each) for each in (*inputs.directories, *inputs.backups)}
+    for path in inputs.broker_directories:
+        if os.path.realpath(path) not in given and (Path(path) / KAFKAS_TOPIC.folder).is_dir():
+            raise PlanRefusedError(
+                Reason.BROKERS,
+                f"{path} has a copy of the metadata log, which can have more records than those of"
+                " controllers: give it as DIR as well, or a copy without"
+                f" {KAFKAS_TOPIC.folder} if that is damaged",
+            )
 
 
 def _fingerprints(path: Path) -> Iterator[tuple[str, Fingerprint]]:
