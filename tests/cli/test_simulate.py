@@ -90,6 +90,8 @@ def stage(monkeypatch):
         monkeypatch.setitem(sys.modules, f"{package}.invariants", registry)
         scenarios = SimpleNamespace(SCENARIO=SimpleNamespace(name=name, about="Another machine."))
         monkeypatch.setitem(sys.modules, f"{package}.simulator", scenarios)
+    long = SimpleNamespace(LONG_SCENARIOS={}, LONG_INVARIANTS=INVARIANTS)
+    monkeypatch.setitem(sys.modules, "kraft_core.sim.cluster.long", long)
     monkeypatch.setattr(clusters, "run_seed", stage.run_cluster_seed)
     monkeypatch.setattr(disasters, "run_seed", stage.run_disaster_seed)
     return stage
