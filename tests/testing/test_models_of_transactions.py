@@ -13,27 +13,27 @@ from kraft_core.testing.models.transaction_states import (
 )
 from kraft_wire.error_codes import ErrorCode
 from kraft_wire.messages import (
-    AddOffsetsToTxnRequest,
     AddPartitionsToTxnRequest,
     ApiVersionsRequest,
-    DescribeTransactionsRequest,
-    EndTxnRequest,
     FindCoordinatorRequest,
-    InitProducerIdRequest,
     JoinGroupRequest,
     ListOffsetsRequest,
     ListTransactionsRequest,
     OffsetCommitRequest,
-    OffsetFetchRequest,
-    TxnOffsetCommitRequest,
 )
 from kraft_wire.records import iter_batches
 from kraft_wire.records.control import ControlRecordType, control_record_type
-from tests.testing.asking import Asking, Later, batch, fetch, fetched, metadata, produce, produced
+from tests.testing.asking import Asking, Later, batch, fetch, fetched, produce, produced
+from tests.testing.transacting import (
+    NEW,
+    OLD,
+    Producer,
+    committed_offset,
+    described,
+    read_committed,
+)
 
 E = ErrorCode
-OLD, NEW = 4, 5
-"""Versions of EndTxn before and since the second part of KIP-890."""
 
 
 @pytest.fixture
@@ -47,118 +47,6 @@ def mock():
 def asking(mock):
     with Asking(mock) as made:
         yield made
-
-
-class Producer:
-    """A transactional producer that sends requests one by one."""
-
-    def __init__(self, asking, key="tx", end_version=NEW, **more):
-        self.asking, self.key, self.end_version = asking, key, end_version
-        self.sequence = {}
-        response = self.init(**more)
-        assert response.error_code == 0
-        self.id, self.epoch = response.producer_id, response.producer_epoch
-
-    def init(self, producer=(-1, -1), timeout_ms=60_000, version=5):
-        request = InitProducerIdRequest(
-            transactional_id=self.key,
-            transaction_timeout_ms=timeout_ms,
-            producer_id=producer[0],
-            producer_epoch=producer[1],
-        )
-        return self.asking.ask(request, version)
-
-    def add(self, *partitions, version=3, topic="t"):
-        cls = AddPartitionsToTxnRequest
-        request = cls(
-            v3_and_below_transactional_id=self.key,
-            v3_and_below_producer_id=self.id,
-            v3_and_below_producer_epoch=self.epoch,
-            v3_and_below_topics=[cls.AddPartitionsToTxnTopic(name=topic, partitions=partitions)],
-        )
-        [result] = self.asking.ask(request, version).results_by_topic_v3_and_below
-        return [each.partition_error_code for each in result.results_by_partition]
-
-    def send(self, *values, partition=0, version=None, sequence=None, epoch=None):
-        """Produce a batch; return its error and offset."""
-        epoch = self.epoch if epoch is None else epoch
-        if sequence is None:
-            sequence = self.sequence.get((partition, epoch), 0)
-            self.sequence[partition, epoch] = sequence + len(values)
-        records = batch(
-            *values,
-            producer_id=self.id,
-            producer_epoch=epoch,
-            base_sequence=sequence,
-            is_transactional=True,
-        )
-        request = produce("t", partition, records).replace(transactional_id=self.key)
-        topic_id = self.asking.ask(metadata("t"), 12).topics[0].topic_id
-        [topic] = request.topic_data
-        request = request.replace(topic_data=[topic.replace(topic_id=topic_id)])
-        version = version or (12 if self.end_version == NEW else 11)
-        [(_, _, error, offset)] = produced(self.asking.ask(request, version))
-        return error, offset
-
-    def end(self, *, commit=True, epoch=None):
-        request = EndTxnRequest(
-            transactional_id=self.key,
-            producer_id=self.id,
-            producer_epoch=self.epoch if epoch is None else epoch,
-            committed=commit,
-        )
-        response = self.asking.ask(request, self.end_version)
-        if not response.error_code and self.end_version == NEW:
-            self.id, self.epoch = response.producer_id, response.producer_epoch
-        return response.error_code
-
-    def commit_offset(self, offset, version=5, **more):
-        cls = TxnOffsetCommitRequest
-        part = cls.TxnOffsetCommitRequestPartition(
-            partition_index=0, committed_offset=offset, committed_metadata="m"
-        )
-        request = cls(
-            transactional_id=self.key,
-            group_id="g",
-            producer_id=self.id,
-            producer_epoch=self.epoch,
-            topics=[cls.TxnOffsetCommitRequestTopic(name="t", partitions=[part])],
-            **more,
-        )
-        return self.asking.ask(request, version).topics[0].partitions[0].error_code
-
-    def add_offsets(self):
-        request = AddOffsetsToTxnRequest(
-            transactional_id=self.key,
-            producer_id=self.id,
-            producer_epoch=self.epoch,
-            group_id="g",
-        )
-        return self.asking.ask(request, 4).error_code
-
-
-def committed_offset(asking, *, stable=False, version=9):
-    cls = OffsetFetchRequest
-    topics = [cls.OffsetFetchRequestTopics(name="t", partition_indexes=[0])]
-    groups = [cls.OffsetFetchRequestGroup(group_id="g", topics=topics)]
-    response = asking.ask(cls(groups=groups, require_stable=stable), version)
-    [part] = response.groups[0].topics[0].partitions
-    return part.error_code, part.committed_offset
-
-
-def read_committed(asking, offset=0, **more):
-    """Fetch with read_committed: error, last stable offset, first offsets of batches, aborted."""
-    response = asking.ask(fetch("t", {0: offset}, isolation_level=1, **more), 12)
-    [data] = response.responses[0].partitions
-    aborted = [(each.producer_id, each.first_offset) for each in data.aborted_transactions]
-    offsets = [each.base_offset for each in iter_batches(data.records)]
-    return data.error_code, data.last_stable_offset, offsets, aborted
-
-
-def described(asking, key="tx"):
-    [state] = asking.ask(DescribeTransactionsRequest(transactional_ids=[key]), 0).transaction_states
-    topics = {each.topic: list(each.partitions) for each in state.topics}
-    return state.error_code, state.transaction_state, topics
 
 
 def test_commit_makes_records_visible_and_writes_a_marker(mock, asking):
@@ -414,7 +302,7 @@ def test_list_offsets_ends_at_the_last_stable_offset(asking):
         cls = ListOffsetsRequest
         wanted = cls.ListOffsetsPartition(partition_index=0, timestamp=timestamp)
         topics = [cls.ListOffsetsTopic(name="t", partitions=[wanted])]
-        request = cls(topics=topics, isolation_level=level)
+        request = cls(replica_id=-1, topics=topics, isolation_level=level)
         [found] = asking.ask(request, 9).topics[0].partitions
         return found.offset
 

@@ -37,6 +37,8 @@ SESSIONS_MAX: Final = 1000
 """Of the cluster; the oldest is dropped (`max.incremental.fetch.session.cache.slots`)."""
 
 READ_COMMITTED: Final = 1
+_CONSUMER: Final = -1
+"""The replica id of consumers; those of followers see all of a log."""
 
 _LATEST: Final = -1
 _EARLIEST: Final = -2
@@ -358,12 +360,13 @@ def _partition(index: int, error: ErrorCode) -> FetchResponse.PartitionData:
 
 def list_offsets(context: Context, request: ListOffsetsRequest) -> ListOffsetsResponse:
     """Answer with the start, the end, or the first offset of a time."""
+    is_committed = request.isolation_level == READ_COMMITTED and request.replica_id == _CONSUMER
     return ListOffsetsResponse(
         topics=[
             ListOffsetsResponse.ListOffsetsTopicResponse(
                 name=topic.name,
                 partitions=[
-                    _listed(context, topic.name, each, request.isolation_level)
+                    _listed(context, topic.name, each, is_committed=is_committed)
                     for each in topic.partitions
                 ],
             )
@@ -373,7 +376,7 @@ def list_offsets(context: Context, request: ListOffsetsRequest) -> ListOffsetsRe
 
 
 def _listed(
-    context: Context, name: str, wanted: Any, isolation_level: int
+    context: Context, name: str, wanted: Any, *, is_committed: bool
 ) -> ListOffsetsResponse.ListOffsetsPartitionResponse:
     cls = ListOffsetsResponse.ListOffsetsPartitionResponse
     index = wanted.partition_index
@@ -382,7 +385,7 @@ def _listed(
         return cls(partition_index=index, error_code=error, offset=-1, timestamp=-1)
     timestamp, offset = _offset(partition, wanted.timestamp)
     last_stable = partition.log.last_stable
-    if isolation_level == READ_COMMITTED and offset >= last_stable:
+    if is_committed and offset >= last_stable:
         is_end = wanted.timestamp in (_LATEST, _EARLIEST, _EARLIEST_LOCAL)
         timestamp, offset = (timestamp, last_stable) if is_end else (-1, -1)
     if context.version == 0:
