@@ -364,6 +364,8 @@ BOUNDS: dict[str, str] = {
     "testing.models.groups.Group.uncommitted": (
         "testing.models.transaction_states:TRANSACTIONS_MAX"
     ),
+    "testing.models.consumer_groups.ConsumerGroup.members": "testing.models.groups:MEMBERS_MAX",
+    "testing.models.consumer_groups.ConsumerGroup.target": "testing.models.groups:MEMBERS_MAX",
     "testing.models.log.PartitionLog._producers": "testing.models.log:PRODUCERS_MAX",
     "testing.models.log.PartitionLog._open": "testing.models.transaction_states:TRANSACTIONS_MAX",
     **_all(Reason.MOCK_LOG, "testing.models.log", PartitionLog="_batches _aborted"),

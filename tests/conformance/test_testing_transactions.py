@@ -214,3 +214,20 @@ def test_java_s_producer_commits_with_the_version_of_the_brokers(release, versio
             "read_committed",
         )
         assert len(read.stdout.split()) == 200, read.stderr
+
+
+def test_java_s_consumer_uses_the_consumer_protocol():
+    with MockCluster(strict=True) as mock:
+        mock.create_topic("t", 2)
+        where = ("--bootstrap-server", mock.bootstrap_servers, "--topic", "t")
+        sent = kafka.tool("4.3.1", "kafka-console-producer", *where, stdin="one\ntwo\n")
+        assert sent.returncode == 0, sent.stderr
+        more = ("--from-beginning", "--max-messages", "2", "--timeout-ms", "30000", "--group", "g")
+        protocol = ("--command-property", "group.protocol=consumer")
+        found = kafka.tool("4.3.1", "kafka-console-consumer", *where, *more, *protocol)
+        assert sorted(found.stdout.split()) == ["one", "two"], found.stderr
+        epochs = [each.message.member_epoch for each in mock.requests("ConsumerGroupHeartbeat")]
+        assert (epochs[0], epochs[-1]) == (0, -1)
+        assert not mock.requests("JoinGroup")
+        offsets = mock._state.groups["g"].offsets.values()
+        assert sum(each.offset for each in offsets) == 2

@@ -49,6 +49,12 @@ class Librdkafka:
         consumer.close()
         return found
 
+    def consumer_of_new_group(self, topic):
+        config = {"group.id": "g", "auto.offset.reset": "earliest", "group.protocol": "consumer"}
+        consumer = self.package.Consumer({**self.servers, **config})
+        consumer.subscribe([topic])
+        return consumer
+
     def transact(self, topic, transactions):
         producer = self.package.Producer({**self.servers, "transactional.id": "tx"})
         consumer = self.package.Consumer({**self.servers, "group.id": "g"})
@@ -263,3 +269,35 @@ def test_client_finishes_a_transaction_in_spite_of_errors_and_a_reset(client):
         mock.on("Produce").nth(1).reset("after")
         client(mock).transact("t", [(VALUES, 5, True)])
         assert [each.value for each in mock.records("t", committed=True)] == VALUES
+
+
+@pytest.mark.parametrize("release", ["4.0", "4.4"])
+def test_librdkafka_s_members_of_the_consumer_protocol_share_partitions(release):
+    package = pytest.importorskip("confluent_kafka", reason="run make mock-clients")
+    with MockCluster(release=release, strict=True) as mock:
+        mock.create_topic("t", 4)
+        mine = Librdkafka(mock, package)
+        mine.produce("t", VALUES)
+        first = mine.consumer_of_new_group("t")
+        found = []
+        while len(found) < len(VALUES):
+            if (message := first.poll(1)) is not None and message.error() is None:
+                found.append(message.value())
+        assert sorted(found) == sorted(VALUES)
+        first.commit(asynchronous=False)
+        second = mine.consumer_of_new_group("t")
+        while [len(each.assignment()) for each in (first, second)] != [2, 2]:
+            first.poll(0.1)
+            second.poll(0.1)
+        mine.produce("t", VALUES)
+        again = []
+        while len(again) < len(VALUES):
+            messages = [each.poll(0.1) for each in (first, second)]
+            again += [each.value() for each in messages if each is not None and not each.error()]
+        assert sorted(again) == sorted(VALUES)
+        first.close()
+        while len(second.assignment()) != 4:
+            second.poll(0.1)
+        second.close()
+        assert not mock.requests("JoinGroup")
+        assert mock._state.groups["g"].consumer.state == "Empty"

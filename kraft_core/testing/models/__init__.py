@@ -2,8 +2,8 @@
 
 A model is a function from the cluster's state and a request to a response, or to a `Wait` for one.
 It has no clock, socket or thread: the time is in the request's `Context`. `state` has topics and
-groups, `transaction_states` the transactional ids, `log` one partition, `raft` a scripted voter.
-The others are the APIs.
+groups, `transaction_states` the transactional ids, `log` one partition, `raft` a scripted voter,
+`assignors` those of the consumer protocol. The others are the APIs.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.testing.models import (
     admin,
+    consumer_groups,
     groups,
     metadata,
     records,
@@ -31,6 +32,7 @@ MODELS: Final[dict[str, Model]] = {
     **metadata.MODELS,
     **records.MODELS,
     **groups.MODELS,
+    **consumer_groups.MODELS,
     **transactions.MODELS,
     **admin.MODELS,
 }
@@ -39,5 +41,6 @@ MODELS: Final[dict[str, Model]] = {
 
 def expire(state: ClusterState, now_ms: int) -> bool:
     """End the sessions and transactions whose time is over; return True if there were any."""
-    expired = groups.expire(state, now_ms), transaction_states.expire(state, now_ms)
+    models = groups, consumer_groups, transaction_states
+    expired = [each.expire(state, now_ms) for each in models]
     return any(expired)

@@ -29,6 +29,7 @@ from kraft_wire.primitives import ZERO_UUID, Uuid
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from kraft_core.testing.models.consumer_groups import ConsumerGroup
     from kraft_core.testing.models.state import ClusterState, Context
     from kraft_wire.message import Message
     from kraft_wire.messages import (
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
 
 GROUPS_MAX: Final = 10_000
 MEMBERS_MAX: Final = 10_000
+_MEMBER_EPOCHS_FROM: Final = 9
+"""The first version of OffsetCommit for members of the consumer protocol."""
 SESSION_TIMEOUT_MS: Final = (6_000, 1_800_000)
 """`group.min.session.timeout.ms` and `group.max.session.timeout.ms`."""
 
@@ -103,6 +106,13 @@ class Group:
     uncommitted: dict[int, dict[tuple[str, int], Committed]] = field(default_factory=dict)
     """Offsets of ongoing transactions, by producer id."""
     commits: int = 0
+    consumer: ConsumerGroup | None = None
+    """Members of the consumer protocol, which a group has in place of those of the classic one."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Return True for a group that has no member of either protocol."""
+        return not self.members and (self.consumer is None or not self.consumer.members)
 
     def store(
         self, key: tuple[str, int], committed: Committed, producer_id: int | None = None
@@ -227,6 +237,9 @@ def join_group(context: Context, request: JoinGroupRequest) -> Message | Wait:
     group = group_of(context, request.group_id)
     if group is None or len(group.members) + len(group.pending) >= MEMBERS_MAX:
         return JoinGroupResponse(error_code=ErrorCode.GROUP_MAX_SIZE_REACHED)
+    if not group.is_empty and group.consumer is not None:
+        return JoinGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+    group.consumer = None
     error, member_id = _identified(context, group, request)
     if error:
         return JoinGroupResponse(error_code=error, member_id=member_id)
@@ -244,9 +257,7 @@ def _identified(context: Context, group: Group, request: JoinGroupRequest) -> tu
             return ErrorCode.FENCED_INSTANCE_ID, request.member_id
         is_known = request.member_id in group.members or request.member_id in group.pending
         return ErrorCode.NONE if is_known else ErrorCode.UNKNOWN_MEMBER_ID, request.member_id
-    number = context.state.next_member
-    context.state.next_member += 1
-    member_id = f"{instance or context.client_id or ''}-{Uuid(number.to_bytes(16, 'big')).hex()}"
+    member_id = context.state.new_member_id(instance or context.client_id or "")
     if static is not None:
         del group.members[static.member_id]
         group.leader = member_id if group.leader == static.member_id else group.leader
@@ -449,6 +460,10 @@ def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommi
     group = None if error else group_of(context, request.group_id)
     if group is None:
         error = error or ErrorCode.COORDINATOR_NOT_AVAILABLE
+    elif group.consumer is not None:
+        error = group.consumer.commit_error(request.member_id, generation)
+        if not error and generation >= 0 and context.version < _MEMBER_EPOCHS_FROM:
+            error = ErrorCode.UNSUPPORTED_VERSION
     elif generation >= 0 or group.members:
         error, _ = membership(
             context, request.group_id, request.member_id, generation, request.group_instance_id
@@ -516,6 +531,9 @@ def _fetched(
 ) -> OffsetFetchResponse.OffsetFetchResponseGroup:
     cls = OffsetFetchResponse
     error = coordination_error(context, wanted.group_id)
+    group = context.state.groups.get(wanted.group_id)
+    if not error and group is not None and group.consumer is not None and wanted.member_id:
+        error = group.consumer.commit_error(wanted.member_id, wanted.member_epoch)
     topics = [] if error else _offsets(context, wanted.group_id, wanted.topics, is_stable=is_stable)
     return cls.OffsetFetchResponseGroup(
         group_id=wanted.group_id,
@@ -591,7 +609,7 @@ def _described(context: Context, group_id: str) -> DescribeGroupsResponse.Descri
     if error := coordination_error(context, group_id):
         return cls.DescribedGroup(group_id=group_id, error_code=error)
     group = context.state.groups.get(group_id)
-    if group is None:
+    if group is None or group.consumer is not None:
         error = ErrorCode.GROUP_ID_NOT_FOUND if context.version >= 6 else ErrorCode.NONE
         return cls.DescribedGroup(group_id=group_id, error_code=error, group_state=GroupState.DEAD)
     is_stable = group.state is GroupState.STABLE
@@ -614,22 +632,34 @@ def _described(context: Context, group_id: str) -> DescribeGroupsResponse.Descri
     )
 
 
+def _listed(group: Group) -> ListGroupsResponse.ListedGroup:
+    cls = ListGroupsResponse.ListedGroup
+    if group.consumer is not None:
+        return cls(
+            group_id=group.group_id,
+            protocol_type="consumer",
+            group_state=group.consumer.state,
+            group_type="consumer",
+        )
+    return cls(
+        group_id=group.group_id,
+        protocol_type=group.protocol_type,
+        group_state=group.state,
+        group_type="classic",
+    )
+
+
 def list_groups(context: Context, request: ListGroupsRequest) -> ListGroupsResponse:
     """Answer with the groups that this broker coordinates."""
     states = {each.lower() for each in request.states_filter}
     types = {each.lower() for each in request.types_filter}
     return ListGroupsResponse(
         groups=[
-            ListGroupsResponse.ListedGroup(
-                group_id=group.group_id,
-                protocol_type=group.protocol_type,
-                group_state=group.state,
-                group_type="classic",
-            )
-            for group in context.state.groups.values()
-            if not coordination_error(context, group.group_id)
-            and (not states or group.state.lower() in states)
-            and (not types or "classic" in types)
+            listed
+            for listed in map(_listed, context.state.groups.values())
+            if not coordination_error(context, listed.group_id)
+            and (not states or listed.group_state.lower() in states)
+            and (not types or listed.group_type in types)
         ]
     )
 
@@ -642,7 +672,7 @@ def delete_groups(context: Context, request: DeleteGroupsRequest) -> DeleteGroup
         error = coordination_error(context, group_id)
         if not error and group is None:
             error = ErrorCode.GROUP_ID_NOT_FOUND
-        elif not error and group is not None and group.members:
+        elif not error and group is not None and not group.is_empty:
             error = ErrorCode.NON_EMPTY_GROUP
         elif not error:
             del context.state.groups[group_id]

@@ -104,6 +104,11 @@ class ClusterState:
         self.next_producer_id += 1
         return self.next_producer_id - 1
 
+    def new_member_id(self, prefix: str) -> str:
+        """Return an id for a member of a group."""
+        self.next_member += 1
+        return f"{prefix}-{Uuid((self.next_member - 1).to_bytes(16, 'big')).hex()}"
+
     def coordinator(self, key: str) -> Broker:
         """Return the coordinator of a group or transactional id."""
         return self.brokers[crc32(key.encode()) % len(self.brokers)]

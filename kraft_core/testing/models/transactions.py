@@ -57,7 +57,7 @@ TIMEOUT_MAX_MS: Final = 900_000
 BUMPING_END_TXN: Final = 5
 """The first version of EndTxn that bumps the epoch."""
 _ID_NOT_FOUND_FROM: Final = 6
-"""The first version of TxnOffsetCommit with GROUP_ID_NOT_FOUND (KIP-1319)."""
+"""The first version of TxnOffsetCommit with the errors of groups that KIP-1319 lists."""
 
 _NEVER_SEEN: Final = ("PrepareCommit", "PrepareAbort", "PrepareEpochFence", "Dead")
 """States of Kafka's coordinator that do not last here."""
@@ -225,6 +225,10 @@ def _commit_error(context: Context, request: TxnOffsetCommitRequest) -> ErrorCod
     if group is None and group_of(context, request.group_id) is None:
         return ErrorCode.COORDINATOR_NOT_AVAILABLE
     is_member = generation >= 0 or member_id or request.group_instance_id is not None
+    if group is not None and group.consumer is not None and is_member:
+        error = group.consumer.commit_error(member_id, generation)
+        is_old = context.version < _ID_NOT_FOUND_FROM and error is ErrorCode.STALE_MEMBER_EPOCH
+        return ErrorCode.ILLEGAL_GENERATION if is_old else error
     if group is None or not is_member or (generation < 0 and not group.members):
         return ErrorCode.NONE
     instance = request.group_instance_id
