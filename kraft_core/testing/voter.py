@@ -11,12 +11,12 @@ what it answers.
 
 from __future__ import annotations
 
-import socket
 import time
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 from kraft_core.config.feature_levels import METADATA_VERSION, TABLE
+from kraft_core.net.addresses import Addresses
 from kraft_core.node.formatting import parse_first_voters
 from kraft_core.node.service import SERVED
 from kraft_core.raft.consensus import rpc
@@ -276,7 +276,8 @@ class MockVoter(Background[Recorded]):
         wire.send(request, version)
         host, _, port = address.rpartition(":")
         try:
-            with socket.create_connection((host, int(port)), TIMEOUT_S) as connected:
+            with Addresses().connect_blocking(host, int(port), timeout_s=TIMEOUT_S) as connected:
+                connected.settimeout(TIMEOUT_S)
                 connected.sendall(wire.data_to_send())
                 while data := connected.recv(_READ_BYTES):
                     for event in wire.receive(data):
