@@ -105,7 +105,7 @@ def test_record_types_in_both_spellings():
         ({"maxOffsetsPerTrigger": "0"}, "numbers above 0"),
         ({"recordType": "Nope"}, "recordType cannot be 'Nope'; allowed: ABORT_TRANSACTION"),
         ({"excludeRecordTypes": "Nope"}, "excludeRecordTypes cannot be 'Nope'"),
-        ({"kafka.security.protocol": "TLS"}, "option kafka.security.protocol=TLS: one of"),
+        ({"kafka.security.protocol": "TLS"}, "option kafka.security.protocol=TLS: expected one of"),
         ({"kafka.security.protocol": "SASL_SSL"}, "option kafka.sasl.mechanism=GSSAPI is not"),
         ({"kafka.ssl.provider": "X"}, "unknown option kafka.ssl.provider"),
         (
