@@ -7,6 +7,7 @@ import pytest
 from kraft_core.testing import MockCluster
 from kraft_wire.messages import (
     DeleteRecordsRequest,
+    DeleteTopicsRequest,
     FetchRequest,
     InitProducerIdRequest,
     ListOffsetsRequest,
@@ -63,11 +64,12 @@ def test_compressed_batch_is_stored_as_it_came(mock, asking):
     assert mock.records("t")[0].value == b"v" * 100
 
 
-def test_damaged_batch_is_corrupt_and_is_not_stored(mock, asking):
+def test_damaged_batch_and_what_is_not_one_batch_are_refused_and_not_stored(mock, asking):
     damaged = bytearray(batch(b"a"))
     damaged[-1] ^= 1
-    for records in (bytes(damaged), batch(b"a")[:-1], b""):
-        assert errors(asking.ask(produce("t", 0, records), 9)) == [2]
+    assert errors(asking.ask(produce("t", 0, bytes(damaged)), 9)) == [2]
+    for records in (batch(b"a")[:-1], b"", batch(b"a") * 2):
+        assert errors(asking.ask(produce("t", 0, records), 9)) == [87]
     assert mock.records("t") == []
 
 
@@ -176,9 +178,38 @@ def test_session_sends_only_what_has_changed(asking):
     assert moved.responses == ()
     forgotten = [FetchRequest.ForgottenTopic(topic="t", partitions=[0])]
     request = fetch("t", {}, session_epoch=4, forgotten_topics_data=forgotten, **session)
-    assert asking.ask(request, 12).responses == ()
     assert asking.ask(fetch("t", {}, session_epoch=9, **session), 12).error_code == 71
+    last = asking.ask(request, 12)  # FetchManager ends a session without partitions
+    assert (last.session_id, last.responses) == (0, ())
+    assert asking.ask(fetch("t", {}, session_epoch=5, **session), 12).error_code == 70
     assert asking.ask(fetch("t", {}, session_epoch=1, session_id=999), 12).error_code == 70
+
+
+def test_session_outlives_its_topic_which_is_unknown_by_name_then(mock, asking):
+    mock.create_topic("u")
+    topic = asking.ask(metadata("u"), 12).topics[0]
+    wanted = FetchRequest.FetchPartition(partition=0, partition_max_bytes=100)
+    topics = [FetchRequest.FetchTopic(topic_id=topic.topic_id, partitions=[wanted])]
+    request = fetch("u", {}, session_epoch=0).replace(topics=topics)
+    session = {"session_id": asking.ask(request, 13).session_id}
+
+    def deleted_and_fetched(epoch):
+        asking.ask(DeleteTopicsRequest(topic_names=["u"]), 5)
+        response = asking.ask(fetch("u", {}, session_epoch=epoch, **session), 13)
+        return response.responses[0].partitions[0].error_code
+
+    assert deleted_and_fetched(1) == 3
+    mock.create_topic("u")
+    response = asking.ask(fetch("u", {}, session_epoch=2, **session), 13)
+    assert response.responses[0].partitions[0].error_code == 103
+
+
+def test_record_without_key_is_refused_by_a_compacted_topic(mock, asking):
+    mock.create_topic("compacted", configs={"cleanup.policy": "compact"})
+    response = asking.ask(produce("compacted", 0, batch(b"a", b"b")), 9)
+    [found] = response.responses[0].partition_responses
+    assert (found.error_code, [each.batch_index for each in found.record_errors]) == (87, [0, 1])
+    assert mock.records("compacted") == []
 
 
 def listed(asking, timestamp, version=9):
@@ -187,6 +218,11 @@ def listed(asking, timestamp, version=9):
     topics = [cls.ListOffsetsTopic(name="t", partitions=[wanted])]
     [found] = asking.ask(cls(topics=topics), version).topics[0].partitions
     return found.error_code, found.timestamp, found.offset
+
+
+def test_time_that_a_version_lacks_is_refused(asking):
+    assert listed(asking, -3, version=6) == (35, -1, -1)
+    assert listed(asking, -9) == (35, -1, -1)
 
 
 def test_offsets_are_listed_by_time(asking):

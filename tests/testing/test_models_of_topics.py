@@ -43,7 +43,7 @@ def test_metadata_has_the_addresses_of_all_brokers(mock, asking):
 
 def test_topic_is_created_when_a_client_asks_for_it_if_that_is_allowed(asking):
     assert asking.ask(metadata("t", allow_auto_topic_creation=False), 12).topics[0].error_code == 3
-    assert asking.ask(metadata("t"), 12).topics[0].error_code == 5
+    assert asking.ask(metadata("t"), 12).topics[0].error_code == 3
     assert asking.ask(metadata("t"), 12).topics[0].error_code == 0
     assert asking.ask(metadata("a b"), 12).topics[0].error_code == 17
     with MockCluster(auto_create=False) as other, Asking(other) as each:
@@ -122,9 +122,10 @@ def test_topics_are_deleted_by_name_or_id(mock, asking):
     assert [each.error_code for each in response.responses] == [0, 3]
     topic_id = metadata_of(asking, "u").topic_id
     state = DeleteTopicsRequest.DeleteTopicState
-    request = DeleteTopicsRequest(topics=[state(name=None, topic_id=topic_id)] * 2)
-    response = asking.ask(request, 6)
-    assert [each.error_code for each in response.responses] == [0, 100]
+    request = DeleteTopicsRequest(topics=[state(name=None, topic_id=topic_id)])
+    twice = request.replace(topics=[*request.topics] * 2)
+    found = [asking.ask(each, 6).responses for each in (twice, request, request)]
+    assert [[one.error_code for one in each] for each in found] == [[42], [0], [100]]
     assert asking.ask(MetadataRequest(topics=None), 12).topics == ()
 
 
@@ -170,11 +171,15 @@ def test_configs_are_set_appended_subtracted_and_deleted(mock, asking):
 def test_configs_are_replaced_by_the_old_request_and_refused_for_unknown_things(mock, asking):
     mock.create_topic("t", configs={"retention.ms": "5"})
     cls = AlterConfigsRequest
-    config = cls.AlterableConfig(name="segment.bytes", value="7")
-    resource = cls.AlterConfigsResource(resource_type=2, resource_name="t", configs=[config])
-    asking.ask(cls(resources=[resource]), 2)
+
+    def replace(value):
+        config = cls.AlterableConfig(name="segment.bytes", value=value)
+        resource = cls.AlterConfigsResource(resource_type=2, resource_name="t", configs=[config])
+        return asking.ask(cls(resources=[resource]), 2).responses[0].error_code
+
+    assert [replace("7"), replace("x"), replace("2000000")] == [40, 40, 0]
     found = described(asking, "t", keys=["retention.ms", "segment.bytes"])[1]
-    assert found == {"retention.ms": ("604800000", 5), "segment.bytes": ("7", 1)}
+    assert found == {"retention.ms": ("604800000", 5), "segment.bytes": ("2000000", 1)}
     assert described(asking, "x") == (3, {})
     assert described(asking, "9", kind=4) == (42, {})
     assert described(asking, "1", kind=4) == (0, {})

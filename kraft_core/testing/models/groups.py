@@ -52,6 +52,13 @@ SESSION_TIMEOUT_MS: Final = (6_000, 1_800_000)
 """`group.min.session.timeout.ms` and `group.max.session.timeout.ms`."""
 
 
+OFFSET_METADATA_MAX: Final = 4096
+"""`offset.metadata.max.bytes`."""
+
+_NULL_PROTOCOL: Final = 7
+"""Since this version of JoinGroup and SyncGroup a response without a protocol has null."""
+
+
 class GroupState(StrEnum):
     """States of a group, as DescribeGroups writes them."""
 
@@ -228,22 +235,40 @@ def group_of(context: Context, group_id: str) -> Group | None:
 def join_group(context: Context, request: JoinGroupRequest) -> Message | Wait:
     """Add a member or let it join again; answer when all members have joined."""
     lowest, highest = SESSION_TIMEOUT_MS
-    if error := coordination_error(context, request.group_id):
-        return JoinGroupResponse(error_code=error, member_id=request.member_id)
-    if not request.group_id:
-        return JoinGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
+    group_id, member_id = request.group_id, request.member_id
+    if not group_id:
+        return _refused(context, ErrorCode.INVALID_GROUP_ID, member_id)
+    if error := coordination_error(context, group_id):
+        return _refused(context, error, member_id)
     if not lowest <= request.session_timeout_ms <= highest:
-        return JoinGroupResponse(error_code=ErrorCode.INVALID_SESSION_TIMEOUT)
-    group = group_of(context, request.group_id)
+        return _refused(context, ErrorCode.INVALID_SESSION_TIMEOUT, member_id)
+    if member_id and group_id not in context.state.groups:
+        return _refused(context, ErrorCode.UNKNOWN_MEMBER_ID, member_id)
+    group = group_of(context, group_id)
     if group is None or len(group.members) + len(group.pending) >= MEMBERS_MAX:
-        return JoinGroupResponse(error_code=ErrorCode.GROUP_MAX_SIZE_REACHED)
+        return _refused(context, ErrorCode.GROUP_MAX_SIZE_REACHED, member_id)
     if not group.is_empty and group.consumer is not None:
-        return JoinGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
+        return _refused(context, ErrorCode.INCONSISTENT_GROUP_PROTOCOL, member_id)
+    if not _is_consistent(group, request):
+        return _refused(context, ErrorCode.INCONSISTENT_GROUP_PROTOCOL, member_id)
     group.consumer = None
     error, member_id = _identified(context, group, request)
     if error:
-        return JoinGroupResponse(error_code=error, member_id=member_id)
+        return _refused(context, error, member_id)
     return _joined(context, group, request, member_id)
+
+
+def _refused(context: Context, error: ErrorCode, member_id: str) -> JoinGroupResponse:
+    protocol = None if context.version >= _NULL_PROTOCOL else ""
+    return JoinGroupResponse(error_code=error, member_id=member_id, protocol_name=protocol)
+
+
+def _is_consistent(group: Group, request: JoinGroupRequest) -> bool:
+    """Return True if a group supports one of the protocols (ClassicGroup.supportsProtocols)."""
+    names = {each.name for each in request.protocols}
+    if not group.members:
+        return bool(names and request.protocol_type)
+    return group.protocol_type == request.protocol_type and bool(names & group.common_protocols())
 
 
 def _identified(context: Context, group: Group, request: JoinGroupRequest) -> tuple[ErrorCode, str]:
@@ -272,12 +297,6 @@ def _joined(
     context: Context, group: Group, request: JoinGroupRequest, member_id: str
 ) -> Message | Wait:
     protocols = {each.name: bytes(each.metadata) for each in request.protocols}
-    others = {key: each for key, each in group.members.items() if key != member_id}
-    is_common = bool(set(protocols).intersection(*(each.protocols for each in others.values())))
-    is_type = not others or group.protocol_type == request.protocol_type
-    if not request.protocol_type or not is_common or not is_type:
-        error = ErrorCode.INCONSISTENT_GROUP_PROTOCOL
-        return JoinGroupResponse(error_code=error, member_id=member_id)
     before = group.members.get(member_id)
     rebalance_ms = request.rebalance_timeout_ms if context.version else request.session_timeout_ms
     member = Member(
@@ -299,14 +318,14 @@ def _joined(
         group.state is GroupState.STABLE and member_id != group.leader
     )
     if is_same and is_settled:
-        return _join_response(group, member_id)
+        return _join_response(context, group, member_id)
     member.is_joining = True
     if group.state is not GroupState.PREPARING:
         group.state = GroupState.PREPARING
     generation = group.generation
     group.complete_if_all_joined()
     if group.generation > generation:
-        return _join_response(group, member_id)
+        return _join_response(context, group, member_id)
 
     def is_ready() -> bool:
         return group.generation > generation or group.members.get(member_id) is not member
@@ -315,17 +334,16 @@ def _joined(
         if not is_ready():
             group.complete()
         if group.members.get(member_id, member) is not member:  # it has asked again since
-            error = ErrorCode.REBALANCE_IN_PROGRESS
-            return JoinGroupResponse(error_code=error, member_id=member_id)
-        return _join_response(group, member_id)
+            return _refused(context, ErrorCode.REBALANCE_IN_PROGRESS, member_id)
+        return _join_response(context, group, member_id)
 
     longest = max(each.rebalance_timeout_ms for each in group.members.values())
     return Wait(is_ready, longest, answer)
 
 
-def _join_response(group: Group, member_id: str) -> JoinGroupResponse:
+def _join_response(context: Context, group: Group, member_id: str) -> JoinGroupResponse:
     if member_id not in group.members:
-        return JoinGroupResponse(error_code=ErrorCode.UNKNOWN_MEMBER_ID, member_id=member_id)
+        return _refused(context, ErrorCode.UNKNOWN_MEMBER_ID, member_id)
     protocol = group.protocol or ""
     members = group.members.values() if member_id == group.leader else ()
     return JoinGroupResponse(
@@ -355,9 +373,14 @@ def membership(
     if group is None:
         return ErrorCode.UNKNOWN_MEMBER_ID, None
     member = group.members.get(member_id)
+    if instance is not None:  # ClassicGroup.validateMember
+        static = next((one for one in group.members.values() if one.instance_id == instance), None)
+        if static is None:
+            return ErrorCode.UNKNOWN_MEMBER_ID, group
+        if static.member_id != member_id:
+            return ErrorCode.FENCED_INSTANCE_ID, group
     if member is None:
-        fenced = instance and any(each.instance_id == instance for each in group.members.values())
-        return ErrorCode.FENCED_INSTANCE_ID if fenced else ErrorCode.UNKNOWN_MEMBER_ID, group
+        return ErrorCode.UNKNOWN_MEMBER_ID, group
     member.seen_ms = context.now_ms
     if generation != group.generation:
         return ErrorCode.ILLEGAL_GENERATION, group
@@ -366,12 +389,18 @@ def membership(
 
 def sync_group(context: Context, request: SyncGroupRequest) -> Message | Wait:
     """Answer with the member's assignment when the leader has sent it."""
+    if not request.group_id:
+        return SyncGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     member_id = request.member_id
     error, group = membership(
         context, request.group_id, member_id, request.generation_id, request.group_instance_id
     )
     if error or group is None:
         return SyncGroupResponse(error_code=error)
+    agreed = group.protocol_type, group.protocol
+    named = request.protocol_type, request.protocol_name
+    if any(one not in (None, other) for one, other in zip(named, agreed, strict=True)):
+        return SyncGroupResponse(error_code=ErrorCode.INCONSISTENT_GROUP_PROTOCOL)
     if group.state is GroupState.PREPARING:
         return SyncGroupResponse(error_code=ErrorCode.REBALANCE_IN_PROGRESS)
     generation = group.generation
@@ -402,6 +431,8 @@ def sync_group(context: Context, request: SyncGroupRequest) -> Message | Wait:
 
 def heartbeat(context: Context, request: HeartbeatRequest) -> HeartbeatResponse:
     """Keep a member; tell it of a rebalance."""
+    if not request.group_id:
+        return HeartbeatResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     error, group = membership(
         context,
         request.group_id,
@@ -416,6 +447,8 @@ def heartbeat(context: Context, request: HeartbeatRequest) -> HeartbeatResponse:
 
 def leave_group(context: Context, request: LeaveGroupRequest) -> LeaveGroupResponse:
     """Remove members, by their ids or as static members."""
+    if not request.group_id:
+        return LeaveGroupResponse(error_code=ErrorCode.INVALID_GROUP_ID)
     if error := coordination_error(context, request.group_id):
         return LeaveGroupResponse(error_code=error)
     group = context.state.groups.get(request.group_id)
@@ -455,32 +488,32 @@ def _left(group: Group | None, member_id: str, instance: str | None) -> ErrorCod
 def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommitResponse:
     """Store offsets, of a member or of a consumer that assigns partitions itself."""
     cls = OffsetCommitResponse
-    error = coordination_error(context, request.group_id)
-    generation = request.generation_id_or_member_epoch
-    group = None if error else group_of(context, request.group_id)
-    if group is None:
-        error = error or ErrorCode.COORDINATOR_NOT_AVAILABLE
-    elif group.consumer is not None:
-        error = group.consumer.commit_error(request.member_id, generation)
-        if not error and generation >= 0 and context.version < _MEMBER_EPOCHS_FROM:
-            error = ErrorCode.UNSUPPORTED_VERSION
-    elif generation >= 0 or group.members:
-        error, _ = membership(
-            context, request.group_id, request.member_id, generation, request.group_instance_id
+    is_anything_known = any(
+        context.state.partition(
+            context.state.topic(topic.name, topic.topic_id), each.partition_index
         )
+        for topic in request.topics
+        for each in topic.partitions
+    )
+    error, group = ErrorCode.NONE, None
+    if is_anything_known:  # otherwise the coordinator is not asked, and no group begins
+        error, group = _committing(context, request)
     topics = []
     for topic in request.topics:
         known = context.state.topic(topic.name, topic.topic_id)
         results = []
         for each in topic.partitions:
             code, index = error, each.partition_index
-            if not code and context.state.partition(known, index) is None:
+            metadata = each.committed_metadata or ""
+            if context.state.partition(known, index) is None:
                 is_id = known is None and topic.topic_id != ZERO_UUID
                 unknown = ErrorCode.UNKNOWN_TOPIC_ID, ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
                 code = unknown[0] if is_id else unknown[1]
+            elif not code and len(metadata) > OFFSET_METADATA_MAX:
+                code = ErrorCode.OFFSET_METADATA_TOO_LARGE
             elif not code and group is not None and known is not None:
-                committed = each.committed_offset, each.committed_leader_epoch
-                group.store((known.name, index), Committed(*committed, each.committed_metadata))
+                committed = Committed(each.committed_offset, each.committed_leader_epoch, metadata)
+                group.store((known.name, index), committed)
             results.append(
                 cls.OffsetCommitResponsePartition(partition_index=index, error_code=code)
             )
@@ -490,6 +523,34 @@ def offset_commit(context: Context, request: OffsetCommitRequest) -> OffsetCommi
             )
         )
     return cls(topics=topics)
+
+
+def _committing(context: Context, request: OffsetCommitRequest) -> tuple[ErrorCode, Group | None]:
+    """Return the group of a commit (OffsetMetadataManager.validateOffsetCommit)."""
+    group_id, generation = request.group_id, request.generation_id_or_member_epoch
+    if error := coordination_error(context, group_id):
+        return error, None
+    if group_id not in context.state.groups and generation >= 0:
+        is_new = context.version >= 9
+        return ErrorCode.GROUP_ID_NOT_FOUND if is_new else ErrorCode.ILLEGAL_GENERATION, None
+    group = group_of(context, group_id)
+    if group is None:
+        return ErrorCode.COORDINATOR_NOT_AVAILABLE, None
+    if group.consumer is not None:
+        error = group.consumer.commit_error(request.member_id, generation)
+        if not error and generation >= 0 and context.version < _MEMBER_EPOCHS_FROM:
+            error = ErrorCode.UNSUPPORTED_VERSION
+        return error, group
+    if generation < 0 and group.state is GroupState.EMPTY:
+        return ErrorCode.NONE, group
+    if generation < 0 and not request.member_id and request.group_instance_id is None:
+        return ErrorCode.UNKNOWN_MEMBER_ID, group
+    error, _ = membership(
+        context, group_id, request.member_id, generation, request.group_instance_id
+    )
+    if not error and group.state is GroupState.COMPLETING:
+        error = ErrorCode.REBALANCE_IN_PROGRESS
+    return error, group
 
 
 _NOTHING: Final = Committed(-1, -1, "")
@@ -611,7 +672,10 @@ def _described(context: Context, group_id: str) -> DescribeGroupsResponse.Descri
     group = context.state.groups.get(group_id)
     if group is None or group.consumer is not None:
         error = ErrorCode.GROUP_ID_NOT_FOUND if context.version >= 6 else ErrorCode.NONE
-        return cls.DescribedGroup(group_id=group_id, error_code=error, group_state=GroupState.DEAD)
+        text = f"Group {group_id} not found." if error else None
+        return cls.DescribedGroup(
+            group_id=group_id, error_code=error, error_message=text, group_state=GroupState.DEAD
+        )
     is_stable = group.state is GroupState.STABLE
     return cls.DescribedGroup(
         group_id=group_id,

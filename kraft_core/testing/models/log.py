@@ -51,15 +51,37 @@ class Appended(NamedTuple):
 
     error: ErrorCode
     base_offset: int = -1
+    time_ms: int = -1
+    """Of a duplicate: the newest timestamp of the batch (ProducerStateEntry)."""
+    without_key: tuple[int, ...] = ()
+    """Positions of records that need a key."""
 
 
 @dataclass(slots=True)
 class _Producer:
     epoch: int
-    batches: deque[tuple[int, int, int]] = field(
+    batches: deque[tuple[int, int, int, int]] = field(
         default_factory=lambda: deque(maxlen=_BATCHES_OF_PRODUCER)
     )
-    """First and last sequence number and base offset of its last batches of this epoch."""
+    """First and last sequence number, base offset and newest timestamp of its last batches.
+
+    Those of this epoch.
+    """
+
+
+def check_format(records: bytes) -> ErrorCode:
+    """Return INVALID_RECORD for what is not one whole batch of format 2.
+
+    Formats 0 and 1 are left to `PartitionLog.append`: releases before 4.0 take them.
+    """
+    reader = BatchReader(records)
+    try:
+        batches = list(reader)
+    except WireError:
+        return ErrorCode.CORRUPT_MESSAGE
+    if any(not isinstance(batch, RecordBatch) for batch in batches):
+        return ErrorCode.NONE
+    return ErrorCode.NONE if len(batches) == 1 else ErrorCode.INVALID_RECORD
 
 
 class PartitionLog:
@@ -88,12 +110,13 @@ class PartitionLog:
         admit: Callable[[RecordBatch, bool], ErrorCode] | None = None,
         *,
         starts_at_zero: bool = False,
+        needs_keys: bool = False,
     ) -> Appended:
         """Append the batches of a Produce request, of which formats 0 and 1 are converted.
 
         `admit` decides if a transactional batch can be stored; its second argument says if the
         transaction is ongoing in this log. With `starts_at_zero` the sequence numbers of an unknown
-        producer have to.
+        producer have to; with `needs_keys` every record has to have a key.
         """
         try:
             reader = BatchReader(records, check_crc=True)
@@ -107,6 +130,11 @@ class PartitionLog:
             return Appended(ErrorCode.CORRUPT_MESSAGE)
         if self.size + len(records) > LOG_BYTES_MAX:
             return Appended(ErrorCode.KAFKA_STORAGE_ERROR)
+        if needs_keys:
+            found = [record for batch in batches for record in batch.records()]
+            without = tuple(place for place, record in enumerate(found) if record.key is None)
+            if without:
+                return Appended(ErrorCode.INVALID_RECORD, without_key=without)
         outcomes = []
         for batch in batches:
             error = ErrorCode.NONE
@@ -151,7 +179,9 @@ class PartitionLog:
             if (known := self._checked(batch, starts_at_zero)) is not None:
                 return known
             producer = self._producers[batch.producer_id]
-            producer.batches.append((batch.base_sequence, batch.last_sequence, self.end))
+            producer.batches.append(
+                (batch.base_sequence, batch.last_sequence, self.end, batch.max_timestamp)
+            )
             if batch.is_transactional:
                 self._open.setdefault(batch.producer_id, self.end)
         return self._store(batch, epoch)
@@ -170,9 +200,9 @@ class PartitionLog:
         if producer is not None and batch.producer_epoch < producer.epoch:
             return Appended(ErrorCode.INVALID_PRODUCER_EPOCH)
         is_new = producer is None or batch.producer_epoch > producer.epoch
-        for first, last, offset in () if producer is None or is_new else producer.batches:
+        for first, last, offset, time_ms in () if producer is None or is_new else producer.batches:
             if (first, last) == (batch.base_sequence, batch.last_sequence):
-                return Appended(ErrorCode.NONE, offset)  # a duplicate gets its first answer
+                return Appended(ErrorCode.NONE, offset, time_ms)  # as when it came first
         batches = producer.batches if producer is not None and not is_new else ()
         expected = (batches[-1][1] + 1) % _SEQUENCES if batches else 0
         is_checked = producer is not None or starts_at_zero

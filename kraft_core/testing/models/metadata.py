@@ -16,20 +16,43 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kraft_core.testing.models.state import Context, Topic
-    from kraft_wire.messages import FindCoordinatorRequest, MetadataRequest
+    from kraft_wire.messages import (
+        DescribeClusterRequest,
+        FindCoordinatorRequest,
+        MetadataRequest,
+    )
 
 KEY_TYPES: Final = (0, 1)
 """Groups and transactional ids."""
+_WITHOUT_IDS: Final = (10, 11)
+"""Versions of Metadata that have a field for ids, which brokers refuse."""
+_BROKERS: Final = 1
+_CONTROLLERS: Final = 2
+_WRONG_ENDPOINTS: Final = ErrorCode.MISMATCHED_ENDPOINT_TYPE
+_SHARE: Final = 2
 
 
 def metadata(context: Context, request: MetadataRequest) -> MetadataResponse:
     """Answer with all topics, or with those that are named, which are created if allowed."""
     state = context.state
+    asked = request.topics or ()
+    if context.version in _WITHOUT_IDS and any(
+        each.name is None or each.topic_id != ZERO_UUID for each in asked
+    ):
+        error = ErrorCode.INVALID_REQUEST
+        cls = MetadataResponse.MetadataResponseTopic
+        return MetadataResponse(
+            topics=[
+                cls(error_code=error, name=each.name or "", topic_id=each.topic_id)
+                for each in asked
+            ]
+        )
     is_all = request.topics is None or (context.version == 0 and not request.topics)
     if is_all:
         topics = [_described(topic) for topic in state.topics.values()]
     else:
-        topics = [_named(context, request, each) for each in request.topics or ()]
+        wanted = {(each.name, each.topic_id): each for each in request.topics or ()}
+        topics = [_named(context, request, each) for each in wanted.values()]
     return MetadataResponse(
         brokers=[
             MetadataResponse.MetadataResponseBroker(node_id=node_id, host=host, port=port)
@@ -53,8 +76,7 @@ def _named(context: Context, request: MetadataRequest, wanted: Any) -> Any:
         if refused is ErrorCode.INVALID_TOPIC_EXCEPTION:
             error = refused
         elif state.auto_create and (context.version < 4 or request.allow_auto_topic_creation):
-            state.create_topic(wanted.name)
-            error = ErrorCode.LEADER_NOT_AVAILABLE  # as AutoTopicCreationManager: there next time
+            state.create_topic(wanted.name)  # there next time, as with AutoTopicCreationManager
     return MetadataResponse.MetadataResponseTopic(
         error_code=error, name=wanted.name, topic_id=wanted.topic_id
     )
@@ -77,9 +99,13 @@ def _described(topic: Topic) -> MetadataResponse.MetadataResponseTopic:
     )
 
 
-def describe_cluster(context: Context, _: object) -> DescribeClusterResponse:
-    """Answer with the brokers."""
+def describe_cluster(context: Context, request: DescribeClusterRequest) -> DescribeClusterResponse:
+    """Answer with the brokers, if they were asked for (KIP-919)."""
     state = context.state
+    kind = request.endpoint_type
+    if context.version and kind != _BROKERS:
+        error = _WRONG_ENDPOINTS if kind == _CONTROLLERS else ErrorCode.UNSUPPORTED_ENDPOINT_TYPE
+        return DescribeClusterResponse(error_code=error, error_message=error.message)
     return DescribeClusterResponse(
         cluster_id=state.cluster_id,
         controller_id=state.controller_id,
@@ -102,11 +128,14 @@ def find_coordinator(context: Context, request: FindCoordinatorRequest) -> FindC
 
 
 def _coordinator(context: Context, request: FindCoordinatorRequest, key: str) -> dict[str, Any]:
+    if request.key_type not in (*KEY_TYPES, _SHARE):
+        error = ErrorCode.INVALID_REQUEST
+        return {"error_code": error, "node_id": -1, "port": -1, "error_message": error.message}
     if request.key_type not in KEY_TYPES:
         error = ErrorCode.COORDINATOR_NOT_AVAILABLE
         return {"error_code": error, "node_id": -1, "port": -1, "error_message": None}
     node_id, host, port = context.state.coordinator(key)
-    return {"node_id": node_id, "host": host, "port": port, "error_message": None}
+    return {"node_id": node_id, "host": host, "port": port, "error_message": ErrorCode.NONE.name}
 
 
 MODELS: Final[dict[str, Callable[[Context, Any], Any]]] = {

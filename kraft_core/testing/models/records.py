@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from kraft_core.testing.entries import Place
+from kraft_core.testing.models.log import check_format
 from kraft_core.testing.models.state import PARTITIONS_MAX, Wait
 from kraft_core.testing.models.transaction_states import Support, admit
 from kraft_wire.error_codes import ErrorCode
@@ -45,12 +46,28 @@ _EARLIEST: Final = -2
 _MAX_TIMESTAMP: Final = -3
 _EARLIEST_LOCAL: Final = -4
 _LATEST_TIERED: Final = -5
+_EARLIEST_PENDING_UPLOAD: Final = -6
 _ACKS: Final = (-1, 0, 1)
 _NO_EPOCH: Final = -1
 _FINAL_EPOCH: Final = -1
 _EPOCHS: Final = 1 << 31
 _ADDS_PARTITIONS: Final = 12
 """The first version of Produce that adds partitions to a transaction (KIP-890)."""
+_UNKNOWN: Final = (ErrorCode.UNKNOWN_TOPIC_OR_PARTITION, ErrorCode.UNKNOWN_TOPIC_ID)
+_WITHOUT_START: Final = (ErrorCode.CORRUPT_MESSAGE, ErrorCode.KAFKA_STORAGE_ERROR)
+"""Errors of an append after which a response has no log start (ReplicaManager.appendToLocalLog)."""
+_MOVED: Final = (ErrorCode.NOT_LEADER_OR_FOLLOWER, ErrorCode.FENCED_LEADER_EPOCH)
+"""With these a response names the leader (KIP-951)."""
+_NEVER: Final = 1 << 15
+_SPECIAL_TIMES: Final = {
+    _LATEST: 0,
+    _EARLIEST: 0,
+    _MAX_TIMESTAMP: 7,
+    _EARLIEST_LOCAL: 8,
+    _LATEST_TIERED: 9,
+    _EARLIEST_PENDING_UPLOAD: 11,
+}
+"""Since which version of ListOffsets a negative time is known."""
 
 
 class _Found(NamedTuple):
@@ -91,16 +108,17 @@ def _endpoints(context: Context, cls: Any, leaders: Iterable[int]) -> list[Any]:
 def produce(context: Context, request: ProduceRequest) -> ProduceResponse:
     """Append record batches to the partitions that this broker leads."""
     leaders: list[int] = []
-    topics = []
+    found: dict[tuple[str, Uuid], dict[int, ProduceResponse.PartitionProduceResponse]] = {}
     for topic in request.topic_data:
-        partitions = [
-            _produced(context, request, topic, each, leaders) for each in topic.partition_data
-        ]
-        topics.append(
-            ProduceResponse.TopicProduceResponse(
-                name=topic.name, topic_id=topic.topic_id, partition_responses=partitions
-            )
+        of_topic = found.setdefault((topic.name, topic.topic_id), {})
+        for each in topic.partition_data:
+            of_topic[each.index] = _produced(context, request, topic, each, leaders)
+    topics = [
+        ProduceResponse.TopicProduceResponse(
+            name=name, topic_id=topic_id, partition_responses=list(partitions.values())
         )
+        for (name, topic_id), partitions in found.items()
+    ]
     endpoints = _endpoints(context, ProduceResponse, leaders)
     return ProduceResponse(responses=topics, node_endpoints=endpoints)
 
@@ -110,8 +128,12 @@ def _produced(
 ) -> ProduceResponse.PartitionProduceResponse:
     cls = ProduceResponse.PartitionProduceResponse
     error, partition = _find(context, topic.name, topic.topic_id, data.index)
-    current = ProduceResponse.LeaderIdAndEpoch()
-    if request.acks not in _ACKS:
+    current, start = ProduceResponse.LeaderIdAndEpoch(), -1
+    if error is ErrorCode.NONE and (wrong := check_format(bytes(data.records or b""))):
+        error = wrong  # in ProduceRequest.validateRecords, before acks are looked at
+    elif error in _UNKNOWN:
+        pass
+    elif request.acks not in _ACKS:
         error = ErrorCode.INVALID_REQUIRED_ACKS
     elif error is ErrorCode.NOT_LEADER_OR_FOLLOWER and partition is not None:
         current = current.replace(leader_id=partition.leader, leader_epoch=partition.epoch)
@@ -129,16 +151,50 @@ def _produced(
                 return ErrorCode.NONE
             return admit(context, request.transactional_id, producer, (name, data.index), support)
 
-        error, base = log.append(
+        done = log.append(
             bytes(data.records or b""),
             partition.epoch,
             context.now_ms,
             admitted,
             starts_at_zero=support is Support.ADDS,
+            needs_keys="compact" in _policy(context, topic),
         )
+        error = done.error
         if not error:
-            return cls(index=data.index, base_offset=base, log_start_offset=log.start)
-    return cls(index=data.index, error_code=error, base_offset=-1, current_leader=current)
+            return cls(
+                index=data.index,
+                base_offset=done.base_offset,
+                log_append_time_ms=done.time_ms,
+                log_start_offset=log.start,
+            )
+        start = -1 if error in _WITHOUT_START else log.start
+        if done.without_key:
+            where = f"topic partition {name}-{data.index}"
+            text = f"Compacted topic cannot accept message without key in {where}"
+            bad = ProduceResponse.BatchIndexAndErrorMessage
+            return cls(
+                index=data.index,
+                error_code=error,
+                base_offset=-1,
+                log_start_offset=start,
+                error_message="One or more records have been rejected",
+                record_errors=[
+                    bad(batch_index=each, batch_index_error_message=text)
+                    for each in done.without_key
+                ],
+            )
+    return cls(
+        index=data.index,
+        error_code=error,
+        base_offset=-1,
+        log_start_offset=start,
+        current_leader=current,
+    )
+
+
+def _policy(context: Context, named: Any) -> str:
+    topic = context.state.topic(named.name, getattr(named, "topic_id", None))
+    return "delete" if topic is None else topic.configs.get("cleanup.policy", "delete")
 
 
 @dataclass(slots=True)
@@ -151,6 +207,8 @@ class _Wanted:
     offset: int
     epoch: int
     max_bytes: int
+    known_name: str | None = None
+    """Name of the topic when the client named it by its id; sessions keep it in Kafka."""
     sent: tuple[int, int, int] = (-1, -1, -1)
     """Error, high watermark and log start of the last answer of the session."""
 
@@ -209,7 +267,7 @@ def _session(context: Context, request: FetchRequest) -> tuple[int, _Session, bo
     if request.session_epoch in (0, _FINAL_EPOCH):
         sessions.pop(request.session_id, None)
         session = _Session()
-        _update(session, request)
+        _update(session, request, context.state)
         if request.session_epoch == _FINAL_EPOCH or context.version < 7:
             return 0, session, True
         while len(sessions) >= SESSIONS_MAX:
@@ -224,16 +282,23 @@ def _session(context: Context, request: FetchRequest) -> tuple[int, _Session, bo
     if request.session_epoch != known.epoch:
         return ErrorCode.INVALID_FETCH_SESSION_EPOCH
     known.epoch = known.epoch % (_EPOCHS - 1) + 1
-    _update(known, request)
+    _update(known, request, context.state)
+    if not known.wanted:  # forgot all of its partitions: FetchManager.newContext ends the session
+        del sessions[request.session_id]
+        session = _Session()
+        _update(session, request.replace(forgotten_topics_data=[]), context.state)
+        return 0, session, True
     if len(known.wanted) > PARTITIONS_MAX:
         del sessions[request.session_id]
         return ErrorCode.FETCH_SESSION_ID_NOT_FOUND
     return request.session_id, known, False
 
 
-def _update(session: _Session, request: FetchRequest) -> None:
+def _update(session: _Session, request: FetchRequest, state: ClusterState) -> None:
     session.is_committed = request.isolation_level == READ_COMMITTED
     for topic in request.topics:
+        named = state.topic(None, topic.topic_id)
+        name = None if named is None else named.name
         for each in topic.partitions:
             key = topic.topic, topic.topic_id, each.partition
             before = session.wanted.get(key)
@@ -242,6 +307,7 @@ def _update(session: _Session, request: FetchRequest) -> None:
                 each.fetch_offset,
                 each.current_leader_epoch,
                 each.partition_max_bytes,
+                name,
                 before.sent if before else (-1, -1, -1),
             )
     for forgotten in request.forgotten_topics_data:
@@ -272,6 +338,10 @@ def _checked(context: Context, wanted: _Wanted) -> _Found:
         if error is not None:
             return _Found(error.code)
     found = _find(context, wanted.name, wanted.topic_id, wanted.index, wanted.epoch)
+    if found.error is ErrorCode.UNKNOWN_TOPIC_ID and wanted.known_name is not None:
+        is_another = wanted.known_name in context.state.topics
+        gone = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
+        return _Found(ErrorCode.INCONSISTENT_TOPIC_ID if is_another else gone)
     if not found.error and found.partition is not None:
         log = found.partition.log
         if not log.start <= wanted.offset <= log.end:
@@ -307,7 +377,7 @@ def _fetched(
             leader = FetchResponse.LeaderIdAndEpoch(
                 leader_id=partition.leader, leader_epoch=partition.epoch
             )
-            if error is not ErrorCode.OFFSET_OUT_OF_RANGE:
+            if error in _MOVED and context.version >= 16:
                 data = data.replace(current_leader=leader)
                 leaders.append(partition.leader)
         elif partition is not None:
@@ -354,7 +424,12 @@ def _aborted(
 
 def _partition(index: int, error: ErrorCode) -> FetchResponse.PartitionData:
     return FetchResponse.PartitionData(
-        partition_index=index, error_code=error, high_watermark=-1, records=b""
+        partition_index=index,
+        error_code=error,
+        high_watermark=-1,
+        records=b"",
+        # as Kafka's default where its request handler knows no such partition
+        aborted_transactions=[] if error in _UNKNOWN else None,
     )
 
 
@@ -379,7 +454,10 @@ def _listed(
     context: Context, name: str, wanted: Any, *, is_committed: bool
 ) -> ListOffsetsResponse.ListOffsetsPartitionResponse:
     cls = ListOffsetsResponse.ListOffsetsPartitionResponse
-    index = wanted.partition_index
+    index, time = wanted.partition_index, wanted.timestamp
+    if time < 0 and context.version < _SPECIAL_TIMES.get(time, _NEVER):
+        error = ErrorCode.UNSUPPORTED_VERSION
+        return cls(partition_index=index, error_code=error, offset=-1, timestamp=-1)
     error, partition = _find(context, name, ZERO_UUID, index, wanted.current_leader_epoch)
     if error or partition is None:
         return cls(partition_index=index, error_code=error, offset=-1, timestamp=-1)
@@ -402,7 +480,7 @@ def _offset(partition: Partition, timestamp: int) -> tuple[int, int]:
         return -1, log.start
     if timestamp == _MAX_TIMESTAMP:
         return log.newest()
-    if timestamp == _LATEST_TIERED:
+    if timestamp in (_LATEST_TIERED, _EARLIEST_PENDING_UPLOAD):
         return -1, -1
     return log.offset_for_time(timestamp)
 
@@ -420,7 +498,8 @@ def offset_for_leader_epoch(
             error, partition = _find(context, topic.topic, ZERO_UUID, each.partition, epoch)
             if not error and partition is not None:
                 is_current = each.leader_epoch == partition.epoch
-                end = partition.log.end_of_epoch(each.leader_epoch)
+                if each.leader_epoch < partition.epoch:
+                    end = partition.log.end_of_epoch(each.leader_epoch)
                 end = (partition.epoch, partition.log.end) if is_current else end
             ends.append(
                 cls.EpochEndOffset(
@@ -446,7 +525,9 @@ def delete_records(context: Context, request: DeleteRecordsRequest) -> DeleteRec
             if not error and partition is not None:
                 log = partition.log
                 offset = log.end if each.offset == -1 else each.offset
-                if 0 <= offset <= log.end:
+                if "delete" not in _policy(context, topic):
+                    error = ErrorCode.POLICY_VIOLATION
+                elif 0 <= offset <= log.end:
                     log.delete_before(offset)
                     start = log.start
                 else:

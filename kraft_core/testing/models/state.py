@@ -125,10 +125,8 @@ class ClusterState:
         error, text = self.check_topic(name, partitions, replication_factor, assignments)
         if error:
             return error, text
+        topic_id = self.new_topic_id(name)
         self.topics_made += 1
-        topic_id = Uuid(
-            self.topics_made.to_bytes(8, "big") + crc32(name.encode()).to_bytes(8, "big")
-        )
         topic = Topic(name, topic_id, [], dict(configs or {}))
         self.topics[name] = topic
         count = self.default_partitions if partitions == -1 else partitions
@@ -144,24 +142,51 @@ class ClusterState:
         assignments: list[tuple[int, ...]] | None = None,
     ) -> tuple[ErrorCode, str | None]:
         """Return why a topic cannot be created (ReplicationControlManager.createTopic)."""
-        if not name or name in (".", "..") or len(name) > _NAME_MAX or set(name) - _LEGAL:
-            return ErrorCode.INVALID_TOPIC_EXCEPTION, f"Topic name is invalid: {name!r}"
-        if name in self.topics:
-            return ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists."
+        error, text = self.check_name(name)
+        if error:
+            return error, text
         if assignments:
-            known = {each.node_id for each in self.brokers}
-            if any(not replicas or set(replicas) - known for replicas in assignments):
+            partitions = len(assignments)
+            is_even = len({len(replicas) for replicas in assignments}) == 1
+            if not is_even or not self.are_assignable(assignments):
                 return ErrorCode.INVALID_REPLICA_ASSIGNMENT, "The assignment names unknown brokers."
-            return ErrorCode.NONE, None
-        if partitions == 0 or partitions < -1 or partitions > PARTITIONS_MAX:
+        elif replication_factor == 0 or replication_factor < -1:
+            text = "Replication factor must be larger than 0, or -1 to use the default value."
+            return ErrorCode.INVALID_REPLICATION_FACTOR, text
+        elif partitions == 0 or partitions < -1 or partitions > PARTITIONS_MAX:
             text = "Number of partitions was set to an invalid non-positive value."
             return ErrorCode.INVALID_PARTITIONS, text
-        if replication_factor == 0 or not -1 <= replication_factor <= len(self.brokers):
+        elif replication_factor > len(self.brokers):
             text = f"Unable to replicate the partition {replication_factor} time(s)"
             return ErrorCode.INVALID_REPLICATION_FACTOR, text
         if len(self.topics) >= TOPICS_MAX or not self.has_room(max(partitions, 1)):
             return ErrorCode.POLICY_VIOLATION, "The mock cluster is full."
         return ErrorCode.NONE, None
+
+    def check_legal(self, name: str) -> tuple[ErrorCode, str | None]:
+        """Return why no topic can have this name (Topic.validate)."""
+        if not name or name in (".", "..") or len(name) > _NAME_MAX or set(name) - _LEGAL:
+            return ErrorCode.INVALID_TOPIC_EXCEPTION, f"Topic name is invalid: {name!r}"
+        return ErrorCode.NONE, None
+
+    def check_name(self, name: str) -> tuple[ErrorCode, str | None]:
+        """Return why a new topic cannot have this name."""
+        if name in self.topics:
+            return ErrorCode.TOPIC_ALREADY_EXISTS, f"Topic '{name}' already exists."
+        return self.check_legal(name)
+
+    def are_assignable(self, assignments: list[tuple[int, ...]]) -> bool:
+        """Return True if each partition is given to brokers that exist, to none twice."""
+        known = {each.node_id for each in self.brokers}
+        return all(
+            replicas and len(set(replicas)) == len(replicas) and not set(replicas) - known
+            for replicas in assignments
+        )
+
+    def new_topic_id(self, name: str) -> Uuid:
+        """Return the id that the next topic gets."""
+        number = (self.topics_made + 1).to_bytes(8, "big")
+        return Uuid(number + crc32(name.encode()).to_bytes(8, "big"))
 
     def has_room(self, partitions: int) -> bool:
         """Return True if so many more partitions fit into the cluster."""
