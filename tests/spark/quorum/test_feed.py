@@ -233,7 +233,9 @@ def test_a_batch_read(size):
     given |= {"startingOffsets": "3", "endingOffsets": "5"}
     assert names(read_all(feed_of(world, **given), quorum_options(**given))) == ["c"]
     given["endingOffsets"] = "8"
-    with pytest.raises(TooMuchError, match="endingOffsets is 8, and the log is committed up to"):
+    with pytest.raises(
+        TooMuchError, match="endingOffsets is 8, but the log is committed only up to"
+    ):
         read_all(feed_of(world, **given), quorum_options(**given))
 
 
