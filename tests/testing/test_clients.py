@@ -11,6 +11,7 @@ from importlib import import_module
 import pytest
 
 from kraft_core.testing import KafkaProxy, MockCluster
+from kraft_wire.records import RecordBatch
 
 pytestmark = [
     pytest.mark.timeout(120),
@@ -18,19 +19,22 @@ pytestmark = [
 ]
 
 RELEASES = ("2.3", "2.8", "3.9", "4.4")
+CODECS = ("gzip", "snappy", "lz4", "zstd")
 VALUES = [f"v{number}".encode() for number in range(20)]
 DEADLINE_S = 60
 
 
 class Librdkafka:
     module = "confluent_kafka"
+    lacks = ()
 
     def __init__(self, mock, package):
         self.package = package
         self.servers = {"bootstrap.servers": mock.bootstrap_servers}
 
-    def produce(self, topic, values):
-        producer = self.package.Producer({**self.servers, "enable.idempotence": True})
+    def produce(self, topic, values, codec=None):
+        config = {"enable.idempotence": True, "compression.type": codec or "none"}
+        producer = self.package.Producer({**self.servers, **config})
         for value in values:
             producer.produce(topic, value, key=value)
         assert producer.flush(DEADLINE_S) == 0
@@ -72,12 +76,15 @@ class Librdkafka:
 
 class KafkaPython:
     module = "kafka"
+    lacks = ("snappy",)
 
     def __init__(self, mock, package):
         self.package, self.servers = package, mock.bootstrap_servers
 
-    def produce(self, topic, values):
-        producer = self.package.KafkaProducer(bootstrap_servers=self.servers)
+    def produce(self, topic, values, codec=None):
+        producer = self.package.KafkaProducer(
+            bootstrap_servers=self.servers, compression_type=codec
+        )
         sent = [producer.send(topic, value, key=value) for value in values]
         for each in sent:
             each.get(DEADLINE_S)
@@ -114,14 +121,15 @@ class KafkaPython:
 
 class AioKafka:
     module = "aiokafka"
+    lacks = ()
 
     def __init__(self, mock, package):
         self.package, self.servers = package, mock.bootstrap_servers
 
-    def produce(self, topic, values):
+    def produce(self, topic, values, codec=None):
         async def run():
             async with self.package.AIOKafkaProducer(
-                bootstrap_servers=self.servers, enable_idempotence=True
+                bootstrap_servers=self.servers, enable_idempotence=True, compression_type=codec
             ) as producer:
                 for value in values:
                     await producer.send_and_wait(topic, value, key=value)
@@ -227,6 +235,28 @@ def test_client_reaches_brokers_through_a_proxy_alone_and_gets_over_its_faults(c
         assert {each.version for each in proxy.requests("Fetch")} <= set(range(4, 12))
         assert not [each for each in proxy.faults if "cannot pass" in each]
     assert seen[0] >= seen[1]
+
+
+@pytest.mark.parametrize("shift", [0, 2])
+@pytest.mark.parametrize("place", range(4))
+def test_client_writes_and_reads_each_codec(client, place, shift):
+    """Each client with each codec at two releases, each codec at each release."""
+    codec, release = CODECS[place], RELEASES[(place + shift) % len(RELEASES)]
+    values = [b"a value that can be compressed " * 20 + each for each in VALUES]
+    with MockCluster(release=release, strict=True) as mock:
+        mock.create_topic("t")
+        mine = client(mock)
+        if codec in mine.lacks:
+            pytest.skip(f"{mine.module} needs a library for {codec} that is not installed")
+        mine.produce("t", values, codec)
+        batches = [
+            RecordBatch.parse(part.records)
+            for request in mock.requests("Produce")
+            for topic in request.message.topic_data
+            for part in topic.partition_data
+        ]
+        assert {each.compression.name.lower() for each in batches} == {codec}
+        assert sorted(mine.consume("t", len(values))) == sorted(values)
 
 
 @pytest.mark.parametrize("release", RELEASES)
