@@ -123,7 +123,7 @@ test: setup ## what needs Python alone, and a slice against Kafka if Java and Ma
 	$(BIN)/python -m tests.run_parts verify against-kafka
 
 test-rest: setup ## all tests that make test leaves out
-	$(BIN)/python -m tests.run_parts slow sanitize seeds conformance kafka-tests spark-test
+	$(BIN)/python -m tests.run_parts slow sanitize seeds conformance kafka-tests spark-test mock-clients
 
 test-all: test test-rest ## everything that CI runs, with the seconds of each part
 

@@ -22,9 +22,10 @@ BUDGETS: Final = {
     "slow": 4,
     "sanitize": 1,
     "seeds": 8,
-    "conformance": 32,
+    "conformance": 30,
     "kafka-tests": 10,
     "spark-test": 9,
+    "mock-clients": 2,
 }
 """Minutes by part."""
 
