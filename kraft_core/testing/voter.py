@@ -26,7 +26,7 @@ from kraft_core.raft.storage.formatting import snapshot_content
 from kraft_core.testing.answering import Answering
 from kraft_core.testing.background import Background
 from kraft_core.testing.mock import NEWEST, bound_to
-from kraft_core.testing.models import metadata, raft
+from kraft_core.testing.models import raft
 from kraft_core.testing.models.state import Broker
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseReceived
@@ -51,7 +51,6 @@ T = TypeVar("T")
 
 _HOST: Final = "127.0.0.1"
 _READ_BYTES: Final = 1 << 16
-_MODELS: Final = {**raft.MODELS, "DescribeCluster": metadata.MODELS["DescribeCluster"]}
 
 
 class MockVoterError(AssertionError):
@@ -94,7 +93,7 @@ class MockVoter(Background[Recorded]):
             key=ReplicaKey(node_id, bytes(identity)),
             voters=known,
         )
-        self._answering = Answering(self._state, served, is_generic=False, models=_MODELS)
+        self._answering = Answering(self._state, served, is_generic=False, models=raft.MODELS)
         self._serving = Serving(self._state, self._rules, self._answering, self._notify)
         self._thread.start()
 

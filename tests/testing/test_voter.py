@@ -6,6 +6,7 @@ from contextlib import ExitStack, closing
 
 import pytest
 
+from kraft_core.client import Client
 from kraft_core.testing import (
     KraftQuorum,
     MockController,
@@ -17,6 +18,7 @@ from kraft_wire.errors import ErrorCode
 from kraft_wire.messages import (
     BrokerHeartbeatRequest,
     BrokerRegistrationRequest,
+    DescribeClusterRequest,
     DescribeQuorumRequest,
     FeatureLevelRecord,
     MetadataRequest,
@@ -202,3 +204,20 @@ def test_scripted_controller_registers_brokers_until_it_does_not_lead():
             assert refused.error_code == ErrorCode.NOT_CONTROLLER
     with pytest.raises(MockVoterError, match="release '9': expected one of"):
         MockController(release="9")
+
+
+def test_clients_of_controllers_find_the_leader(trio):
+    """KIP-919: an Admin with bootstrap.controllers asks for endpoints of controllers."""
+    trio.second.lead(7)
+    request = DescribeClusterRequest(endpoint_type=2)
+    found = trio.third.send(trio.second.address, request)
+    assert (found.cluster_id, found.controller_id, found.endpoint_type) == (CLUSTER, 2, 2)
+    assert [f"{each.host}:{each.port}" for each in found.brokers] == [
+        trio.address,
+        trio.second.address,
+        trio.third.address,
+    ]
+    refused = trio.third.send(trio.second.address, DescribeClusterRequest(endpoint_type=1))
+    assert refused.error_code == ErrorCode.MISMATCHED_ENDPOINT_TYPE
+    with Client(trio.second.address) as client:
+        assert client.leader().node_id == 2

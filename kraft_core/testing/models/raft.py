@@ -26,7 +26,11 @@ from kraft_core.raft.replica.batches import data_batch
 from kraft_core.raft.replica.rpc_mapping import request_from_wire, response_to_wire
 from kraft_core.testing.models.state import ClusterState, Wait
 from kraft_wire.error_codes import ErrorCode
-from kraft_wire.messages import BrokerHeartbeatResponse, BrokerRegistrationResponse
+from kraft_wire.messages import (
+    BrokerHeartbeatResponse,
+    BrokerRegistrationResponse,
+    DescribeClusterResponse,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from kraft_core.raft.consensus.voters import VoterSet
     from kraft_core.testing.models.state import Context
     from kraft_wire.message import Message
+    from kraft_wire.messages import DescribeClusterRequest
 
     Answer = Callable[["Peer", Any], rpc.Response]
 
@@ -43,6 +48,8 @@ BATCHES_MAX: Final = 10_000
 SNAPSHOTS_MAX: Final = 100
 
 _LISTENER: Final = "CONTROLLER"
+_CONTROLLERS: Final = 2
+"""EndpointType.CONTROLLER."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +283,28 @@ def describe_quorum(peer: Peer, _: rpc.DescribeQuorum) -> rpc.DescribeQuorumResp
     )
 
 
+def describe_cluster(context: Context, request: DescribeClusterRequest) -> Message:
+    """Describe the controllers, if they were asked for (KIP-919)."""
+    peer = _peer(context)
+    cls = DescribeClusterResponse
+    if request.endpoint_type != _CONTROLLERS:
+        error = ErrorCode.MISMATCHED_ENDPOINT_TYPE
+        return cls(error_code=error, error_message=error.message)
+    own = peer.brokers[0]
+    addresses = {own.node_id: (own.host, own.port)}
+    for voter in peer.voters or ():
+        addresses[voter.id] = (voter.endpoints[0].host, voter.endpoints[0].port)
+    return cls(
+        cluster_id=peer.cluster_id,
+        controller_id=-1 if peer.leader_id is None else peer.leader_id,
+        endpoint_type=_CONTROLLERS,
+        brokers=[
+            cls.DescribeClusterBroker(broker_id=node_id, host=host, port=port)
+            for node_id, (host, port) in sorted(addresses.items())
+        ],
+    )
+
+
 def register_broker(context: Context, _: Any) -> Message:
     """Register every broker; its epoch is the log end offset. Nothing is written to the log."""
     peer = _peer(context)
@@ -346,6 +375,7 @@ MODELS: Final = {
         ("Vote", "BeginQuorumEpoch", "EndQuorumEpoch", "Fetch", "FetchSnapshot", "DescribeQuorum"),
         answer,
     ),
+    "DescribeCluster": describe_cluster,
     "BrokerRegistration": register_broker,
     "BrokerHeartbeat": broker_heartbeat,
 }
