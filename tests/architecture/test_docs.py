@@ -111,8 +111,19 @@ def shell_blocks(text: str) -> list[str]:
     return [body for mark, body in blocks if mark == "bash" or (not mark and COMMAND.match(body))]
 
 
+PROGRAMS = {"kraft", "make", "python", "python3", "pip", "echo", "tcpdump", ""}
+
+
+def programs(block: str) -> set[str]:
+    """Return the first word of each command of a shell block; here-documents are left out."""
+    joined = block.replace("\\\n", "")
+    joined = re.sub(r"<<\s*'?(\w+)'?.*?\n\1\n", "\n", joined, flags=re.DOTALL)
+    words = (re.sub(r"^(?:[A-Z_]+=\S* )*", "", line).split(" ")[0] for line in joined.splitlines())
+    return {word for word in words if not word.startswith((".venv/bin/", "#"))}
+
+
 def test_shell_blocks_can_be_pasted():
-    """An explanation is a comment, and bash can parse the block."""
+    """An explanation is a comment, a line begins with a program, and bash can parse the block."""
     bash = shutil.which("bash") or pytest.skip("bash is not installed.")
     count = 0
     for path in DOCUMENTS:
@@ -124,6 +135,7 @@ def test_shell_blocks_can_be_pasted():
                 if COMMAND.match(line) and re.search(r"\S {2,}(?![#\\])\S", line)
             ]
             assert beside == [], path.name
+            assert programs(body) <= PROGRAMS, path.name
             done = subprocess.run(
                 [bash, "-n"], input=body, capture_output=True, text=True, check=False
             )
