@@ -437,8 +437,8 @@ fill_batch(const uint8_t *data, Py_ssize_t size, const Batches *batches, Py_ssiz
     if (place < 0 || place > limit || limit > size || count < 0
         || count > (limit - place) / RECORD_BYTES_MIN)
         return -1;
+    Span span = {0};
     for (int64_t i = 0; i < count; i++, row++) {
-        Span span;
         if (with_bodies ? read_span(data, place, limit, &span) < 0
                         : read_deltas(data, place, limit, &span) == NULL)
             return -1;

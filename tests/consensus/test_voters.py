@@ -39,7 +39,7 @@ from tests.support.lone_core import (
 
 def test_a_set_is_in_the_order_of_ids_and_has_each_id_once():
     assert voter_set(3, 1, 2).ids == (1, 2, 3)
-    with pytest.raises(ValueError, match="twice"):
+    with pytest.raises(ValueError, match="duplicate id"):
         VoterSet.of([voter(1), voter(1, 9)])
 
 

@@ -168,8 +168,8 @@ def test_record_that_cannot_be_read_is_an_error_line_and_changes_nothing(caplog)
     (line,) = caplog.records
     assert line.levelname == "ERROR"
     assert line.getMessage() == (
-        "A dynamic config cannot be read and is not applied here: a transaction ends that did not"
-        " begin"
+        "A dynamic config cannot be read and is not applied here: a transaction ends without"
+        " a begin"
     )
     assert (following.times, following.limits) == (1, PlaceLimits(max_connections=2))
 

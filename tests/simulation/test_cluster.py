@@ -68,7 +68,7 @@ def test_added_observer_follows_and_its_id_is_unique():
     await_written(cluster, "name", "value")
     assert not cluster.nodes[2].core.is_voter
     assert not node.core.is_voter
-    with pytest.raises(ValueError, match="a node 7 already"):
+    with pytest.raises(ValueError, match="node 7 already exists"):
         cluster.add_node(7)
 
 

@@ -102,6 +102,7 @@ def test_public_names_are_imported_when_they_are_used():
 
 def test_columns_of_a_query_do_not_need_the_planner():
     """Spark forks and imports the source for each `load`, and again for each plan."""
+    pytest.importorskip("pyspark")
     code = (
         "import sys, kraft_spark.sources.kafka_log\n"
         "import kraft_spark.log.layout\n"
