@@ -332,7 +332,7 @@ def test_names_without_addresses_make_room_first():
 
 
 @pytest.mark.parametrize("host", ["", "a..b", "x" * 300, "a\0b", "ü" * 70])
-def test_what_is_not_a_name_is_an_oserror(host):
+def test_invalid_host_raises_oserror(host):
     found = Resolver()
     with pytest.raises(OSError):
         found.resolve_blocking(host, 30)
@@ -386,7 +386,7 @@ def lookups(path):
             yield f"{path.name}: {name}"
 
 
-def test_nothing_else_in_kraft_core_looks_names_up():
+def test_only_the_resolver_looks_names_up():
     found = sorted(
         {
             each
