@@ -36,7 +36,7 @@ def test_the_keys_that_mean_something(tmp_path):
         ("request.timeout.ms=soon\n", "expected an integer"),
     ],
 )
-def test_what_is_refused(tmp_path, text, sentence):
+def test_invalid_setting_is_refused(tmp_path, text, sentence):
     with pytest.raises(ClientError, match=sentence):
         config(tmp_path, text)
 
@@ -54,6 +54,6 @@ def test_tls_and_sasl(tmp_path):
     assert len(tls.get_ca_certs()) == 1
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_missing_config_file_is_refused(tmp_path):
     with pytest.raises(CommandConfigError, match="cannot be read: No such file"):
         read_command_config(tmp_path / "none")

@@ -5,7 +5,7 @@ import pytest
 from kraft_core.admin.errors import RequestRefusedError, UnsupportedRequestError, check
 
 
-def test_what_codes_mean():
+def test_error_code_raises_its_exception():
     check(0, None)
     with pytest.raises(UnsupportedRequestError, match="does not support"):
         check(35, None)

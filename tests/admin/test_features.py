@@ -124,7 +124,7 @@ def test_older_clusters_tell_of_each():
         (FeatureUpdate("a", 0, UP), "use `disable` to set level 0"),
     ],
 )
-def test_what_no_cluster_would_take(update, sentence):
+def test_invalid_feature_update_is_refused_before_sending(update, sentence):
     with Admin("nowhere:1") as admin, pytest.raises(ClientError, match=sentence):
         admin.update_features([update])
 
@@ -172,7 +172,7 @@ def test_single_levels():
 
 
 @pytest.mark.parametrize("text", ["a", "a=", "a=x", "a=32768", "=x"])
-def test_what_is_no_level(text):
+def test_parse_level_rejects_invalid_text(text):
     with pytest.raises(ValueError, match="is not a valid NAME=LEVEL"):
         parse_level(text)
 
@@ -187,6 +187,6 @@ def test_what_is_no_level(text):
         ({"levels": ["a=0"]}, "use `disable` to set level 0"),
     ],
 )
-def test_what_makes_no_sense(options, sentence):
+def test_contradictory_or_unknown_levels_are_refused(options, sentence):
     with pytest.raises((ValueError, ClientError), match=sentence):
         wish(**options)

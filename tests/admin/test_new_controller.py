@@ -57,6 +57,6 @@ def test_the_metadata_directory_comes_first(tmp_path):
         ({"listeners": "what"}, "is not a valid NAME://HOST:PORT"),
     ],
 )
-def test_files_of_nobody(tmp_path, change, sentence):
+def test_invalid_controller_files_are_refused(tmp_path, change, sentence):
     with pytest.raises(CommandConfigError, match=sentence):
         read(tmp_path, **change)

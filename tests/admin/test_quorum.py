@@ -43,7 +43,7 @@ def test_a_leader_that_removes_itself_is_said():
         (DescribeQuorumResponse(error_code=31, error_message=None), "CLUSTER_AUTHORIZATION_FAILED"),
     ],
 )
-def test_answers_that_are_none(answer, sentence):
+def test_invalid_description_is_refused(answer, sentence):
     with (
         node({DescribeQuorumRequest: answer}) as peer,
         Admin(peer.address, settings=HASTY) as admin,

@@ -34,7 +34,7 @@ def test_a_request_goes_to_who_can_answer(over):
     assert kinds == ([1, 1] if brokers else [2, 2])
 
 
-def test_who_does_not_lead_is_asked_again(over):
+def test_not_controller_error_is_retried(over):
     brokers, served = over
     script = {UnregisterBrokerRequest: [NOT_CONTROLLER, NOT_CONTROLLER, DONE]}
     with (
@@ -101,7 +101,7 @@ def test_listeners_of_the_other_kind_are_told_apart():
         admin.describe_cluster()
 
 
-def test_nobody_there(over):
+def test_refused_connection_names_the_address(over):
     with node() as peer:
         address = peer.address
     with (
