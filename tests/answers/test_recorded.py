@@ -37,5 +37,5 @@ def test_every_difference_has_a_reason_in_the_documents(name):
         assert why in reasons if ROW.fullmatch(why) else why in sentences, case
 
 
-def test_nothing_is_recorded_of_scenes_that_are_gone():
+def test_recordings_match_the_scenes():
     assert {path.stem for path in RECORDED.iterdir()} == SCENES.keys()
