@@ -34,7 +34,7 @@ def test_small_records_may_take_twice_as_long_with_linger():
     assert _load_result((Cell(100, 256), "p99"), 25, made).what == "100 a second, linger 25: p99"
 
 
-def test_what_is_wanted_of_commands_memory_and_voters():
+def test_goal_depends_on_the_operation():
     made = rounds([1.0], [10.0])
     goals = {
         name: _operation(name, made).goal.at_least

@@ -75,7 +75,7 @@ def test_ratios_are_those_of_each_round_and_above_1_where_ours_is_better():
     assert waits.median(OURS) == 15
 
 
-def test_nothing_is_compared_where_one_side_was_not_measured():
+def test_ratio_is_none_if_one_side_was_not_measured():
     alone = Rounds(more_is_better=True, values={OURS: [10.0], JAVA: []})
     assert alone.ratio() is None
     assert alone.median(JAVA) is None

@@ -12,7 +12,7 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "spark-clusters.md"
 CLUSTER = Cluster(cores=100, price=0.10, rate=100e6)
 
 
-def test_what_a_read_costs():
+def test_cost_of_a_read_includes_task_overhead():
     """50 tasks at a time, each a second of work and what Spark takes for it."""
     found = job(100e6 * 1000, 100_000_000, CLUSTER)
     assert found.tasks == 1000

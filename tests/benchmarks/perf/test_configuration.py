@@ -41,7 +41,7 @@ def test_a_file_of_any_role_and_reserved_directory_ids(file, directory_id):
 
 
 @pytest.mark.parametrize("directory_id", ["", "x", "AAAAAAAAAAAAAAAAAAAAAA", f"{ID}{ID}"])
-def test_what_is_no_directory_id(file, directory_id):
+def test_invalid_directory_id_is_refused(file, directory_id):
     with pytest.raises(ConfigurationError, match="is not a valid directory id"):
         read_perf_server(file, directory_id)
 

@@ -18,7 +18,7 @@ def filled(*events):
     return window
 
 
-def test_nothing_was_committed():
+def test_empty_commit_window_has_no_rate_and_no_percentile():
     window = CommitWindow()
     assert window.bytes_per_s(5) == 0
     assert math.isnan(window.percentile_ms(5, 75))

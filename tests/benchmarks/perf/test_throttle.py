@@ -27,7 +27,7 @@ def test_due_times_are_rounded_to_milliseconds(rate, number, wanted):
 
 
 @given(st.integers(1, 10_000_000), st.integers(0, 100_000), st.integers(0, 10_000))
-def test_as_many_are_due_as_have_a_due_time(rate, begun_ms, elapsed_ms):
+def test_due_count_matches_the_due_times(rate, begun_ms, elapsed_ms):
     throttle = Throttle(rate)
     throttle.reset(begun_ms)
     due = throttle.due_by(begun_ms + elapsed_ms)

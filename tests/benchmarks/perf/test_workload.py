@@ -83,7 +83,7 @@ async def turns():
         await asyncio.sleep(0.005)
 
 
-def test_it_appends_at_its_rate_while_it_leads():
+def test_workload_appends_at_its_rate_while_leading():
     async def story(workload, node, clock, lines):
         workload.leader_changed(OTHER)
         await turns()
@@ -119,7 +119,7 @@ def test_each_leadership_counts_from_its_beginning():
     loaded(story)
 
 
-def test_what_waits_is_bounded():
+def test_pending_appends_are_bounded():
     async def story(workload, node, clock, lines):
         del lines
         workload.leader_changed(OWN)
