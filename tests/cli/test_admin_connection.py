@@ -48,9 +48,7 @@ def test_errors_have_a_kind_for_json(error, kind):
     assert caught.value.kind == kind
 
 
-def test_an_address_where_nobody_listens_is_another_kind_than_a_quorum_without_a_leader(
-    tmp_path, capsys
-):
+def test_unreachable_address_and_missing_leader_are_different_kinds(tmp_path, capsys):
     file = tmp_path / "client.properties"
     file.write_text("default.api.timeout.ms=300\n")
     (port,) = free_ports(1)

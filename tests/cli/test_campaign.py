@@ -53,7 +53,7 @@ def test_failures_are_told_with_the_command_that_repeats_the_first(lives, tmp_pa
     assert "kraft simulate --seed 3 --scenario membership --trace" in told
 
 
-def test_it_goes_on_where_it_ended(lives, tmp_path, capsys):
+def test_campaign_resumes_after_the_finished_seeds(lives, tmp_path, capsys):
     kraft(tmp_path, "--seeds", "0:6", "--wave", "2")
     lives.clear()
     assert kraft(tmp_path, "--seeds", "0:10", "--json") == 1
@@ -100,7 +100,7 @@ def test_wrong_use_is_one_sentence(lives, tmp_path, capsys, arguments, words):
 
 
 @pytest.mark.parametrize("package", ["pyarrow", "pyspark"])
-def test_what_is_not_installed_is_one_sentence(lives, tmp_path, monkeypatch, capsys, package):
+def test_missing_package_is_reported_in_one_line(lives, tmp_path, monkeypatch, capsys, package):
     real = importlib.util.find_spec
     monkeypatch.setattr(
         importlib.util, "find_spec", lambda name: None if name == package else real(name)

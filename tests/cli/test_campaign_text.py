@@ -48,7 +48,7 @@ def test_one_of_each_is_written_in_the_singular():
     ]
 
 
-def test_a_bad_one():
+def test_summary_of_a_failed_campaign():
     facts = {
         **FACTS,
         "plant": "votes-twice",

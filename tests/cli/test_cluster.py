@@ -29,7 +29,7 @@ def told(capsys):
     return ask
 
 
-def test_the_id(told, tmp_path):
+def test_cluster_id_is_printed_as_text_and_json(told, tmp_path):
     config = tmp_path / "admin.properties"
     config.write_text("client.id=me\n")
     with node() as peer:

@@ -26,7 +26,7 @@ def test_controllers():
     ]
 
 
-def test_nobody():
+def test_empty_cluster_has_only_the_header_line():
     (line,) = endpoint_lines(DescribeClusterResponse(), of_controllers=True)
     assert line == f"ID         {'HOST':<100} PORT       RACK       ENDPOINT_TYPE  "
 

@@ -180,7 +180,7 @@ def test_help_has_an_example_and_every_option_of_kafka():
 RUN = "from kraft_core.cli.main import main; main()"
 
 
-def test_as_a_command(folder):
+def test_dump_log_runs_as_a_command(folder):
     done = subprocess.run(
         [sys.executable, "-c", RUN, "dump-log", "--print-data-log", "--files", "5.log,6.log"],
         capture_output=True,

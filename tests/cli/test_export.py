@@ -21,7 +21,7 @@ def log(tmp_path):
     return tmp_path / "logs"
 
 
-def test_what_is_new_is_added(log, tmp_path, capsys):
+def test_second_export_adds_only_new_rows(log, tmp_path, capsys):
     out = tmp_path / "table"
     arguments = ["export", str(log), "--out", str(out), "--topics", "orders", "--jobs", "1"]
     arguments += ["--option", "end=logEnd"]
@@ -67,7 +67,7 @@ def test_columns_partitioning_and_options(log, tmp_path):
     assert table.num_rows == 9
 
 
-def test_what_is_not_proved_to_be_committed_is_named(log, tmp_path, capsys):
+def test_unproven_offsets_are_reported(log, tmp_path, capsys):
     out = tmp_path / "table"
     assert run(["export", str(log), "--out", str(out), "--jobs", "1"]) == 0
     captured = capsys.readouterr()
@@ -106,7 +106,7 @@ def test_wrong_use_is_one_sentence(log, tmp_path, capsys, arguments, sentence):
     assert sentence in capsys.readouterr().err
 
 
-def test_a_path_that_is_not_there(tmp_path, capsys):
+def test_missing_path_is_refused(tmp_path, capsys):
     assert run(["export", str(tmp_path / "none"), "--out", str(tmp_path / "table")]) == 1
     assert "no such file or directory" in capsys.readouterr().err
 

@@ -61,7 +61,7 @@ def test_changes(told, arguments, level, kind, line):
     assert asked.validate_only == ("--dry-run" in arguments)
 
 
-def test_what_the_controller_did_not_count_is_on_standard_error(told):
+def test_note_of_the_controller_goes_to_standard_error(told):
     note = (
         "Not counted: the registrations of controllers 9, which are neither voters nor fetch as"
         " controllers."

@@ -79,7 +79,7 @@ def test_options_of_a_group_are_taken_before_and_after_the_subcommand(capsys, tm
     assert "option" not in err
 
 
-def test_what_follows_two_dashes_and_unknown_options_stay(capsys):
+def test_unknown_options_and_text_after_two_dashes_are_unchanged(capsys):
     _, _, err = said(capsys, "metadata-quorum", "describe", "--bootstrap", "a:1")
     assert "No such option '--bootstrap'" in err
     command = ("metadata-quorum", "describe", "--", "--bootstrap-controller", "a:1")

@@ -240,7 +240,7 @@ def test_an_unsafe_plan_has_its_own_exit_code(capsys, tmp_path):
     assert not path.exists()
 
 
-def test_nothing_is_done_for_voters_that_are_there(capsys):
+def test_plan_is_empty_if_the_voters_are_already_the_goal(capsys):
     with node({DescribeQuorumRequest: described([voter(1, 41)])}) as peer:
         code, out, _ = ask(capsys, "plan", "--voters", "1", at=peer.address)
     assert code == 0

@@ -134,14 +134,14 @@ def test_json_is_an_object_a_seed_and_one_at_the_end(stage, capsys):
     assert wanted <= last.keys()
 
 
-def test_until_failure(stage, capsys):
+def test_until_failure_stops_after_the_first_failed_seed(stage, capsys):
     stage.failing = {1: "LogMatching", 2: "LogMatching"}
     assert simulate("--seeds", "0:9", "--until-failure", "--json") == 1
     last = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (last["seeds"], [each["seed"] for each in last["failed"]]) == (2, [1])
 
 
-def test_what_was_never_reached_fails_only_where_it_is_required(stage, capsys):
+def test_unreached_coverage_fails_only_with_require_reached(stage, capsys):
     stage.reached = {"SingleLeader": 3, "LogMatching": 0}
     assert simulate("--seeds", "0:2") == 0
     assert "1 case never reached: LogMatching" in capsys.readouterr().out

@@ -57,7 +57,7 @@ def test_one_seed_for_programs(lives, capsys):
     assert (facts["seed"], facts["failure"]["invariant"]) == (7, "LogMatching")
 
 
-def test_what_shrinking_prints_can_be_run(lives, tmp_path, capsys):
+def test_shrink_output_is_a_valid_steps_file(lives, tmp_path, capsys):
     assert run(["simulate", "--seed", "7", "--shrink"]) == 1
     shown = capsys.readouterr()
     assert shown.out.splitlines()[-1] == "0 crash 5"

@@ -42,7 +42,7 @@ def storage(capsys):
     return told
 
 
-def test_an_id(storage):
+def test_random_uuid_prints_a_new_id(storage):
     code, out, _ = storage("random-uuid")
     assert code == 0
     assert re.fullmatch(r"[A-Za-z0-9_][A-Za-z0-9_-]{21}\n", out)
@@ -93,7 +93,7 @@ def test_only_the_owner_can_open_what_was_formatted(storage, config, tmp_path):
 
 @pytest.mark.parametrize("way", ["argument", "file", "standard input"])
 @pytest.mark.parametrize("form", [(), ("--json",)], ids=["text", "json"])
-def test_nothing_secret_is_printed(storage, config, monkeypatch, way, form):
+def test_secrets_are_not_printed(storage, config, monkeypatch, way, form):
     tmp_path = Path(config).parent
     argument = "SCRAM-SHA-512=[name=alice,salt=N3E=]"
     more = ["--password-file", "-"]

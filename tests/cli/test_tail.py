@@ -106,7 +106,7 @@ def test_exclusion(capsys, address, exclude):
     assert [line["metadata"]["type"] for line in lines] == ["CONFIG_RECORD"]
 
 
-def test_from_now_on_until_current_is_nothing(capsys, address):
+def test_until_current_without_from_start_prints_nothing(capsys, address):
     assert output_of(capsys, address, "--until-current") == ""
 
 

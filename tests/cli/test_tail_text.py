@@ -36,7 +36,7 @@ def test_a_deleted_config_is_null_and_an_empty_text_is_quoted():
     assert shown.endswith('resourceType=4 resourceName="" name=a value=null')
 
 
-def test_what_is_newer_is_shown_as_it_is():
+def test_unknown_metadata_record_is_shown_as_base64():
     assert line(OpaqueMetadataRecord(99, 1, b"body")).endswith(
         "MetadataRecord99               Ym9keQ=="
     )

@@ -36,7 +36,7 @@ def test_convert_goes_both_ways_and_keeps_every_key(kraft):
     assert list(lines[1]) == [*given, "hex", "json"]
 
 
-def test_what_was_given_is_echoed_to_the_letter(kraft):
+def test_input_line_is_echoed_unchanged(kraft):
     line = (
         '{ "version":0,"message" : "VoteResponse", "big":1e400, "x":1.10, "hex":"0000\\u0030100" }'
     )
