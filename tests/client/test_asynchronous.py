@@ -8,7 +8,7 @@ from kraft_core.client import tail_async
 from tests.client.loopback import controller
 
 
-def test_nothing_is_open_after_the_asynchronous_iterator_is_closed():
+def test_closed_asynchronous_iterator_yields_nothing():
     async def look():
         changes = tail_async(address, from_start=True)
         await anext(changes)

@@ -26,7 +26,7 @@ def test_the_same_randomness_gives_the_same_waits():
     assert [first.next_s() for _ in range(5)] == [second.next_s() for _ in range(5)]
 
 
-def test_success_begins_anew():
+def test_reset_starts_the_backoff_at_its_minimum():
     backoff = Backoff(0.05, 1.0, random.Random(1))
     for _ in range(10_000):
         backoff.next_s()

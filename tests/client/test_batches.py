@@ -44,7 +44,7 @@ def test_a_last_batch_that_is_cut_short_is_left_out(cut):
         (FIRST[:16] + b"\1" + FIRST[17:], 5, 0),
     ],
 )
-def test_what_no_leader_hands_out_is_refused(records, offset, epoch):
+def test_invalid_fetched_batches_are_refused(records, offset, epoch):
     with pytest.raises(CorruptAnswerError):
         parse_batches(records, offset, epoch)
 

@@ -48,7 +48,7 @@ def test_a_certificate_that_is_not_trusted(api):
         api.ask(address, "leader", tls=ssl.create_default_context(), settings=HASTY)
 
 
-def test_nobody_listens(api):
+def test_refused_connection_names_the_address(api):
     with silent_listener() as address:
         pass
     with pytest.raises(LeaderNotFoundError, match=f"connection refused by {address}"):
@@ -77,7 +77,7 @@ def test_each_step_has_its_own_time(api):
     assert time.monotonic() - began < 30
 
 
-def test_nothing_is_open_after_the_iterator_is_closed():
+def test_closed_iterator_yields_nothing():
     with controller() as (_, address):
         changes = tail(address, from_start=True)
         next(changes)

@@ -65,7 +65,7 @@ def test_every_record_of_real_logs_and_snapshots(case):
             ]
 
 
-def test_there_are_real_logs():
+def test_enough_real_logs_are_recorded():
     assert len(CASES) >= 20
 
 
@@ -143,13 +143,13 @@ def test_versions_decide_which_fields_there_are():
     "record",
     [(None, b""), (None, None), (None, b"\2\x02\0"), (None, b"\1\x02\0\xff"), (None, b"\1")],
 )
-def test_what_is_no_metadata_record_is_refused_with_its_offset(record):
+def test_invalid_metadata_record_is_refused_with_its_offset(record):
     data = batch(4, 1, [metadata(TopicRecord()), record])
     with pytest.raises(UnreadableRecordError, match="the record at offset 5 of the log cannot"):
         changes(data)
 
 
-def test_what_is_no_control_record_is_refused_with_its_offset():
+def test_invalid_control_record_is_refused_with_its_offset():
     data = batch(4, 1, [(b"\0", b"")], attributes=CONTROL)
     with pytest.raises(UnreadableRecordError, match="at offset 4 of the snapshot"):
         changes(data, source="snapshot")

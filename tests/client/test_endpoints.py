@@ -41,7 +41,7 @@ def test_an_endpoint_is_printed_as_it_is_read(endpoint):
         "[]:1",
     ],
 )
-def test_what_is_no_address_is_refused_by_name(text):
+def test_invalid_address_is_refused_by_name(text):
     with pytest.raises(ValueError, match="is not a valid HOST:PORT"):
         parse_endpoints(text)
 

@@ -19,7 +19,7 @@ from kraft_core.client.errors import ClientError, ConnectionLostError, RefusedEr
         (OSError(), "c1:9093: OSError"),
     ],
 )
-def test_what_the_network_did_is_a_sentence(error, said):
+def test_network_error_becomes_one_sentence(error, said):
     found = connection_lost("c1:9093", error)
     assert type(found) is ConnectionLostError
     assert str(found) == said

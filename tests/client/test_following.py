@@ -31,7 +31,7 @@ def test_from_the_start_until_current():
     assert [change.is_control for change in changes] == [True, False, False]
 
 
-def test_from_now_on():
+def test_following_from_now_on_returns_only_new_records():
     world = led()
     items = following(world, Wish())
     world.at(1.0, lambda: write(world, topics(3, 1, "c")))
@@ -40,7 +40,7 @@ def test_from_now_on():
     assert world.now_s < 2.5
 
 
-def test_from_now_on_until_current_is_nothing():
+def test_until_current_without_a_start_returns_nothing():
     assert list(following(led(), Wish(until_current=True))) == []
 
 
@@ -55,12 +55,12 @@ def test_until_current_ends_at_the_high_watermark_of_the_start():
 
 @pytest.mark.parametrize(("offset", "expected"), [(1, ["a", "b"]), (2, ["b"]), (3, [])])
 @pytest.mark.parametrize("epoch", [None, 1])
-def test_from_an_offset_inside_a_batch_too(offset, expected, epoch):
+def test_following_starts_inside_a_batch(offset, expected, epoch):
     wish = Wish(Position(offset, epoch), until_current=True)
     assert labels(following(led(), wish)) == expected
 
 
-def test_what_is_committed_meanwhile_is_behind_the_end():
+def test_records_committed_after_the_start_are_not_returned():
     world = led()
     written = []
 
@@ -174,7 +174,7 @@ def test_an_offset_that_was_cleaned_away_is_an_error():
 
 
 @pytest.mark.parametrize("start", [None, Position(3), Position(3, 1)])
-def test_who_falls_behind_the_log_start_gets_the_snapshot(start):
+def test_client_behind_the_log_start_gets_the_snapshot(start):
     world = led()
     items = following(world, Wish(start))
     world.at(0.5, lambda: write(world, topics(3, 1, "c")))

@@ -46,7 +46,7 @@ def answer(error, leader_id):
 
 
 @pytest.mark.parametrize("error", [6, 74, 75])
-def test_why_a_node_does_not_lead(error):
+def test_not_leader_reason_names_the_known_leader(error):
     assert why_not_leader(NODE, answer(error, 2)) == "c1:9093 does not lead and names node 2"
     assert why_not_leader(NODE, answer(error, -1)) == "c1:9093 does not lead and knows no leader"
 

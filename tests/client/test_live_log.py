@@ -16,7 +16,7 @@ def opened(world, position):
     return LiveLog(quorum, world, position)
 
 
-def test_it_reads_on_and_tells_how_far_the_log_is_committed():
+def test_poll_reads_on_and_reports_the_high_watermark():
     world = led()
     log = opened(world, Position(0, 0))
     assert (log.is_placed, log.has_more, log.high_watermark) == (False, False, -1)
@@ -29,7 +29,7 @@ def test_it_reads_on_and_tells_how_far_the_log_is_committed():
     assert [one.base_offset for one in log.poll()] == [3]
 
 
-def test_it_goes_on_with_the_next_leader():
+def test_poll_continues_with_the_next_leader():
     world = led()
     log = opened(world, Position(3, 1))
     assert log.poll() == []
@@ -42,7 +42,7 @@ def test_it_goes_on_with_the_next_leader():
     assert [one.partition_leader_epoch for one in found] == [2]
 
 
-def test_what_is_gone_and_what_was_truncated():
+def test_live_log_reports_snapshot_needed_and_truncation():
     world = led()
     assert isinstance(opened(with_snapshot(led()), Position(1, 1)).poll(), SnapshotNeeded)
     with pytest.raises(LogTruncatedError):

@@ -92,7 +92,7 @@ def test_an_epoch_too_high_for_its_offset_is_noticed(position, epoch):
         list(following(world, Wish(position, until_current=True)))
 
 
-def test_an_epoch_that_the_quorum_never_had():
+def test_position_in_an_unknown_epoch_is_a_truncated_log():
     world = led(epoch=2)
     with pytest.raises(LogTruncatedError, match="in epoch 2, before epoch 7"):
         next(following(world, Wish(Position(3, 7))))
@@ -143,7 +143,7 @@ def test_uncommitted_records_of_a_leader_that_led_again_meanwhile_are_never_seen
     assert labels(take(items, 2)) == ["LeaderChangeMessage", "kept"]
 
 
-def test_committed_records_that_are_truncated_end_it():
+def test_truncation_of_committed_records_ends_the_iterator():
     world = led()
     items = following(world, Wish(BEGINNING))
     take(items, 3)

@@ -8,6 +8,6 @@ def test_the_epoch_of_a_position_may_be_unknown():
     assert Position(5, 2) == (5, 2)
 
 
-def test_what_is_gone_is_told_with_where_the_log_begins():
+def test_beyond_start_reports_where_the_log_begins():
     needed = SnapshotNeeded(SnapshotId(9, 1), 7)
     assert beyond_start(5, needed) == "offset 5 is no longer in the log, which begins at 7"

@@ -87,7 +87,7 @@ def test_a_3_9_quorum_is_read_with_its_versions():
     assert quorum.session.version_for(55) == 2
 
 
-def test_it_waits_for_an_election():
+def test_find_leader_waits_for_an_election():
     world = led(leader_id=1)
     world.stop(1)
     for node in world.nodes[1:]:

@@ -53,7 +53,7 @@ def test_a_version_the_node_lacks_is_refused_before_anything_is_sent():
     assert len(world.node(1).requests) == sent
 
 
-def test_nobody_listens():
+def test_refused_connection_raises_connection_lost():
     world = World(1)
     world.stop(1)
     with pytest.raises(ConnectionLostError, match="connection refused by c1:9093"):
@@ -124,7 +124,7 @@ def test_a_response_may_come_in_any_chunks():
         ([b"\0\0\0\4\0\0\0\0"], "c1:9093: "),
     ],
 )
-def test_what_breaks_the_protocol_ends_it(chunks, said):
+def test_protocol_error_ends_the_session(chunks, said):
     with pytest.raises(ConnectionLostError, match=said):
         Peer(*chunks, b"").run(open_session(NODE, Settings()))
 
