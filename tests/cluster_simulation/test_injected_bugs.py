@@ -21,7 +21,7 @@ KNOWN = {each.name for each in CLUSTER_INVARIANTS} | DEMANDS
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", CLUSTER_BUGS)
-def test_it_is_found(name):
+def test_injected_bug_is_found(name):
     bug = CLUSTER_BUGS[name]
     for seed in range(bug.seeds):
         failure = run_seed(seed, name).failure
