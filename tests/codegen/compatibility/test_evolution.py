@@ -64,7 +64,7 @@ def test_the_highest_version_never_falls_unless_it_was_unstable():
     ]
 
 
-def test_nothing_shared():
+def test_disjoint_versions_are_reported_as_added_and_dropped():
     assert versions("0-1", "3-4", major=True) == [
         ("versions added", "0-1", "3-4", True),
         ("versions dropped", "0-1", "3-4", True),
@@ -120,7 +120,7 @@ def test_headers_stay_in_versions_that_both_have():
     ]
 
 
-def test_what_no_rule_names_is_still_found():
+def test_reordered_fields_are_reported_as_a_layout_change():
     older = [field("A"), field("B", "int64")]
     assert changes([spec_of(*older)], [spec_of(*older[::-1])]) == [
         ("Thing", "", "layout", "0-3", "0-3", False)

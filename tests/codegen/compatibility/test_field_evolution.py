@@ -21,7 +21,7 @@ def tagged(name, tag=0, kind="int32", versions="2+", **more):
     return field(name, kind, versions, taggedVersions=versions, tag=tag, **more)
 
 
-def test_nothing_changes():
+def test_equal_fields_have_no_changes():
     fields = [field("A", "[]S", fields=[field("B")]), tagged("T")]
     assert changes(fields, fields, old="0-2") == []
     assert changes(fields, fields) == []
@@ -74,7 +74,7 @@ def test_a_name_is_not_on_the_wire():
     assert changes([field("Old")], [field("New")]) == [("New", "name", "Old", "New", True)]
 
 
-def test_another_type():
+def test_changed_type_is_reported():
     assert changes([field("A")], [field("A", "int64")]) == [("A", "type", "int32", "int64", False)]
     assert changes([field("A", "int32", "0-1")], [field("A", "int64", "2+")], new="2-3") == [
         ("A", "type", "int32", "int64", True)
@@ -135,13 +135,13 @@ def test_structures_are_compared_inside_once():
     assert [(one.path, one.what) for one in found] == [("A.C", "type")]
 
 
-def test_what_is_inside_a_field_counts_only_where_the_field_is():
+def test_versions_of_nested_fields_are_limited_to_those_of_the_field():
     older = field("A", "S", "0", fields=[field("B"), field("C")])
     newer = field("A", "S", "0", fields=[field("B"), field("C", versions="0")])
     assert changes([older], [newer]) == []
 
 
-def test_an_unstable_version_promised_nothing():
+def test_change_of_an_unstable_version_is_allowed():
     older, newer = [field("A")], [field("A"), field("B", versions="1+")]
     assert changes(older, newer, unstable={1})[0][-1] is True
     assert changes(older, [field("A"), field("B")], unstable={1})[0][-1] is False

@@ -28,7 +28,7 @@ def test_inside_arrays_and_structures_by_their_attributes():
     assert found == (("groups", "entries"), (("queue", 0, 2), ("topic_id", 3, 4)))
 
 
-def test_nothing_can_be_lost_where_both_are_in_every_version_or_refused():
+def test_no_identities_if_both_fields_are_in_every_version_or_refused():
     always = [field("Queue", "string", **NAME), field("TopicId", "uuid", ignorable=True)]
     assert identities(spec_of(*always)) == ()
     refused = [

@@ -73,7 +73,7 @@ def test_progress_is_told_each_message(specs, tmp_path):
     assert told == ["One", "Two"]
 
 
-def test_what_python_cannot_compile_is_refused_and_nothing_is_written(tmp_path, monkeypatch):
+def test_uncompilable_output_is_refused_and_not_written(tmp_path, monkeypatch):
     monkeypatch.setattr("codegen.python.output.render_schema", lambda _: "def broken(:\n")
     specs = tmp_path / "odd"
     specs.mkdir()

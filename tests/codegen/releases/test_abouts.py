@@ -26,7 +26,7 @@ def test_each_line_has_its_place():
     assert abouts_of(SPEC) == LINES
 
 
-def test_facts_stay_without_them():
+def test_without_abouts_keeps_the_facts():
     facts = without_abouts(SPEC)
     assert abouts_of(facts) == {}
     assert "about" not in schema_text(facts)
@@ -34,7 +34,7 @@ def test_facts_stay_without_them():
     assert with_abouts(facts, LINES) == SPEC
 
 
-def test_lines_of_other_places_are_nothing():
+def test_abouts_of_unknown_places_are_ignored():
     other = {("Other", "Thing", "A"): "No.", ("Thing", "S", "Gone"): "No."}
     assert with_abouts(without_abouts(SPEC), other) == without_abouts(SPEC)
 

@@ -19,7 +19,7 @@ def test_names_first():
     assert pairs(fields, fields) == [("A", "A"), ("B", "B")]
 
 
-def test_what_stands_at_the_same_place_is_renamed():
+def test_fields_at_the_same_position_are_renamed():
     assert pairs([field("A"), field("New")], [field("A"), field("Old")]) == [
         ("A", "A"),
         ("New", "Old"),
@@ -35,7 +35,7 @@ def test_places_count_only_in_shared_versions():
     assert pairs([field("New")], [field("Old")], shared=()) == [(None, "Old"), ("New", None)]
 
 
-def test_other_shapes_prove_nothing():
+def test_fields_of_different_shape_are_not_renamed():
     newer = [field("A"), field("New"), field("More")]
     older = [field("A"), field("Old")]
     assert pairs(newer, older) == [("A", "A"), (None, "Old"), ("New", None), ("More", None)]
@@ -46,7 +46,7 @@ def test_a_name_with_another_type_is_another_field():
     assert pairs([field("A", "int64")], [field("A")]) == [(None, "A"), ("A", None)]
 
 
-def test_tags_are_places_too():
+def test_tagged_fields_are_matched_by_tag():
     def tagged(name, tag):
         return field(name, "int32", "2+", taggedVersions="2+", tag=tag)
 
@@ -63,7 +63,7 @@ def test_other_tags_at_one_index_are_other_places():
     assert ("New", "Old") not in pairs(newer, older, shared=(2,))
 
 
-def test_what_only_the_older_one_has_follows_its_predecessor():
+def test_fields_of_only_the_older_release_follow_their_predecessor():
     newer = [field("A"), field("B"), field("C")]
     older = [field("X", "int8"), field("A"), field("Y", "int8"), field("Z", "int8"), field("C")]
     assert pairs(newer, older) == [

@@ -84,7 +84,7 @@ def test_only_what_an_import_wrote_is_removed(tmp_path):
     assert files(tmp_path) == ["README.md", "a/Mine.json", "a/One.json"]
 
 
-def test_what_no_import_wrote_is_not_overwritten(tmp_path):
+def test_file_not_written_by_an_import_is_not_overwritten(tmp_path):
     (tmp_path / "a").mkdir()
     mine = tmp_path / "a" / "One.json"
     mine.write_text(schema(name="One"), encoding="utf-8")

@@ -149,7 +149,7 @@ def only_tags_were_added(newer, older, version):
     )
 
 
-def test_what_is_left_out_is_named():
+def test_merge_reports_the_messages_left_out():
     merged = merge([release("4.4.0"), release("3.9.2")])
     told = {one.message: str(one.versions) for one in merged.left_out}
     assert told == {**OTHER_NUMBERING, **OTHER_BYTES}

@@ -31,7 +31,7 @@ def test_one_range_is_found(present, relevant, candidates, found):
     assert fit(present, relevant, *parsed(*candidates)) == Versions.parse(found)
 
 
-def test_where_no_range_does_it_says_so():
+def test_fit_refuses_versions_that_are_not_a_single_range():
     with pytest.raises(ValueError, match="versions 0, 2 are not a single range"):
         fit({0, 2}, range(3), Versions(0, 2))
 
@@ -333,7 +333,7 @@ def test_a_version_of_old_keeps_its_places_without_a_shared_version(newer, older
     assert str(refused.value) == refusal
 
 
-def test_an_absent_tag_of_old_keeps_what_it_stands_for():
+def test_default_of_an_absent_tag_must_not_change():
     newer, older = [tagged("A", 0, default="5")], [tagged("A", 0, default="6")]
     for new, old in (("1-2", "0-1"), ("1", "0")):
         with pytest.raises(SchemaError) as refused:

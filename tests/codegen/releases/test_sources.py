@@ -184,7 +184,7 @@ def test_messages_without_versions_are_no_messages(tmp_path):
     assert list(found.messages) == ["B"]
 
 
-def test_what_holds_no_schemas_is_refused(tmp_path):
+def test_source_without_schemas_is_refused(tmp_path):
     with pytest.raises(SchemaError, match="holds no schemas"):
         read_sources([tmp_path])
     jar = make_jar(tmp_path / "kafka-tools-4.4.0.jar", {"a.json": "{}"})
@@ -194,7 +194,7 @@ def test_what_holds_no_schemas_is_refused(tmp_path):
         read_sources([tmp_path / "gone"])
 
 
-def test_what_is_no_jar_is_refused(tmp_path):
+def test_invalid_jar_is_refused(tmp_path):
     (tmp_path / "a.jar").write_bytes(b"PK\3\4 but no more")
     with pytest.raises(SchemaError, match="is not a jar"):
         read_sources([tmp_path / "a.jar"])

@@ -30,7 +30,7 @@ def test_comments_go_wherever_they_stand():
     assert [found.text(name) for name in "abc"] == ["x//y", "/* no comment */", '"// neither']
 
 
-def test_a_byte_order_mark_is_nothing():
+def test_byte_order_mark_is_ignored():
     assert parse('\ufeff{"a": "b"}').text("a") == "b"
 
 
@@ -54,7 +54,7 @@ def test_errors_keep_their_position_behind_comments():
         ('{"a": "\n"}', "Invalid control character"),
     ],
 )
-def test_what_is_no_schema_file(text, reason):
+def test_invalid_schema_file_is_refused(text, reason):
     assert reason in refused(text)
 
 

@@ -67,7 +67,7 @@ def test_types(kind, name, is_array):
 
 
 @pytest.mark.parametrize("kind", ["int", "[]", "[][]int32", "thing", "Thi_ng", "[]None", "", "Ä"])
-def test_types_that_are_none(kind):
+def test_invalid_type_is_refused(kind):
     assert refusal(kind=kind).startswith("type: ")
 
 
@@ -93,7 +93,7 @@ def test_entity_types_agree_with_the_type(kind, entity):
     assert read(kind=kind, entityType=entity).entity_type == entity
 
 
-def test_entity_types_that_do_not():
+def test_entity_type_must_match_the_type_of_the_field():
     assert "brokerId is of type int32" in refusal(kind="int64", entityType="brokerId")
     assert read(entityType="nodeId").entity_type == "nodeId"  # a fork's own: of any type
     assert read(entityType="unknown").entity_type is None

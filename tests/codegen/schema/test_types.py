@@ -60,7 +60,7 @@ def test_the_runtime_has_tables_for_arrays_of_every_number(row):
         ("Thing", "struct", "structs", False),
     ],
 )
-def test_forms(name, form, array_form, is_fixed):
+def test_type_name_gives_form_and_fixed_size(name, form, array_form, is_fixed):
     assert FieldType(name).form == form
     assert FieldType(name).is_fixed is is_fixed
     assert FieldType(name, is_array=True).form == array_form

@@ -23,7 +23,7 @@ def test_parses_kafkas_ranges(text, lowest, highest):
     assert Versions.parse(text) == Versions(lowest, highest)
 
 
-def test_none_is_empty():
+def test_versions_none_is_empty():
     assert Versions.parse("none") == NONE
     assert not NONE
     assert list(NONE) == []
@@ -33,7 +33,7 @@ def test_none_is_empty():
 @pytest.mark.parametrize(
     "text", ["", "+", "-1", "3-1", "1-", "1-2-3", "a", "0x1", "1+2", "32768", "0-99999", "1 - 2"]
 )
-def test_refuses_anything_else(text):
+def test_invalid_version_range_is_refused(text):
     with pytest.raises(ValueError, match="is not a valid range of versions"):
         Versions.parse(text)
 

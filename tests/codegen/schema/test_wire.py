@@ -12,7 +12,7 @@ def form(*fields, version=2, **top):
     return wire_form(spec_of(*fields, **top), version)
 
 
-def test_names_are_not_part_of_it():
+def test_names_do_not_change_the_bytes():
     one = form(field("A"), field("B", "[]S", fields=[field("C", "string")]))
     other = form(field("X"), field("Y", "[]T", fields=[field("Z", "string")]), apiKey=7)
     assert one.has_same_bytes(other)
@@ -29,15 +29,15 @@ def test_names_are_not_part_of_it():
         ({"kind": "int32"}, {"kind": "int32", "taggedVersions": "2+", "tag": 0}),
     ],
 )
-def test_what_is(one, other):
+def test_fields_of_different_form_have_different_bytes(one, other):
     assert not form(field("A", **one)).has_same_bytes(form(field("A", **other)))
 
 
-def test_flexibility_is_too():
+def test_flexible_version_has_different_bytes():
     assert not form(version=1).has_same_bytes(form(version=2))
 
 
-def test_the_order_of_tagged_fields_is_not():
+def test_order_of_tagged_fields_does_not_change_the_bytes():
     def tagged(name, tag, kind):
         return field(name, kind, "2+", taggedVersions="2+", tag=tag)
 
@@ -50,7 +50,7 @@ def test_ranges_count_only_in_the_version():
     assert nullable.has_same_bytes(form(field("A", "string")))
 
 
-def test_more_tags_extend_and_nothing_else_does():
+def test_only_additional_tags_extend_a_form():
     tag = {"taggedVersions": "2+", "tag": 0}
     inner = field("B", "[]S", fields=[field("C")])
     inner_more = field("B", "[]S", fields=[field("C"), field("D", "int8", "2+", **tag)])
