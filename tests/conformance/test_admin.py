@@ -289,7 +289,7 @@ def test_wrong_use_of_cluster(arguments):
 
 
 @pytest.mark.interop("tools")
-def test_over_a_broker(combined):
+def test_kraft_tools_print_the_same_as_kafka_over_a_broker(combined):
     cluster, broker = combined
     where = ("--bootstrap-server", broker)
     assert check_same("metadata-quorum", *where, "describe", "--status")[0] == 0

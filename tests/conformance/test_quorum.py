@@ -26,6 +26,6 @@ def test_a_known_fault_is_named_in_place_of_what_it_led_to():
         blame([Said(1, "all is well"), FAULTY], AssertionError("no leader"))
 
 
-def test_nothing_else_is_excused():
+def test_blame_requires_both_a_fault_and_a_failure():
     blame([Said(1, "all is well")], AssertionError("no leader"))
     blame([FAULTY], None)

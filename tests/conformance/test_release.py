@@ -74,7 +74,7 @@ def test_folder_without_a_release_is_refused(tmp_path, capsys):
     assert "is not a folder with the jars of one release" in capsys.readouterr().err
 
 
-def test_nothing_is_left_to_decide_of_the_release_that_is_known():
+def test_known_release_leaves_nothing_undecided():
     assert list(undecided(FEATURES.text(), CONFIGS.text(), APIS.text())) == []
 
 
@@ -87,7 +87,7 @@ def test_nothing_is_left_to_decide_of_the_release_that_is_known():
         (2, {"table": "api", "key": 1, "name": "FETCH", "lowest": 4, "highest": 19}, "4 to 19"),
     ],
 )
-def test_what_kraft_does_not_know_is_left_to_decide(place, line, expected):
+def test_unknown_rows_of_a_release_are_undecided(place, line, expected):
     texts = [FEATURES.text(), CONFIGS.text(), APIS.text()]
     texts[place] += json.dumps(line) + "\n"
     (sentence,) = undecided(*texts)

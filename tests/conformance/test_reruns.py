@@ -41,7 +41,7 @@ def test_the_known_fault_of_kafka_runs_a_test_again_and_is_named(tmp_path):
     assert out.count("  test_flaky.py::test_flaky[") == 3
 
 
-def test_more_of_them_than_allowed_fail_the_run(tmp_path):
+def test_too_many_reruns_fail_the_run(tmp_path):
     code, out = run(tmp_path, 4, "KafkaFaultError")
     assert code == 1
     assert "reruns because of KafkaFaultError: 4, and 3 are allowed: failed" in out

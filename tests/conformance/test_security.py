@@ -213,7 +213,7 @@ UNPROVEN = "Authentication failed"
         ("TLS", TRUSTED, "no leader was found within 1 s"),
     ],
 )
-def test_who_is_not_believed_is_told_so(secure, listener, lines, sentence):
+def test_failed_authentication_is_reported(secure, listener, lines, sentence):
     config = secure.config((protocol(listener), *lines, "default.api.timeout.ms=1000"))
     where = ("--bootstrap-controller", secure.where(listener), "--command-config", config)
     done = kraft("metadata-quorum", *where, "describe", "--status")
