@@ -195,7 +195,7 @@ def test_answers_of_strangers_do_not_count():
     assert (votes.is_won, votes.granting) == (False, (1,))
 
 
-def test_who_is_asked_again_has_not_answered():
+def test_voter_asked_again_is_unrecorded():
     votes = Votes(voter_set(1, 2, 3), 1)
     votes.record(2, granted=False)
     votes.ask_again(2)

@@ -131,7 +131,7 @@ def test_truncation_begins_a_generation():
     assert not lone.state.may_claim
 
 
-def test_what_is_committed_stays():
+def test_truncation_below_the_high_watermark_breaks_an_invariant():
     lone = LoneCore(log=log(10, 1), election=Election(2))
     lone.state.raise_high_watermark(7)
     with pytest.raises(InvariantBroken, match="no-truncation-of-committed"):
@@ -184,7 +184,7 @@ def test_two_followers_commit_without_the_leaders_own_disk():
     assert watermarks(lone) == [11, 12]
 
 
-def test_in_five_three_must_have_it():
+def test_high_watermark_needs_three_of_five_voters():
     lone = leader(1, 2, 3, 4, 5)
     lone.fetch_as(2)
     assert lone.core.role.high_watermark is None
@@ -207,7 +207,7 @@ def test_fetches_of_observers_do_not_raise_the_high_watermark():
     assert lone.core.role.high_watermark is None
 
 
-def test_a_change_of_voters_never_lowers_it():
+def test_removal_of_a_voter_never_lowers_the_high_watermark():
     lone = leader(1, 2, 3, 4)
     for node_id in (2, 3):
         lone.fetch_as(node_id)

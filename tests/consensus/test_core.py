@@ -78,7 +78,7 @@ def test_a_changed_election_is_stored_before_everything_else():
     assert any(isinstance(each, fx.SendRequest) for each in found[1:])
 
 
-def test_nothing_is_stored_when_nothing_changed():
+def test_unchanged_election_is_not_stored():
     lone = LoneCore()
     lone.effects.clear()
     lone.advance(900)
@@ -140,7 +140,7 @@ def test_a_clock_that_goes_backward_is_held():
     assert lone.core.deadline_ms == deadline
 
 
-def test_a_failed_write_ends_it():
+def test_failed_write_stops_the_core():
     with pytest.raises(LogWriteFailedError, match="disk full"):
         LoneCore().feed(ev.LogWriteFailed("disk full"))
 
@@ -152,7 +152,7 @@ def test_completions_of_work_that_was_overtaken_are_noted():
     assert lone.noted(NoteKind.STALE_COMPLETION) == 2
 
 
-def test_what_may_be_looked_at():
+def test_core_exposes_its_state():
     core = RaftCore(config(), random.Random(1))
     core.handle(ev.Started(Election(3), LogView(), history(1, 2)), 0, 0)
     assert core.config.node_id == 1
@@ -231,7 +231,7 @@ def test_the_high_watermark_only_rises():
     assert offsets == [0, 3, 4]
 
 
-def test_what_is_committed_is_known_by_watermark_or_snapshot():
+def test_committed_end_follows_the_high_watermark():
     lone = LoneCore(log=log(10, 1))
     assert lone.state.committed_end == 0
     lone.state.raise_high_watermark(4)
@@ -316,7 +316,7 @@ def test_started_comes_first_and_once():
         lone.feed(ev.Started(None, LogView(), VoterSetHistory()))
 
 
-def test_what_was_given_is_copied():
+def test_given_log_and_voters_are_copied():
     given, voters = log(10, 3), history(1, 2, 3)
     lone = LoneCore(log=given, voters=voters)
     lone.follow(2, 4)
@@ -373,7 +373,7 @@ def _begin(leader_id, epoch):
     return BeginQuorumEpoch("cluster", 1, directory(1), leader_id, epoch, (endpoint(leader_id),))
 
 
-def test_nobody_waits_longer_than_the_grace_time():
+def test_shutdown_completes_after_the_grace_time():
     lone = LoneCore()
     lone.lead()
     lone.feed(ev.ShutdownRequested())

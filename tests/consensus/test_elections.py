@@ -493,7 +493,7 @@ def test_candidates_and_receivers_outside_the_voter_set_are_no_obstacle():
     assert asked(LoneCore(node_id=9), voter_id=9, voter_directory_id=None).vote_granted
 
 
-def test_nobody_votes_for_its_own_id_or_without_one():
+def test_vote_is_refused_for_the_own_id_and_without_a_node_id():
     assert not asked(LoneCore(), replica=key(1, 9)).vote_granted
     assert not asked(LoneCore(node_id=None), voter_id=-1).vote_granted
 

@@ -183,7 +183,7 @@ def test_suspicion_lets_others_have_their_pre_votes():
         follower(changes={"is_witness": True}),
     ],
 )
-def test_who_does_not_ask_early(lone):
+def test_ineligible_follower_sends_no_early_pre_vote(lone):
     unreachable(lone)
     lone.advance(400)
     assert lone.noted(NoteKind.LEADER_SUSPECTED) == 0
@@ -223,7 +223,7 @@ def test_a_voter_that_came_meanwhile_must_know_pre_votes_too():
     assert lone.core.role.ask_again_at_ms is None
 
 
-def test_without_a_backoff_time_still_goes_on():
+def test_pre_votes_are_repeated_without_a_backoff():
     lone = follower(changes={"retry_backoff_ms": 0})
     asked_again = 0
     for _ in range(10):
@@ -250,7 +250,7 @@ def test_a_peer_that_lost_its_pre_vote_counts_as_refusing():
     assert lone.core.role.epoch == 5
 
 
-def test_who_grants_a_pre_vote_holds_back():
+def test_follower_that_granted_a_pre_vote_delays_its_own():
     lone = follower(voters=history(1, 2, 3, 4), peers=(2, 3, 4))
     lone.feed(ev.LeaderUnreachable(2, 5))
     refused = follower()
@@ -260,7 +260,7 @@ def test_who_grants_a_pre_vote_holds_back():
     assert refused.core.role.ask_again_at_ms == refused.now_ms + 100
 
 
-def test_of_two_that_ask_the_lower_id_goes_on():
+def test_higher_id_grants_the_pre_vote_of_a_lower_one():
     lone = LoneCore(node_id=3)
     lone.know_peers(1, 2)
     lone.ask(_begin(2, 5, 3))

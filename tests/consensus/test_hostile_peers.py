@@ -18,13 +18,13 @@ def live(seed: int, steps: int) -> Hostile:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_nothing_that_peers_send_ends_it(seed):
+def test_hostile_peers_do_not_stop_the_core(seed):
     live(seed, 120)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(40, 140))
-def test_nothing_that_peers_send_ends_it_for_long(seed):
+def test_hostile_peers_do_not_stop_the_core_in_long_runs(seed):
     live(seed, 300)
 
 

@@ -45,7 +45,7 @@ def following():
         (5, ErrorCode.UNKNOWN_SERVER_ERROR, Common.GO_ON),
     ],
 )
-def test_what_is_left_for_the_api(epoch, error, news):
+def test_response_epoch_and_error_decide_if_the_api_handles_it(epoch, error, news):
     lone = following()
     assert told(lone, 2, epoch, error) is news
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
@@ -119,7 +119,7 @@ def test_a_leader_that_cannot_be_fetched_from_is_asked_where_it_is_now():
     assert lone.core.role.endpoints == (endpoint(7),)
 
 
-def test_who_goes_back_to_a_leader_goes_to_where_it_is_now():
+def test_return_to_a_leader_uses_its_current_endpoint():
     lone = following()
     lone.campaign()
     assert lone.core.role.leader_endpoints == (endpoint(2),)

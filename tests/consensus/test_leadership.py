@@ -531,7 +531,7 @@ def test_repeated_resignation_does_not_put_the_campaign_off():
     assert lone.now_ms == resigned_at_ms + 600
 
 
-def test_more_endpoints_of_a_leader_that_resigned_do_not_put_the_campaign_off():
+def test_endpoints_of_a_resigned_leader_do_not_delay_the_campaign():
     lone = LoneCore()
     lone.follow(2, 5)
     resigned_at_ms = lone.now_ms
@@ -652,7 +652,7 @@ def test_a_sole_voter_that_was_asked_to_resign_waits():
 # -- what a leader owes when it stops leading ------------------------------------------------------
 
 
-def test_everybody_who_waits_is_answered_with_what_is_known_now():
+def test_parked_fetches_are_answered_when_the_leadership_ends():
     lone = LoneCore()
     lone.lead()
     lone.fetch_as(3)

@@ -35,7 +35,7 @@ def view():
         (0, OffsetAndEpoch(0, 0)),
     ],
 )
-def test_where_an_epoch_ends(epoch, end):
+def test_epoch_end_uses_the_highest_epoch_up_to_the_given_one(epoch, end):
     assert view().end_of_epoch(epoch) == end
 
 

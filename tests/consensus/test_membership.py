@@ -102,7 +102,7 @@ def test_the_whole_way_of_an_addition():
     assert lone.core.role.change is None
 
 
-def test_who_does_not_wait_is_answered_when_it_is_appended():
+def test_add_voter_without_ack_when_committed_is_answered_after_the_append():
     lone = leader()
     asked = added(lone, AddRaftVoter(None, key(4), (endpoint(4),), ack_when_committed=False))
     assert lone.late_reply(asked, AddRaftVoterResponse).error is ErrorCode.NONE
@@ -181,7 +181,7 @@ def test_only_a_leader_changes_voters(request_):
 
 
 @pytest.mark.parametrize("request_", [ADD, REMOVE])
-def test_nothing_changes_before_the_epoch_has_committed(request_):
+def test_voter_change_is_refused_before_a_commit_in_the_epoch(request_):
     lone = LoneCore()
     lone.lead(commit=False)
     assert error_of(lone, request_) is ErrorCode.REQUEST_TIMED_OUT
@@ -286,7 +286,7 @@ def test_endpoints_and_range_go_into_the_set():
     assert lone.core.voters.get(4) == Voter(key(4), upper, VersionRange(1, 2))
 
 
-def test_as_many_listeners_as_are_allowed():
+def test_voter_may_have_the_maximum_of_listeners():
     lone = leader()
     endpoints = (endpoint(4), *(Endpoint(f"L{n}", "h", n) for n in range(1, 64)))
     assert len(endpoints) == lone.core.config.endpoints_max
@@ -481,7 +481,7 @@ def test_update_waits_for_a_commit_of_the_epoch_and_for_another_change():
     assert answer(lone).error is ErrorCode.REQUEST_TIMED_OUT
 
 
-def test_it_is_a_sign_of_life():
+def test_update_voter_request_counts_as_contact():
     lone = updating_leader()
     lone.advance(2500)
     answer(lone)
@@ -646,7 +646,7 @@ def test_other_epochs_and_witnesses_are_refused():
     assert rejected(upgrade(lone)) == [ErrorCode.NOT_CONTROLLER]
 
 
-def test_there_is_no_way_back():
+def test_kraft_version_cannot_be_lowered():
     lone = upgradable_leader()
     upgrade(lone)
     assert rejected(upgrade(lone, 0)) == [ErrorCode.INVALID_UPDATE_VERSION]
@@ -776,7 +776,7 @@ def test_an_entry_of_another_directory_is_removed_first():
         (ErrorCode.VOTER_NOT_FOUND, AddRaftVoterResponse),
     ],
 )
-def test_it_is_tried_again_each_period(error, answer):
+def test_failed_add_voter_request_is_repeated_each_period(error, answer):
     lone = joiner()
     keep_fetching(lone, 2100)
     lone.answer(lone.awaiting(AddRaftVoter), answer(error))
@@ -794,7 +794,7 @@ def test_it_is_tried_again_each_period(error, answer):
         follower(None, changes={"auto_join": True}),
     ],
 )
-def test_who_does_not_join(lone):
+def test_ineligible_replica_does_not_auto_join(lone):
     keep_fetching(lone, 10_000)
     assert lone.noted(NoteKind.AUTO_JOIN_SENT) == 0
 

@@ -133,6 +133,6 @@ def test_an_error_description_is_all_zero():
     assert (found.leader_id, found.epoch, found.high_watermark, found.message) == (0, 0, 0, "")
 
 
-def test_what_is_unknown_is_minus_one():
+def test_unknown_offsets_and_times_default_to_minus_one():
     assert ReplicaStatus(key(1)) == ReplicaStatus(key(1), -1, -1, -1)
     assert UpdateRaftVoterResponse().leader == LeaderAndEpoch(None, 0)

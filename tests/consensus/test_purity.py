@@ -111,7 +111,7 @@ def test_the_timers_of_a_follower_are_changed_by_its_methods_alone():
 ROLES = {"Candidate", "Follower", "Leader", "Prospective", "Resigned", "Unattached"}
 
 
-def test_what_is_persisted_is_changed_in_transitions_alone():
+def test_persisted_state_changes_only_in_transitions():
     """Role, epoch, vote and known leader; `state` begins with the empty role."""
     found = set()
     for path in SOURCES:

@@ -127,7 +127,7 @@ def test_voter_that_diverged_is_reported_by_the_fetch_after_its_truncation():
     assert lone.core.regressions_seen == 1
 
 
-def test_it_is_shown_until_the_voter_has_again_what_it_acknowledged():
+def test_regression_is_reported_until_the_voter_has_caught_up_again():
     lone = leader()
     end = lone.core.log.end_offset
     lone.fetch_as(2, 5)

@@ -77,7 +77,7 @@ def test_records_are_answered_with_their_place():
     )
 
 
-def test_what_became_due_in_a_turn_leaves_as_one():
+def test_parked_fetch_is_answered_once_at_the_end_of_the_turn():
     lone = leader()
     lone.fetch_as(2)
     assert lone.fetch_as(2) is None
@@ -440,7 +440,7 @@ def test_high_watermark_of_a_follower_is_limited_to_its_durable_end():
     assert lone.core.high_watermark == 11
 
 
-def test_what_is_appended_later_is_not_committed_by_an_earlier_watermark():
+def test_earlier_watermark_does_not_commit_later_appends():
     lone = follower()
     lone.fetched(high_watermark=99)
     lone.fetched(batch(10, 3))
@@ -469,7 +469,7 @@ def test_a_falling_high_watermark_is_ignored():
         (batch(10, 3), batch(10, 3)),
     ],
 )
-def test_what_does_not_continue_the_log_is_dropped_whole(batches):
+def test_batches_that_do_not_continue_the_log_are_dropped(batches):
     lone = follower()
     lone.fetched(*batches)
     assert lone.appended == []

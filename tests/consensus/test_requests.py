@@ -143,7 +143,7 @@ def test_of_many_that_are_due_some_are_taken_at_a_time_in_order():
     assert not parked.has_due
 
 
-def test_patience_ends_one_by_one():
+def test_parked_fetches_expire_one_by_one():
     parked = ParkedFetches()
     parked.park(fetch(1, 50))
     parked.park(fetch(2, 20))

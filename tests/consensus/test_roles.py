@@ -188,7 +188,7 @@ def test_every_role_follows_a_higher_epoch():
         assert TRANSITIONS[role, Follower].epoch in {Epoch.HIGHER, Epoch.EITHER}
 
 
-def test_what_the_table_lacks_is_refused():
+def test_undefined_transition_is_refused():
     examples = {type(each): each for each in (Unattached(5), follower(), leader())}
     for old, new in itertools.product(examples, repeat=2):
         if (old, new) not in TRANSITIONS:
@@ -207,7 +207,7 @@ def test_what_the_table_lacks_is_refused():
         (Unattached(5, voted=key(3)), follower(voted=key(2)), "one-vote-an-epoch"),
     ],
 )
-def test_within_an_epoch_nothing_is_taken_back(old, new, name):
+def test_transition_that_loses_epoch_leader_or_vote_is_refused(old, new, name):
     with pytest.raises(InvariantBroken, match=name):
         check_transition(old, new)
 

@@ -240,7 +240,7 @@ def test_a_snapshot_that_came_too_late_is_deleted():
     assert lone.effects == [fx.DeleteSnapshots(OffsetAndEpoch(12, 3))]
 
 
-def test_a_late_one_takes_no_others_with_it():
+def test_late_older_snapshot_does_not_delete_newer_ones():
     lone = writer()
     kept = (OffsetAndEpoch(10, 1), OffsetAndEpoch(12, 3))
     for at in kept:

@@ -73,7 +73,7 @@ def test_difference_counts_single_steps():
     assert voter_set(1, 2).difference(VoterSet.of([voter(1), voter(2, 9)]), ids_only=True) == 0
 
 
-def test_where_a_voter_is_reached():
+def test_voter_set_returns_the_endpoints_of_a_voter():
     assert voter(2).node("controller") == Node(2, "node2", 9002)
     assert voter(2).node("OTHER") is None
     assert voter_set(1, 2).endpoints_of(2) == (Endpoint("CONTROLLER", "node2", 9002),)
@@ -145,7 +145,7 @@ def test_kraft_version_never_goes_down():
     assert history.level == 1
 
 
-def test_where_a_replica_was_removed():
+def test_history_returns_the_offset_of_a_removal():
     history = filled()
     assert history.removed_at(key(3)) == 30
     assert history.removed_at(key(1)) is None
@@ -222,7 +222,7 @@ def test_an_append_says_where_and_when():
     assert list(leader.progress.voters) == [1, 2]
 
 
-def test_who_left_the_set_is_not_heard_any_more():
+def test_leader_forgets_contact_with_a_removed_voter():
     lone = LoneCore(voters=history(1, 2, 3, 4, 5))
     leader = lone.stand_and_win()
     lone.fetch_as(2)

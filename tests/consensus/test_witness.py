@@ -131,14 +131,14 @@ def test_after_a_start_it_waits_as_long():
     assert began + 3000 <= lone.now_ms <= began + 3010
 
 
-def test_its_further_attempts_are_paced():
+def test_further_campaigns_of_a_witness_are_paced():
     lone = follower()
     lone.advance(60_000)
     attempts = lone.noted(NoteKind.BECAME_PROSPECTIVE)
     assert 5 < attempts < 60
 
 
-def test_a_leaders_answer_calms_it():
+def test_fetch_from_a_leader_cancels_the_campaign_of_a_witness():
     lone = follower()
     lone.advance(2260)
     vote_of(lone, 3, 9)
@@ -225,7 +225,7 @@ def may_lead(lone, node_id, *, able=True):
     lone.feed(ev.PeerDescribed(node_id, may_lead=able))
 
 
-def test_it_hands_over_to_one_that_can_lead_and_is_level():
+def test_witness_hands_over_to_a_caught_up_voter_that_can_lead():
     lone = leader()
     may_lead(lone, 3)
     lone.fetch_as(2)
@@ -282,7 +282,7 @@ def test_not_before_its_high_watermark_is_known():
     assert isinstance(lone.core.role, Resigned)
 
 
-def test_it_serves_voter_changes_and_keeps_leading_meanwhile():
+def test_witness_leader_serves_voter_changes():
     lone = leader()
     lone.fetch_as(2)
     lone.ask(RemoveRaftVoter(None, key(3)))
@@ -319,7 +319,7 @@ def test_leadership_that_comes_back_is_kept_longer_each_time():
     assert 4000 <= kept[3] <= 4100
 
 
-def test_a_leader_that_stays_makes_it_forget_that():
+def test_hand_overs_are_forgotten_under_a_stable_leader():
     lone = leader()
     may_lead(lone, 3)
     lone.fetch_as(3)

@@ -37,14 +37,14 @@ def test_granted_pre_vote_is_not_stored_and_does_not_bind():
     assert not any(isinstance(each, fx.StoreElection) for each in lone.effects)
 
 
-def test_who_has_heard_the_leader_refuses():
+def test_follower_that_fetched_refuses_a_pre_vote():
     lone = LoneCore()
     lone.follow(2, 5)
     lone.fetched()
     assert not pre_vote_of(lone).vote_granted
 
 
-def test_who_has_not_heard_the_leader_yet_grants():
+def test_follower_that_has_not_fetched_grants_a_pre_vote():
     lone = LoneCore()
     lone.follow(2, 5)
     assert pre_vote_of(lone).vote_granted
@@ -96,7 +96,7 @@ def test_partitioned_voter_does_not_depose_the_leader_when_it_returns():
     assert cluster.replicas[outsider].core.role.epoch == epoch
 
 
-def test_nobody_is_stuck_in_prospective():
+def test_unattached_majority_elects_a_leader():
     """NotStuckInProspective: with a majority of unattached voters somebody is elected."""
     for seed in range(10):
         Cluster([1, 2, 3], seed=seed).elect(limit_ms=20_000)
