@@ -185,7 +185,7 @@ def test_a_silent_broker_is_fenced_and_its_leaders_go(tmp_path):
     run(story())
 
 
-def test_nobody_is_fenced_for_a_time_when_the_controller_did_not_run(tmp_path, caplog):
+def test_brokers_are_not_fenced_after_a_pause_of_the_controller(tmp_path, caplog):
     async def story():
         more = {"broker.session.timeout.ms": "1500", **ACTIVE}
         async with Controllers(tmp_path, 1, **more) as quorum:
@@ -225,7 +225,7 @@ def test_standbys_follow_and_send_brokers_to_the_active_one(tmp_path):
     run(story())
 
 
-def test_what_is_not_committed_when_the_leadership_is_lost_is_undone(tmp_path):
+def test_uncommitted_changes_are_undone_when_leadership_is_lost(tmp_path):
     async def story():
         async with Controllers(tmp_path, 3, **ACTIVE) as quorum:
             active = await quorum.active()
@@ -356,7 +356,7 @@ def test_snapshots_hold_the_committed_state_and_a_start_loads_them(tmp_path):
     run(story())
 
 
-def test_it_acts_at_the_levels_that_kafka_4_4_formats_with(tmp_path):
+def test_controller_acts_at_the_levels_of_kafka_4_4(tmp_path):
     async def story():
         newest = (feature("metadata.version", 33), feature("share.version", 2))
         async with Controllers(tmp_path, 1, bootstrap=newest, **ACTIVE) as quorum:
@@ -386,7 +386,7 @@ def test_it_acts_at_the_levels_that_kafka_4_4_formats_with(tmp_path):
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_it_gives_way_before_it_writes_anything_and_says_why(tmp_path, records, why, caplog):
+def test_controller_with_an_obstacle_becomes_a_witness_and_logs_why(tmp_path, records, why, caplog):
     """The records are in the log of a quorum that this node then leads."""
 
     async def story():
@@ -510,7 +510,7 @@ OBSTACLE_IDS = ["transaction", "ZooKeeper", "level", "level in a transaction"]
 
 
 @pytest.mark.parametrize(("kept", "freed"), OBSTACLES, ids=OBSTACLE_IDS)
-def test_it_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, freed, caplog):
+def test_controller_acts_in_the_same_epoch_once_the_obstacle_is_gone(tmp_path, kept, freed, caplog):
     """Node 1 leads and does not hand over; node 2 follows, as a witness for as long."""
 
     async def story():

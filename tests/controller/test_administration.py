@@ -245,7 +245,7 @@ def test_kraft_version_that_is_not_raised(asked, error, code, text):
     assert asked.node.waiting == []
 
 
-def test_what_waits_at_the_end_is_for_the_next_controller(asked):
+def test_waiting_updates_are_refused_after_the_controller_resigned(asked):
     asked.update("group.version", 1)
     asked.update("group.version", 1)
     asked.administration.resign()

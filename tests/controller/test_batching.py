@@ -150,7 +150,7 @@ def test_periodic_work_is_done_again_at_once_where_more_is_left(
     assert times == [delay_ms]
 
 
-def test_nothing_is_decided_while_kraft_version_is_being_raised(played):
+def test_decisions_wait_while_kraft_version_is_raised(played):
     played.host.kraft_version = 0
     cls = UpdateFeaturesRequest
     update = cls.FeatureUpdateKey(feature="kraft.version", max_version_level=1, upgrade_type=1)

@@ -105,7 +105,7 @@ def test_the_leader_registers_before_all_others(tmp_path, mode):
     run(story())
 
 
-def test_it_is_written_once_and_each_start_registers_anew(tmp_path):
+def test_first_transaction_is_written_once_and_each_start_registers(tmp_path):
     async def story():
         async with registered_alone(tmp_path) as quorum:
             await quorum.nodes[1].close()
@@ -217,7 +217,7 @@ def test_a_static_quorum_is_raised_to_kraft_version_1(tmp_path):
     run(story())
 
 
-def test_what_is_asked_during_the_activation_is_answered_after_it(tmp_path):
+def test_requests_during_activation_are_answered_after_it(tmp_path):
     async def story():
         async with Controllers(tmp_path, 1) as quorum:
             await quorum.active()
@@ -248,7 +248,7 @@ def test_what_is_asked_during_the_activation_is_answered_after_it(tmp_path):
     run(story())
 
 
-def test_nobody_authenticates_here(tmp_path):
+def test_sasl_is_refused_on_a_plaintext_listener(tmp_path):
     async def story():
         async with Controllers(tmp_path, 2) as quorum:
             await quorum.active()
@@ -355,7 +355,7 @@ def test_bootstrap_records_without_a_level_end_the_node(tmp_path):
     run(story())
 
 
-def test_what_an_active_controller_is_told(tmp_path):
+def test_active_controller_settings_come_from_the_configuration(tmp_path):
     values = properties_of(1, [9093], tmp_path)
     settings = NodeConfiguration.of(values).controller
     assert (settings.max_idle_interval_ms, settings.min_insync_replicas) == (500, 1)
@@ -366,7 +366,7 @@ def test_what_an_active_controller_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("more", [{}, ACTIVE], ids=["without brokers", "with brokers"])
-def test_what_was_put_off_does_not_act_after_the_end(tmp_path, more):
+def test_deferred_work_does_not_run_after_close(tmp_path, more):
     async def story():
         async with Controllers(tmp_path, 1, **more) as quorum:
             await quorum.active()

@@ -119,7 +119,7 @@ def test_limit_of_connections_is_applied_and_taken_back(key, caplog):
 
 
 @pytest.mark.parametrize("key", REPORTED)
-def test_what_only_kafkas_controller_takes_over_is_one_line(key, caplog):
+def test_config_not_applied_here_is_reported_in_one_line(key, caplog):
     following = Following()
     following.take(config(key, "7"))
     following.take(config("max.connections", "9"))
@@ -186,7 +186,7 @@ def test_overrides_by_address_are_numbers_of_31_bits(count, caplog):
     assert following.limits.per_ip_overrides == {"1.2.3.4": 7}
 
 
-def test_what_cannot_be_applied_leaves_the_limits_in_force_and_counts(caplog):
+def test_config_that_fails_keeps_the_limits_and_counts_a_fault(caplog):
     following = Following()
     following.take(config("max.connections", "4"))
     found = following.found

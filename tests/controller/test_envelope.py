@@ -73,7 +73,7 @@ def test_producer_ids_may_be_asked_for_in_an_envelope():
     assert (found.message.broker_id, found.message.broker_epoch) == (5, 6)
 
 
-def test_everything_that_may_be_forwarded_is_served():
+def test_forwardable_requests_are_served():
     assert set(SERVED) >= FORWARDABLE
 
 
@@ -97,7 +97,7 @@ def unknown_version(data):
         ({"data": b"\x7f\xff" + GOOD[2:]}, 35),
     ],
 )
-def test_what_cannot_be_taken_out(parts, code):
+def test_unreadable_envelope_is_refused(parts, code):
     assert open_envelope(envelope(**parts)) == code
 
 
@@ -124,7 +124,7 @@ def test_an_answer_that_cannot_be_written_is_an_error():
         CreateTopicsResponse(topics=(CreateTopicsResponse.CreatableTopicResult(error_code=41),)),
     ],
 )
-def test_who_is_not_the_controller_says_so_on_the_envelope(answer):
+def test_not_controller_error_is_set_on_the_envelope(answer):
     sealed = Forwarded(UpdateFeaturesRequest(), 2, 77).sealed(answer)
     assert (sealed.error_code, sealed.response_data) == (41, None)
 

@@ -54,7 +54,7 @@ def test_a_snapshot_has_everything_once_in_kafkas_order():
     assert not image.is_foreign
 
 
-def test_who_has_a_value_of_a_config():
+def test_configured_returns_the_resources_with_a_value():
     others = (
         config("b", "1", "9"),
         ConfigRecord(resource_type=2, resource_name="topic", name="a", value="1"),
@@ -64,7 +64,7 @@ def test_who_has_a_value_of_a_config():
     assert image_of(*KEPT, config("a", None)).configured(4, "a") == {"7"}
 
 
-def test_what_a_snapshot_holds_brings_the_same_image_about():
+def test_values_of_an_image_restore_it():
     image = image_of(*KEPT)
     again = image_of(*image.values())
     assert again.values() == image.values()
@@ -103,7 +103,7 @@ def test_a_transaction_counts_when_it_ends():
     assert sorted(image.values()) == sorted(map(value_of, KEPT))
 
 
-def test_an_aborted_transaction_never_was():
+def test_aborted_transaction_leaves_no_values():
     image = image_of(KEPT[0], BeginTransactionRecord(), *KEPT[1:])
     assert not image.replay(value_of(AbortTransactionRecord()))
     assert image.values() == [value_of(KEPT[0])]

@@ -118,7 +118,7 @@ def test_no_second_request_is_sent_before_the_answer():
     told(story)
 
 
-def test_nothing_is_asked_where_it_is_not_wanted():
+def test_unneeded_registration_is_not_sent():
     async def story(registering, node, fake):
         registering.look({}, {})
         registering.look({"metadata.version": 14}, {})
@@ -185,7 +185,7 @@ def test_a_leader_that_cannot_be_reached_is_tried_again():
     told(story)
 
 
-def test_what_was_written_has_some_time_to_be_replayed(monkeypatch):
+def test_registration_is_sent_again_if_not_replayed_in_time(monkeypatch):
     monkeypatch.setattr(registration, "_REPLAYED_WITHIN_S", 0.05)
 
     async def story(registering, node, fake):

@@ -254,7 +254,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_what_is_no_snapshot_is_given_up_for_a_while(tmp_path, name, monkeypatch):
+def test_invalid_snapshot_is_discarded_and_not_retried_at_once(tmp_path, name, monkeypatch):
     monkeypatch.setattr(snapshot_copying, "_RETRY_S", 0.05)
 
     async def story(copying, node, fake):
@@ -276,7 +276,7 @@ def test_what_is_no_snapshot_is_given_up_for_a_while(tmp_path, name, monkeypatch
     told(story, tmp_path, FakeLeader(**WRONG[name]))
 
 
-def test_nothing_is_asked_for_where_it_is_not_due(tmp_path):
+def test_snapshot_is_not_requested_unless_due(tmp_path):
     async def story(copying, node, fake):
         node.core.leader_and_epoch = LeaderAndEpoch(1, 5)
         copying.look()

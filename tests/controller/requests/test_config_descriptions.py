@@ -128,7 +128,7 @@ def test_secrets_are_not_shown():
         assert "hidden" not in repr(described(state, BROKER, name).configs)
 
 
-def test_whoever_may_not_see_it_gets_an_error():
+def test_unauthorized_describe_configs_gets_an_error():
     context = Context(4, allows=lambda *_: False)
     for kind, code in ((TOPIC, 29), (BROKER, 31), (METRICS, 31), (GROUP, 30)):
         decision = describe_configs(state_with(), asked(kind, "t"), context)

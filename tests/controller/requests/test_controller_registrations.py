@@ -66,12 +66,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("asked", "expected"), CASES)
-def test_what_is_taken_back(asked, expected):
+def test_unregister_removes_only_controllers_outside_the_voter_set(asked, expected):
     """Divergence A32: 4.4.0 takes back the registration of a voter too."""
     assert decided(**asked) == expected
 
 
-def test_it_needs_alter_on_the_cluster_and_is_forwarded():
+def test_unregister_needs_alter_on_the_cluster_and_is_forwarded():
     assert decided(9, allows=False)[0] == 31
     assert 94 in FORWARDABLE
 
@@ -134,7 +134,7 @@ def test_registrations_of_controllers_have_a_limit(monkeypatch):
     assert registered_by_both(8) == (0, 0)
 
 
-def test_a_snapshot_lacks_what_was_taken_back():
+def test_unregistered_controller_is_not_in_the_snapshot():
     gone = UnregisterControllerRecord(controller_id=9)
     image = image_of(feature("metadata.version", 30), registered(1), registered(9), gone)
     assert value_of(registered(9)) not in image.values()
@@ -202,7 +202,7 @@ def test_a_lost_record_lets_the_next_change_go_on():
     assert administered.answers[-1].error_code == 0
 
 
-def test_what_waits_when_the_leadership_is_lost_is_refused():
+def test_waiting_registration_requests_are_refused_when_leadership_is_lost():
     administered, register, unregister = again()
     for each in (unregister, unregister, register):
         administered.ask(each)

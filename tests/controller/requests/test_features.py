@@ -119,7 +119,7 @@ def test_updates_that_are_not_made(update, why):
     assert why in refused
 
 
-def test_one_that_is_not_made_keeps_back_the_others():
+def test_one_refused_level_refuses_the_whole_update():
     assert isinstance(check(("group.version", 1), ("share.version", 2)), str)
 
 

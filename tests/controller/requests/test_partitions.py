@@ -247,7 +247,7 @@ def test_unclean_election_marks_the_leader_as_recovering():
     assert records == [("PartitionChangeRecord", expected)]
 
 
-def test_what_does_not_exist_is_answered():
+def test_election_of_an_unknown_partition_is_refused():
     state = with_partition(1)
     missing = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     assert elect(state, PREFERRED, 7) == ([("t", 7, missing)], [])

@@ -108,7 +108,7 @@ def test_reassignment_of_added_replicas_alone_is_not_cancelled():
     assert outcome == (ErrorCode.INVALID_REPLICA_ASSIGNMENT, text)
 
 
-def test_nothing_is_cancelled_where_nothing_is_in_progress():
+def test_cancel_without_a_reassignment_is_refused():
     outcome, _ = reassign(with_partition(1, 2), None)
     assert outcome[0] == ErrorCode.NO_REASSIGNMENT_IN_PROGRESS
 
@@ -133,7 +133,7 @@ def test_wrong_replicas_are_refused(replicas):
     assert (outcome[0], records) == (ErrorCode.INVALID_REPLICA_ASSIGNMENT, [])
 
 
-def test_what_does_not_exist_is_refused():
+def test_reassignment_of_an_unknown_partition_is_refused():
     missing = ErrorCode.UNKNOWN_TOPIC_OR_PARTITION
     outcome, _ = reassign(with_partition(1), (1,), name="no")
     assert outcome == (missing, "Unable to find a topic named no.")
