@@ -54,7 +54,7 @@ def test_all_cases_come_up():
 
 @pytest.mark.simulation
 @pytest.mark.parametrize("name", DISASTER_BUGS)
-def test_it_is_found(name):
+def test_injected_bug_is_found(name):
     bug = DISASTER_BUGS[name]
     for result in run(range(bug.seeds), plant=name):
         if result.failure is not None:
