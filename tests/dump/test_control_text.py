@@ -76,7 +76,7 @@ def test_bytes_behind_the_message_are_not_looked_at():
         (key(2), LEADER_CHANGE[:-1], "cannot be read"),
     ],
 )
-def test_what_kafka_cannot_read(key, value, reason):
+def test_unreadable_control_record_has_a_reason(key, value, reason):
     with pytest.raises(StoppedError, match=reason):
         control_text(key, value)
     with pytest.raises(StoppedError, match=reason):

@@ -29,7 +29,7 @@ def test_a_tombstone():
     assert offsets(KEY, None, 0) == ('{"type":"2","data":{"group":"g"}}', "<DELETE>")
 
 
-def test_a_value():
+def test_group_metadata_value_is_printed_as_json():
     value = prefixed(3, GROUP(protocol_type="other", generation=4).encode(3))
     assert offsets(KEY, value, 0)[1] == (
         '{"version":"3","data":{"protocolType":"other","generation":4,"protocol":"",'
@@ -52,7 +52,7 @@ def test_members_of_consumer_groups_are_opened():
     assert shown["assignment"] == "AA=="  # too short for a message: the bytes stay
 
 
-def test_members_of_other_groups_are_not():
+def test_subscription_of_a_non_consumer_group_is_base64():
     assert member_of("connect", b"\0\0")["subscription"] == "AAA="
 
 
@@ -105,7 +105,7 @@ def test_a_record_without_key_ends_the_dump():
         ),
     ],
 )
-def test_what_kafka_says(key, value, said):
+def test_undecodable_payload_has_kafkas_message(key, value, said):
     assert offsets(key, value, 7) == (said, None)
 
 

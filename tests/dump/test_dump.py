@@ -50,7 +50,7 @@ def test_the_text_of_kafkas_tool(case, monkeypatch):
     assert bool(report.damage) == case.name.startswith("unclean")
 
 
-def test_there_are_cases():
+def test_enough_cases_are_recorded():
     assert len(CASES) > 100
 
 
@@ -77,7 +77,7 @@ def test_the_place_of_damage(release, damage, reason, log, monkeypatch):
     assert report.lines() == []
 
 
-def test_where_kafka_ends_the_remaining_files_are_left_out(tmp_path, monkeypatch):
+def test_files_after_a_fatal_error_are_not_dumped(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("1.log").write_bytes(batch([(None, b"")]) + b"torn")
     Path("2.log").write_bytes(bytes(50))
@@ -125,7 +125,7 @@ def mutated(data, rng):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_nothing_but_a_report_comes_of_damage(seed, tmp_path, monkeypatch):
+def test_damaged_files_produce_only_a_report(seed, tmp_path, monkeypatch):
     """Every kind of file, every decoder, as text and as JSON: no error escapes."""
     monkeypatch.chdir(tmp_path)
     rng = random.Random(seed)

@@ -58,7 +58,7 @@ def test_a_version_that_is_not_known_is_told():
         ("01 14 00 00 0102", "Found 2 byte(s) of garbage after 20"),
     ],
 )
-def test_what_kafka_says(data, said):
+def test_invalid_frame_has_kafkas_message(data, said):
     with pytest.raises(JavaRefusalError) as refusal:
         read_frame(bytes.fromhex(data), CLASSES)
     assert refusal.value.message == said

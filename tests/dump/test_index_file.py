@@ -91,7 +91,7 @@ def test_time_indexes_that_a_broker_rebuilds(times_of, entries, rest, reason):
         times_of(entries, rest).check()
 
 
-def test_an_index_that_is_not_there(tmp_path):
+def test_missing_index_is_an_error_and_is_not_created(tmp_path):
     with pytest.raises(StoppedError, match="No such file"):
         OffsetIndexFile(str(tmp_path / "0.index"), 0)
     assert list(tmp_path.iterdir()) == []  # Kafka's tool makes an empty one

@@ -80,7 +80,7 @@ def test_times(folder):
     assert (report, reason) == (Report(), None)
 
 
-def test_nothing_is_printed_where_only_the_check_is_wanted(folder):
+def test_verify_index_only_prints_nothing(folder):
     assert folder.dump_offsets(verify_index_only=True) == ("", Report(), None)
     assert folder.dump_times(verify_index_only=True) == ("", Report(), None)
 
@@ -179,7 +179,7 @@ def test_a_damaged_log_ends_the_dump_of_its_time_index(folder):
     assert reason.startswith("of its log: a record size of 0")
 
 
-def test_what_else_belongs_to_an_index(folder):
+def test_time_index_needs_its_offset_index_and_log(folder):
     folder.stem.with_suffix(".index").unlink()
     assert "cannot be read" in folder.dump_times()[2]
     folder.stem.with_suffix(".log").unlink()

@@ -35,7 +35,7 @@ def test_good_bytes():
         (GROUP, 0, "0001 61 00000000 fffe fff0 00000000", "leader", None),
     ],
 )
-def test_what_java_takes(cls, version, data, attribute, value):
+def test_input_accepted_by_java_is_read(cls, version, data, attribute, value):
     raw = bytes.fromhex(data)
     message, end = read_as_java(cls, raw, version)
     assert getattr(message, attribute) == value
@@ -73,7 +73,7 @@ def test_what_java_takes(cls, version, data, attribute, value):
         ),
     ],
 )
-def test_what_java_says(cls, version, data, said):
+def test_input_refused_by_java_has_its_message(cls, version, data, said):
     with pytest.raises(JavaRefusalError) as refusal:
         read_as_java(cls, bytes.fromhex(data), version)
     assert refusal.value.message == said
@@ -85,7 +85,7 @@ def test_elements_are_named_as_java_names_them():
         read_as_java(cls, bytes.fromhex("00000001 ffff"), 0)
 
 
-def test_versions_that_are_not_there():
+def test_unknown_version_is_read_as_the_newest_or_refused():
     assert known_version(PARTITION, 99) == PARTITION.VERSIONS[1]
     data = FEATURE_LEVEL(name="a", feature_level=1).encode(0)
     assert read_as_java(FEATURE_LEVEL, data, 9)[0].name == "a"
@@ -115,6 +115,6 @@ def test_the_verdict_of_java_on_damaged_bytes():
     assert (taken, refused) > (200, 200)
 
 
-def test_the_codecs_refuse_some_of_it():
+def test_decoder_of_the_messages_refuses_malformed_utf_8():
     with pytest.raises(WireError):
         metadata_record_class(12).decode(bytes.fromhex("03 ff61 0001 00"), 0)

@@ -70,7 +70,7 @@ def test_the_range_of_an_int():
         parse_integer("2147483648", 2**31 - 1)
 
 
-def test_sequences_go_round():
+def test_sequences_wrap_as_in_java():
     assert incremented_sequence(2**31 - 1, 1) == 0
     assert incremented_sequence(5, 7) == 12
     assert incremented_sequence(5, -1) == 4 - 2**31  # the overflow of Java's check

@@ -59,7 +59,7 @@ def test_a_size_that_no_batch_has(log_of, size):
 
 
 @pytest.mark.parametrize(("position", "size"), [(-1, 5), (10_000, 5), (0, -1)])
-def test_slices_that_there_are_not(log_of, position, size):
+def test_invalid_slice_is_refused(log_of, position, size):
     with pytest.raises(StoppedError):
         log_of(FIRST).end_of_slice(position, size)
 
@@ -71,7 +71,7 @@ def test_reading_beyond_the_end(log_of):
         log.read(len(FIRST) - 1, 6)
 
 
-def test_a_file_that_is_not_there(tmp_path):
+def test_missing_log_file_is_an_error(tmp_path):
     with pytest.raises(StoppedError, match="No such file"):
         LogFile(str(tmp_path / "0.log"))
 

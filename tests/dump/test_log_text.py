@@ -171,7 +171,7 @@ def test_a_format_that_is_none_breaks_its_line(dump):
     assert damage == "the format -3 is not a valid message format at position 0"
 
 
-def test_gaps(dump):
+def test_offset_gaps_are_reported(dump):
     data = b"".join(
         (
             batch([(None, b"")] * 3, base_offset=50),

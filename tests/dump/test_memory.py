@@ -107,7 +107,7 @@ def test_the_bound_can_be_chosen(tmp_path, capsysbinary):
     assert b"payload: vvvv" in capsysbinary.readouterr().out
 
 
-def test_what_comes_before_the_batch_is_printed(bomb, capsys):
+def test_batches_before_an_oversized_one_are_printed(bomb, capsys):
     assert run(["dump-log", "--print-data-log", "--files", bomb]) == 1
     out, err = capsys.readouterr()
     assert "payload: good" in out

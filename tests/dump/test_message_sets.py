@@ -68,7 +68,7 @@ def test_an_incomplete_message_at_the_end_is_left_out():
         (message(0, None, b"no gzip", attributes=1), "cannot be decompressed"),
     ],
 )
-def test_what_kafka_refuses_at_once(data, reason):
+def test_message_set_that_kafka_refuses_is_refused(data, reason):
     with pytest.raises(StoppedError, match=reason):
         next(messages_of(data))
 

@@ -69,7 +69,7 @@ def test_damage(path, data, reason):
     assert reason in damage
 
 
-def test_a_file_that_is_not_there(path):
+def test_missing_producer_snapshot_is_reported(path):
     pieces, report = [], Report()
     dump_producer_snapshot(str(path), report, pieces.append)
     assert "No such file" in report.damage[str(path)]

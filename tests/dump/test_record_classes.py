@@ -29,7 +29,7 @@ def test_names(topic, kind, number, name):
     assert found.__name__ == name
 
 
-def test_no_more_than_there_are():
+def test_record_classes_exist_only_for_known_numbers():
     assert record_classes("remote-log-metadata", "metadata").numbers == [0, 1, 2, 3]
     assert record_classes("share-group-state", "coordinator-key").numbers == [0, 1]
     assert record_classes("transaction-log", "coordinator-key").numbers == [0]

@@ -36,7 +36,7 @@ def test_the_records_that_kafka_reads(case, monkeypatch):
     assert found == expected
 
 
-def test_there_are_cases():
+def test_enough_cases_are_recorded():
     assert len(CASES) > 60
 
 
@@ -75,7 +75,7 @@ def flipped(data):
 
 
 @pytest.mark.parametrize("one", [batch([(None, b"x")]), message(0, None, b"x", magic=0)])
-def test_a_bad_checksum_ends_it(tmp_path, one):
+def test_wrong_checksum_stops_the_dump(tmp_path, one):
     path = tmp_path / "0.log"
     path.write_bytes(one + flipped(one) + one)
     pieces = []

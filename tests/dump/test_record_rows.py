@@ -64,7 +64,7 @@ def test_timestamps(delta):
     assert rows[0][1] == 1_700_000_000_000 + delta
 
 
-def test_what_java_adds_wraps():
+def test_offsets_and_timestamps_wrap_as_in_java():
     data = batch_of(
         [record(1, None, b"", time_delta=2**63 - 1), record(2, None, b"", time_delta=1)],
         base_offset=2**63 - 2,

@@ -29,7 +29,7 @@ def text_of(data, decoder=None, *, skips_metadata=False):
     return "".join(pieces)
 
 
-def test_metadata_alone():
+def test_record_line_without_payload():
     assert text_of(batch([(b"key", b"value")], base_offset=5)) == (
         "| offset: 5 CreateTime: 1700000000000 keySize: 3 valueSize: 5 sequence: -1"
         " headerKeys: []\n"
@@ -68,12 +68,12 @@ def test_contents():
     ]
 
 
-def test_contents_alone():
+def test_record_line_without_metadata():
     lines = text_of(batch(RECORDS), TextDecoder(), skips_metadata=True).splitlines()
     assert lines == ["| key: k payload: v", "| payload: w", "| key: x", ""]
 
 
-def test_neither_is_an_empty_line_for_each():
+def test_record_without_metadata_and_payload_is_an_empty_line():
     assert text_of(batch(RECORDS), skips_metadata=True) == "\n" * 4
 
 
@@ -116,6 +116,6 @@ def test_messages():
 @pytest.mark.parametrize(
     ("first", "offset", "sequence"), [(-1, 3, -1), (4, 3, 7), (4, -1, -(2**31) + 3)]
 )
-def test_sequence_of(first, offset, sequence):
+def test_sequence_of_a_record_wraps_as_in_java(first, offset, sequence):
     header = header_of(batch([(None, b"")], base_sequence=first)[:BATCH_OVERHEAD])
     assert sequence_of(header, offset) == sequence

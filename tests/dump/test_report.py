@@ -5,7 +5,7 @@ from __future__ import annotations
 from kraft_core.cli.dump.report import Report, StoppedError, unreadable
 
 
-def test_nothing_found():
+def test_empty_report_has_no_lines():
     assert Report().lines() == []
 
 
@@ -44,12 +44,12 @@ def test_the_first_damage_of_a_file_is_told():
     assert report.damage == {"a": "a: torn at position 5", "b": "b: gone"}
 
 
-def test_where_an_error_is():
+def test_stopped_error_keeps_its_own_position():
     assert StoppedError("why").at(7).position == 7
     assert StoppedError("why", 5).at(7).position == 5
 
 
-def test_what_the_system_says():
+def test_unreadable_file_has_the_reason_of_the_system():
     assert unreadable(PermissionError(13, "Permission denied")).reason == (
         "the file cannot be read (Permission denied)"
     )
