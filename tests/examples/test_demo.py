@@ -97,7 +97,7 @@ def test_no_process_and_no_file_is_left_of_a_demo_that_is_ended(tmp_path, number
     wait_until(lambda: not list(tmp_path.iterdir()), "the folder to be removed")
 
 
-def test_it_uses_public_names_only():
+def test_demo_uses_public_names_only():
     for path in FOLDER.glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("kraft_core"):

@@ -23,5 +23,5 @@ def test_example_answers_help(program):
     assert asked.stdout.startswith("usage: ")
 
 
-def test_there_are_examples():
+def test_enough_example_programs_exist():
     assert len(PROGRAMS) > 15

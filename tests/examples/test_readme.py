@@ -28,7 +28,7 @@ def block(language, word):
     return found[0]
 
 
-def test_it_is_short_and_has_a_sample_for_each_reader():
+def test_readme_is_short_and_has_a_sample_for_each_reader():
     assert len(README.splitlines()) <= LINES_MAX
     samples = README.partition("## Proof")[0].count("\n```") // 2
     assert samples == 6
@@ -36,7 +36,7 @@ def test_it_is_short_and_has_a_sample_for_each_reader():
         assert len(text.splitlines()) <= 8
 
 
-def test_it_names_no_package_that_is_not_kraft():
+def test_pip_install_examples_name_no_foreign_package():
     """kraft is not on the package index, so `pip install kraft` would install something else."""
     for path in [ROOT / "README.md", *ROOT.glob("docs/**/*.md")]:
         installs = re.findall(r"pip install ([^\n`#]*)", path.read_text(encoding="utf-8"))

@@ -60,7 +60,7 @@ def exchange(port, sent):
 
 
 @pytest.mark.slow
-def test_what_a_tool_and_a_node_say_to_each_other(tmp_path):
+def test_proxy_decodes_traffic_of_a_tool_and_a_node(tmp_path):
     (port,) = free_ports(1)
     format_node(tmp_path, 1, voters_at([port]))
     node = NodeProcess(tmp_path, properties_of(1, [port], tmp_path))
@@ -91,7 +91,7 @@ def frame(payload):
     return struct.pack(">i", len(payload)) + payload
 
 
-def test_what_is_not_known_goes_through_as_it_is(tmp_path):
+def test_proxy_forwards_unknown_bytes_unchanged(tmp_path):
     unknown = frame(struct.pack(">hhi", 9999, 3, 77) + b"what is this")
     damaged = frame(encode_request(ApiVersionsRequest(), 3, 78, "me")[:-1])
     answers = {
@@ -123,7 +123,7 @@ def test_a_request_without_a_response_is_shown_when_the_connection_ends(tmp_path
         proxy.until_said("ApiVersions 0  #5  no response\n  > {}")
 
 
-def test_it_says_how_it_is_used():
+def test_wire_proxy_prints_its_usage():
     done = subprocess.run(
         [sys.executable, str(ROOT / "examples" / "wire_proxy.py")],
         capture_output=True,
