@@ -77,7 +77,7 @@ def is_broken(connection):
         return True
 
 
-def test_nothing_happens_where_nothing_is_done(network, way):
+def test_network_without_faults_forwards_unchanged(network, way):
     with connect(way) as connection:
         assert exchange(connection) == b"X"
         connection.shutdown(socket.SHUT_WR)
@@ -97,7 +97,7 @@ def test_delay(way):
 
 
 @pytest.mark.parametrize("direction", ["drops_requests", "drops_answers"])
-def test_drop(network, way, direction):
+def test_dropped_direction_times_out_until_healed(network, way, direction):
     with connect(way) as connection:
         assert exchange(connection) == b"X"
         setattr(way, direction, True)
@@ -112,7 +112,7 @@ def test_drop(network, way, direction):
         assert exchange(connection) == b"X"
 
 
-def test_cut(network, way):
+def test_cut_breaks_open_and_new_connections(network, way):
     def cut():
         way.is_cut = True
         way.reset()
@@ -148,7 +148,7 @@ def test_half_close_of_the_answers(network, way):
         assert way.damage.half_closed == 1
 
 
-def test_nobody_behind_it():
+def test_connection_breaks_if_the_upstream_refuses():
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     with BadNetwork("127.0.0.1", [port]) as network, connect(network.ways[0]) as connection:

@@ -20,7 +20,7 @@ def watch(tmp_path, monkeypatch):
     made.close()
 
 
-def test_what_was_synced_is_durable(tmp_path, watch):
+def test_synced_bytes_are_durable(tmp_path, watch):
     folder = DiskFolder(tmp_path)
     log, other = folder.create(f"{7:020d}.log"), folder.create("other")
     assert (watch.segment, watch.durable_size) == (-1, 0)

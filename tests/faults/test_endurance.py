@@ -37,7 +37,7 @@ def test_flat_run_has_no_faults():
         (report(renewals={1: RENEWALS - 1}), "11 renewals noticed"),
     ],
 )
-def test_what_is_not_flat_is_named(found, fault):
+def test_growth_and_errors_are_reported(found, fault):
     (said,) = found.faults()
     assert fault in said
     assert f"NOT FLAT: {said}" in str(found)

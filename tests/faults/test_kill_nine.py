@@ -11,7 +11,7 @@ from tests.support.waiting import wait_until
 pytestmark = [pytest.mark.node, pytest.mark.timeout(300)]
 
 
-def test_nothing_acknowledged_is_lost_when_leaders_are_killed(tmp_path):
+def test_acknowledged_values_survive_killed_leaders(tmp_path):
     with ListQuorum(tmp_path, seed=1) as quorum:
         for node in quorum.nodes:
             node.start()

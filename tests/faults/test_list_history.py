@@ -75,7 +75,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", GOOD)
-def test_histories_that_hold(name):
+def test_valid_history_passes(name):
     operations = GOOD[name]
     counted = [each for each in operations if each.outcome is DONE]
     assert history(*operations).check() >= len(counted)
@@ -179,7 +179,7 @@ def test_a_search_through_all_orders_comes_to_the_same_verdict(operations):
         assert searched(operations)
 
 
-def test_moments_are_counted():
+def test_operations_are_numbered_in_order():
     made = ListHistory()
     first = made.begin(Operation(1, Kind.APPEND, "a", 5))
     second = made.begin(Operation(2, Kind.READ, "b"))

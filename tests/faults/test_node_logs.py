@@ -55,6 +55,6 @@ def test_logs_that_are_alike(name):
 
 
 @pytest.mark.parametrize("name", DIFFERENT)
-def test_logs_that_are_not(name):
+def test_different_logs_are_refused(name):
     with pytest.raises(AssertionError):
         check_alike(DIFFERENT[name])

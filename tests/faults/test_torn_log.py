@@ -50,6 +50,6 @@ def test_a_lost_tail_ends_within_a_batch_that_was_not_durable(segment, seed):
     assert len(content) != len(FIRST + SECOND)
 
 
-def test_nothing_is_lost_where_all_is_durable(segment):
+def test_lose_tail_keeps_durable_bytes(segment):
     assert lose_tail(segment, len(WHOLE), random.Random(1)) is None
     assert segment.read_bytes() == WHOLE
