@@ -55,7 +55,7 @@ def test_a_new_leader_has_a_new_epoch():
     assert (state.replicas, state.leader_recovery_state, state.partition_epoch) == ((1, 2), 1, 0)
 
 
-def test_what_a_change_does_not_name_stays():
+def test_partition_change_keeps_unnamed_fields():
     state = changed(eligible_leader_replicas=(2,), last_known_elr=(1,))
     assert (state.leader, state.leader_epoch, state.leader_recovery_state) == (1, 3, 0)
     assert (state.eligible_leader_replicas, state.last_known_elr) == ((2,), (1,))
@@ -138,7 +138,7 @@ def test_a_transaction_counts_when_it_ends():
         (BeginTransactionRecord(), BeginTransactionRecord()),
     ],
 )
-def test_records_that_fit_nothing(records):
+def test_invalid_records_raise_replay_error(records):
     with pytest.raises(ReplayError):
         replayed(*records)
 

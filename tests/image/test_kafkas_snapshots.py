@@ -107,7 +107,7 @@ def test_replayed_log_is_the_state_of_kafkas_snapshot(snapshot):
     assert normalized(written(image)) == expected
 
 
-def test_there_are_snapshots_of_each_release_and_with_logs():
+def test_snapshots_of_each_release_exist_with_logs():
     releases = {path.relative_to(DATA).parts[0] for path in WITH_LOG}
     assert releases == {"3.9.2", "4.1.2", "4.3.1", "4.4.0"}
 
