@@ -26,7 +26,7 @@ def test_a_failure_that_is_not_listed_is_a_problem():
     assert found == ["a.B#other() failed and is not listed: "]
 
 
-def test_a_listed_failure_is_none():
+def test_listed_failure_is_not_a_problem():
     failed = [outcome("a.B#inside(String)[1]", "failed"), outcome("a.B#other()")]
     assert expected.problems(failed, LINES, ["a.B"]) == []
 
@@ -107,7 +107,7 @@ def test_the_count_of_all_classes_in_readme_is_that_of_the_documentation():
     assert cell in (root / "README.md").read_text(encoding="utf-8")
 
 
-def test_what_the_java_classes_look_for_in_logs_is_logged_by_kraft():
+def test_log_texts_expected_by_the_java_classes_exist_in_kraft():
     """A line of the log whose text changed would no longer fail a test."""
     java = (jars.HERE / "java/kafka/server/KraftProcess.java").read_text(encoding="utf-8")
     faults = re.search(r"FAULTS = List\.of\((.*)\);", java)[1]
