@@ -157,7 +157,7 @@ def test_a_refused_raft_request_is_an_error_that_names_the_missing_entry(lines):
     assert "add User:alice to super.users of this node" in record.getMessage()
 
 
-def test_more_refusals_are_counted_every_ten_seconds(lines):
+def test_further_refusals_are_counted_every_ten_seconds(lines):
     clock = Clock()
     audit = AuditLog(clock)
     for _ in range(4):
@@ -282,7 +282,7 @@ def test_the_keys_of_the_authorizer():
     )
 
 
-def test_who_authenticates_his_peers_is_not_warned():
+def test_listener_with_required_client_certificates_is_not_unguarded():
     addresses = {"advertised.listeners": "CTRL://here:1,OTHER://here:2"}
     values = {**BASE, **addresses, "listeners": "CTRL://:1,OTHER://:2"}
     configuration = NodeConfiguration.of(values)

@@ -126,7 +126,7 @@ def test_a_segment_below_8_mib_needs_the_internal_key():
     assert found.storage.segment_bytes == 100
 
 
-def test_what_means_nothing_here_is_named():
+def test_properties_without_effect_are_reported_as_unused():
     more = {"num.io.threads": "8", "broker.session.timeout.ms": "9000", "ssl.protocol": "TLS"}
     assert NodeConfiguration.of(CONTROLLER | more).unused == tuple(sorted(more))
 
@@ -162,7 +162,7 @@ def test_the_protocol_of_a_listener_follows_from_its_name_or_from_the_map():
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_cannot_be_given_is_refused_in_one_sentence(name):
+def test_invalid_property_is_refused_in_one_sentence(name):
     more, sentence = REFUSED[name]
     with pytest.raises(ConfigurationError) as caught:
         NodeConfiguration.of(CONTROLLER | more)
@@ -170,7 +170,7 @@ def test_what_cannot_be_given_is_refused_in_one_sentence(name):
     assert "\n" not in str(caught.value)
 
 
-def test_an_empty_authorizer_is_none():
+def test_empty_authorizer_class_name_is_accepted():
     assert NodeConfiguration.of(CONTROLLER | {"authorizer.class.name": ""}).unused == ()
 
 

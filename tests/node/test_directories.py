@@ -143,7 +143,7 @@ def test_several_directories_and_problems(make, tmp_path):
     assert "\n\nFound problems:\n  Mismatched cluster" in text
 
 
-def test_nothing_but_a_problem(tmp_path):
+def test_report_of_an_unformatted_directory(tmp_path):
     report = DirectoryReport.of([str(tmp_path)])
     assert "".join(f"{line}\n" for line in report_lines(report)) == (
         f"Found log directory:\n  {tmp_path}\n\nFound problem:\n  {tmp_path} is not formatted.\n\n"

@@ -163,7 +163,7 @@ def test_few_answers_are_read_ahead_of_the_event_loop():
     run(story())
 
 
-def test_nothing_is_delivered_after_the_end():
+def test_disk_reads_are_not_delivered_after_close():
     async def story():
         go = threading.Event()
 

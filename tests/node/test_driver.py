@@ -133,7 +133,7 @@ def fetch(replica_id):
     return FetchRequest(replica_state=FetchRequest.ReplicaState(replica_id=replica_id))
 
 
-def test_what_comes_in_together_is_one_turn():
+def test_events_that_arrive_together_are_one_turn():
     async def story(world):
         for number in range(3):
             world.driver.feed(TurnEnded())
@@ -249,7 +249,7 @@ def test_the_service_answers_what_is_not_the_replicas():
     told(story)
 
 
-def test_news_of_peers():
+def test_peer_descriptions_and_losses_reach_the_replica():
     async def story(world):
         versions = PeerVersions(vote=2, fetch=18)
         world.driver.on_described(3, versions, VersionRange(0, 1))

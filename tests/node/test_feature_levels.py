@@ -26,7 +26,7 @@ from kraft_core.metadata import record_version
 from kraft_wire.messages import PartitionChangeRecord, PartitionRecord, RegisterBrokerRecord
 
 
-def test_the_newest_release():
+def test_version_mapping_of_the_newest_release():
     assert version_mapping(None) == [
         "metadata.version=33 (4.4-IV2)",
         "kraft.version=1",
@@ -38,7 +38,7 @@ def test_the_newest_release():
     ]
 
 
-def test_an_older_release():
+def test_version_mapping_of_an_older_release():
     assert version_mapping("3.5") == [
         "metadata.version=11 (3.5)",
         *(f"{feature.name}=0" for feature in FEATURES),
@@ -125,7 +125,7 @@ def test_dependencies():
         ("metadata.version=6", "Unknown metadata.version 6"),
     ],
 )
-def test_what_is_asked_wrongly(asked, sentence):
+def test_invalid_feature_request_is_refused(asked, sentence):
     with pytest.raises(FormatError, match=f"^{sentence}"):
         feature_dependencies(asked)
 
@@ -139,7 +139,7 @@ def test_a_level_is_held_against_the_others():
         check_level("group.version", {"group.version": 9})
 
 
-def test_what_is_told_to_others_is_what_is_known():
+def test_supported_levels_match_the_known_features():
     assert SUPPORTED["metadata.version"] == (7, LATEST)
     others = {name: levels for name, levels in SUPPORTED.items() if name != "metadata.version"}
     assert others == {name: (0, feature.highest) for name, feature in BY_NAME.items()}

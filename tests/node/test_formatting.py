@@ -134,7 +134,7 @@ def test_scram(process):
         plan_format(process(), request(standalone=True, scram=asked, release_version="3.4"))
 
 
-def test_what_is_formatted_is_left_alone(process, tmp_path):
+def test_formatted_directory_is_not_changed(process, tmp_path):
     written(plan_format(process(log_dirs=f"{tmp_path}/a"), request(standalone=True)))
     before = read_meta_properties(DiskFolder(tmp_path / "a"))
     with pytest.raises(FormatError, match=r"/a is already formatted\. Use --ignore-formatted"):
@@ -235,7 +235,7 @@ def test_other_texts_are_refused(text):
         parse_first_voters(text, "CONTROLLER")
 
 
-def test_one_voter_alone():
+def test_standalone_voter_has_the_given_directory_and_endpoint():
     endpoint = Endpoint("C", "h", 1)
     voter = standalone_voter(7, bytes(range(16)), endpoint).get(7)
     assert (voter.key.directory_id, voter.endpoints) == (bytes(range(16)), (endpoint,))

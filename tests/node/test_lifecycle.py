@@ -246,7 +246,7 @@ def test_work_that_is_due_when_the_end_begins_is_not_done(configuration, kind):
     asyncio.run(story())  # the order of uvloop is another one
 
 
-def test_nothing_of_a_node_is_left_in_the_loop_after_its_end(configuration):
+def test_closed_node_leaves_no_tasks(configuration):
     async def story():
         before = asyncio.all_tasks()
         node = RaftNode(configuration, ListMachine())

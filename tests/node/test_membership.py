@@ -244,7 +244,7 @@ def test_changes_that_cannot_be_made_say_why(tmp_path):
     run(story())
 
 
-def test_nobody_leads_and_nobody_is_asked(tmp_path):
+def test_membership_change_without_a_leader_fails(tmp_path):
     async def story():
         ports = free_ports(2)
         format_node(tmp_path, 1, voters_at(ports))

@@ -133,7 +133,7 @@ def test_a_leader_and_its_followers(tmp_path):
 
 @pytest.mark.node
 @pytest.mark.timeout(180)
-def test_who_knows_no_leader_is_not_ready(tmp_path):
+def test_node_without_a_leader_is_not_ready(tmp_path):
     async def story():
         ports = free_ports(2)
         format_node(tmp_path, 1, voters_at(ports))
@@ -253,12 +253,12 @@ class Watched:
         "resigned",
     ],
 )
-def test_each_role(current, is_ready):
+def test_readiness_depends_on_the_role(current, is_ready):
     watched = Watched(current)
     assert watched.at(100, applied=10, reported=10) is is_ready
 
 
-def test_nobody_is_ready_before_a_leader_reported_its_high_watermark():
+def test_follower_is_not_ready_before_the_leader_reports_a_high_watermark():
     assert not Watched(follower()).at(0, applied=10)
 
 

@@ -65,7 +65,7 @@ def told(story):
     run(telling())
 
 
-def test_what_there_is():
+def test_metrics_listener_serves_metrics_live_and_ready():
     async def story(metrics, _, port):
         assert await get(port, "/metrics") == ("200 OK", b"a_metric 1\n")
         assert await get(port, "/metrics?x=1") == ("200 OK", b"a_metric 1\n")
@@ -111,7 +111,7 @@ def test_a_port_in_use_is_refused():
     told(story)
 
 
-def test_who_says_nothing_does_not_hold_up_the_end():
+def test_idle_connection_does_not_delay_close():
     async def story(_, listener, port):
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         await asyncio.sleep(0.01)

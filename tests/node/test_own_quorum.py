@@ -80,7 +80,7 @@ def test_node_of_another_quorum_does_not_start_beside_the_log(tmp_path):
     run(story())
 
 
-def test_what_a_quorum_cannot_begin_with(tmp_path):
+def test_begin_refuses_port_zero_and_a_missing_own_voter(tmp_path):
     nowhere = LEDGER.configuration(1, "127.0.0.1:0", str(tmp_path))
     with pytest.raises(ConfigurationError, match="not 0"):
         LEDGER.begin(nowhere)

@@ -123,7 +123,7 @@ def test_a_version_that_the_peer_lacks_is_unsupported():
     told(story, versions={18: (0, 4), 52: (0, 1)})
 
 
-def test_where_nobody_listens_the_request_is_refused_and_the_node_is_gone():
+def test_refused_connection_fails_the_request_and_reports_the_node_gone():
     async def story(peers, heard, fake):
         (port,) = free_ports(1)
         peers.send(1, Node(2, "127.0.0.1", port), vote())
@@ -143,7 +143,7 @@ def test_a_name_that_cannot_be_resolved_is_refused_but_says_nothing_of_the_node(
     told(story)
 
 
-def test_when_a_process_dies_that_is_known_at_once():
+def test_killed_peer_is_reported_gone_at_once():
     async def story(peers, heard, fake):
         peers.send(1, Node(2, "127.0.0.1", fake.port), vote())
         await heard.next()

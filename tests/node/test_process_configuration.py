@@ -41,7 +41,7 @@ def test_a_listener_is_read(text, listener):
 @pytest.mark.parametrize(
     "text", ["", "C", "C://host", "C:host:9", "C://h:65536", "C://h:-1", "://h:1"]
 )
-def test_what_is_no_listener_is_refused(text):
+def test_invalid_listener_is_refused(text):
     with pytest.raises(
         ConfigurationError, match=r"^listeners: .* is not a valid NAME://HOST:PORT\.$"
     ):
@@ -72,7 +72,7 @@ def test_an_address_is_read(text, address):
 
 
 @pytest.mark.parametrize("text", ["h", "h:", ":1", "::1:2", "h:65536", "h:1:2", "h:x", "a b:1"])
-def test_what_is_no_address_is_refused(text):
+def test_invalid_address_is_refused(text):
     with pytest.raises(ConfigurationError, match=r"^k: .* is not a valid HOST:PORT\.$"):
         parse_address("k", text)
 
@@ -105,14 +105,14 @@ def test_a_map_says_it_all():
         security_protocols(Properties({key: "A:TLS"}), [], [])
 
 
-def test_what_is_told_is_what_is_advertised_else_what_is_listened_on():
+def test_advertised_listeners_default_to_the_listeners():
     told = Listener("CONTROLLER", "public", 1)
     assert advertised_listeners(["CONTROLLER"], [C], [], None) == (C,)
     assert advertised_listeners(["CONTROLLER", "OTHER"], [C, D], [told], None) == (told, D)
     assert advertised_listeners(["OTHER"], [C], [], None) == ()
 
 
-def test_who_listens_everywhere_tells_its_own_entry_among_the_voters():
+def test_wildcard_listener_advertises_its_entry_among_the_voters():
     own = ("me", 7)
     everywhere = Listener("CONTROLLER", "0.0.0.0", 9093)  # noqa: S104
     expected = (Listener("CONTROLLER", "me", 7), D)

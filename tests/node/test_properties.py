@@ -37,7 +37,7 @@ def test_keys_that_stand_there_twice_are_named_and_the_last_value_counts():
     assert properties.integer("a", 0) == 4
 
 
-def test_what_nobody_asked_for_is_unused():
+def test_unread_properties_are_unused():
     properties = Properties.parse("a=1\nb=2\nc=3\n", "FILE")
     properties.integer("b", 0)
     assert properties.unused == ("a", "c")
@@ -103,7 +103,7 @@ def test_pairs_end_at_the_last_colon_and_may_have_commas_at_the_end(text):
     assert Properties({"k": text}).pairs("k") == (("a:b", "1"), ("c", "2"))
 
 
-def test_pairs_of_nothing_are_none():
+def test_empty_pairs_are_an_empty_tuple():
     assert Properties({"k": ","}).pairs("k") == Properties({}).pairs("k") == ()
 
 

@@ -143,7 +143,7 @@ def test_0_switches_it_off(tmp_path, monkeypatch):
     run(story())
 
 
-def test_what_is_free_is_asked_of_the_file_system(tmp_path):
+def test_free_bytes_come_from_the_file_system(tmp_path):
     before = free_bytes(tmp_path)
     assert before > 0
     with pytest.raises(FileNotFoundError):

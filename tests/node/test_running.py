@@ -33,7 +33,7 @@ def process(tmp_path):
     made.kill()
 
 
-def test_it_says_that_it_started_and_ends_with_0_when_told_to(process):
+def test_process_logs_its_start_and_stops_with_exit_code_0(process):
     process.start()
     said = process.said()
     assert re.search(r"INFO \[KafkaRaftServer nodeId=1\] Kafka Server started \(", said)
@@ -58,7 +58,7 @@ def test_both_signals_end_it_in_good_order(process, number):
     assert process.end(number) == 0
 
 
-def test_what_it_led_is_remembered_after_a_kill(process):
+def test_epoch_led_before_a_kill_is_remembered(process):
     process.start()
     wait_until(lambda: "became-leader epoch=1" in process.said(), "leadership of epoch 1")
     assert process.kill() == -signal.SIGKILL
@@ -89,7 +89,7 @@ def test_many_closed_connections_are_counted_after_a_few_lines(caplog):
     assert lines[20] == "Closed 480 more connections"
 
 
-def test_what_a_process_leaves_behind_is_opened_by_the_next(process):
+def test_directory_of_a_stopped_process_can_be_opened_again(process):
     for epoch in (1, 2, 3):
         process.start()
         wait_until(

@@ -204,7 +204,7 @@ DELAYED = {
 }
 
 
-def test_what_breaks_the_protocol_is_closed_without_an_answer(tmp_path):
+def test_protocol_violation_closes_the_connection_without_an_answer(tmp_path):
     async def story(stage):
         for name, data in (AT_ONCE | DELAYED).items():
             client = await stage.connect("NAMED")
@@ -336,7 +336,7 @@ def test_an_old_version_of_tls_gets_an_alert(tmp_path):
         staged(tmp_path, story)
 
 
-def test_what_is_not_tls_gets_an_alert(tmp_path):
+def test_plaintext_on_a_tls_listener_gets_an_alert(tmp_path):
     async def story(stage):
         for data in (request(NAMED, 3), b"GET / HTTP/1.1\r\n\r\n"):
             client = await stage.connect("TLS")
@@ -443,7 +443,7 @@ def test_answers_that_are_not_read_are_not_made(tmp_path):
 # -- who does not try ------------------------------------------------------------------------------
 
 
-def test_who_does_not_authenticate_is_closed_in_time(tmp_path):
+def test_unauthenticated_connection_is_closed_in_time(tmp_path):
     async def story(stage):
         sent = {"NAMED": b"\0\0", "TLS": b"", "BOTH": bytes.fromhex("16030102")}
         clients = []
@@ -459,7 +459,7 @@ def test_who_does_not_authenticate_is_closed_in_time(tmp_path):
     staged(tmp_path, story, **{"kraft.authentication.timeout.ms": "500"})
 
 
-def test_the_oldest_handshake_gives_way(tmp_path):
+def test_oldest_handshake_is_closed_for_new_connections(tmp_path):
     async def story(stage):
         idle = [await stage.connect("TLS", source=STRANGER) for _ in range(8)]
         await until(lambda: stage.node._parts.server.strangers.in_handshake == 5)

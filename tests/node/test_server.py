@@ -159,7 +159,7 @@ CLOSING = {
 
 
 @pytest.mark.parametrize("name", CLOSING)
-def test_what_cannot_be_read_ends_its_connection_alone(tmp_path, name):
+def test_unreadable_request_closes_only_its_connection(tmp_path, name):
     async def story(node, client):
         other = await RawClient.connect(node.ports["CONTROLLER"])
         client.send(CLOSING[name])
@@ -224,7 +224,7 @@ def test_an_unknown_key_in_the_middle_comes_after_the_answers_before_it(tmp_path
     asked(tmp_path, story)
 
 
-def test_who_closes_its_side_still_gets_its_answers(tmp_path):
+def test_half_closed_client_gets_its_answers(tmp_path):
     async def story(node, client):
         end = node.core.log.end.offset
         client.send(request(fetch(end, max_wait_ms=50), 17, 1) + request(NAMED, 4, 2))

@@ -113,7 +113,7 @@ def test_the_replica_answers_a_part_of_what_is_served():
         (None, None),
     ],
 )
-def test_who_may_lead_is_told_by_the_name(name, leads):
+def test_may_lead_depends_on_the_software_name(name, leads):
     assert may_lead(name) is leads
 
 
@@ -127,7 +127,7 @@ def refused(request, version=1):
     return refusal(request, version, CODE, "not here")
 
 
-def test_at_the_top():
+def test_refusal_sets_the_top_level_error():
     answer = refused(UpdateFeaturesRequest())
     assert (answer.API_KEY, answer.KIND) == (57, "response")
     assert (answer.error_code, answer.error_message) == (41, "not here")

@@ -87,7 +87,7 @@ def test_the_end_waits_until_all_are_lost():
     asyncio.run(story())
 
 
-def test_what_stays_is_aborted_and_not_waited_for_for_ever():
+def test_stubborn_transport_is_aborted_and_not_awaited():
     async def story():
         opened = OpenTransports()
         slow, stubborn = FakeTransport(opened), FakeTransport(opened, is_stubborn=True)
@@ -102,7 +102,7 @@ def test_what_stays_is_aborted_and_not_waited_for_for_ever():
 # -- conditions ------------------------------------------------------------------------------------
 
 
-def test_what_is_true_is_not_waited_for():
+def test_true_condition_is_not_awaited():
     assert asyncio.run(Conditions().until(lambda: "found")) == "found"
 
 
@@ -134,7 +134,7 @@ def test_one_that_raises_fails_alone():
     asyncio.run(story())
 
 
-def test_whoever_gave_up_is_left_alone_and_the_end_wakes_the_rest():
+def test_cancelled_waiter_is_skipped_and_the_end_wakes_the_rest():
     async def story():
         conditions = Conditions()
         gone = asyncio.ensure_future(conditions.until(lambda: False))
