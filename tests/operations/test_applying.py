@@ -170,7 +170,7 @@ def test_a_refused_change_stops_with_its_reason():
     assert events(apply(made, quorum))[-1] == "finished"
 
 
-def test_voters_that_are_no_state_of_the_plan_stop_it():
+def test_unexpected_voter_set_stops_the_plan():
     quorum = Quorum()
     made = planned(quorum, 1, 2, 4)
     quorum.keys.append(key(7))
@@ -180,7 +180,7 @@ def test_voters_that_are_no_state_of_the_plan_stop_it():
     assert quorum.changes == []
 
 
-def test_a_change_that_is_undone_stops_it():
+def test_undone_change_stops_the_plan():
     quorum = Quorum()
     made = planned(quorum, 1, 2, 4)
     run = apply(made, quorum, wait_s=60)
@@ -197,7 +197,7 @@ def test_a_change_that_is_undone_stops_it():
     assert (last.event, reasons(last)) == (Event.STOPPED, ["voters-changed"])
 
 
-def test_another_cluster_stops_it():
+def test_plan_for_another_cluster_stops():
     quorum = Quorum()
     made = planned(quorum, 1, 2, 4)
     quorum.cluster_id = "X"
@@ -259,7 +259,7 @@ def test_a_new_leader_has_a_moment_to_hear_its_voters():
     assert events(apply(made, quorum))[-1] == "finished"
 
 
-def test_a_former_directory_that_comes_back_stops_it():
+def test_returning_former_directory_stops_the_plan():
     quorum = Quorum(observers=())
     new = key(3, "N")
     quorum.others.append(new)

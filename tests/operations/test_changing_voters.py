@@ -260,7 +260,7 @@ def test_a_run_that_ends_at_any_place_is_run_again(tmp_path):
     run(story())
 
 
-def test_what_refuses_a_plan_at_running_nodes(tmp_path):
+def test_plan_reports_refusals_at_running_nodes(tmp_path):
     async def story():
         more = {"controller.quorum.auto.join.enable": "true", "kraft.controller": "active"}
         async with Changing(tmp_path, 3, 3, **more) as quorum:

@@ -95,7 +95,7 @@ def test_file_of_a_later_release_is_not_called_damaged(base, tmp_path, name):
     assert {each.id for each in findings} == {"file-of-later-release"}, findings
 
 
-def test_there_are_many_kinds_of_damage():
+def test_damage_cases_cover_every_outcome():
     assert len(DAMAGES) > 80
     assert {each.outcome for each in DAMAGES.values()} == {"stops", "loses", "repairs", "fine"}
 
@@ -212,7 +212,7 @@ def test_damage_of_a_directory_in_use_is_still_found(base, tmp_path):
     running(base, tmp_path, story)
 
 
-def test_what_only_one_look_shows_is_the_work_of_the_process(base, tmp_path, monkeypatch):
+def test_finding_seen_once_is_ignored_while_a_process_runs(base, tmp_path, monkeypatch):
     place = base.copy_to(tmp_path)
     whole = place.segment(-1).read_bytes()
     cut(place.segment(-1), -10)  # as a reader can see it while a batch is written
@@ -315,7 +315,7 @@ def test_a_cut_file_is_shorter_for_all_who_read_it_here(folder, tmp_path):
     assert (tmp_path / "a").read_bytes() == b"abcdef"
 
 
-def test_what_a_start_cannot_open_cannot_be_opened_here(folder, tmp_path):
+def test_examined_folder_raises_the_errors_of_a_disk_folder(folder, tmp_path):
     (tmp_path / "d").mkdir()
     for refused in (folder.create, folder.lock, lambda name: folder.rename("a", name)):
         with pytest.raises(IsADirectoryError):

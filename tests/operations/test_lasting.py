@@ -33,7 +33,7 @@ def test_lines_have_sentence_remedy_and_how_long_it_has_lasted():
     assert states.look({}, 201.0) == []
 
 
-def test_what_is_over_within_5_s_has_no_line():
+def test_state_under_5_s_is_not_reported():
     states = LastingStates()
     for second in range(100):
         current = STATE if second % 5 else {}

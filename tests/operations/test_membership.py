@@ -274,7 +274,7 @@ def test_a_voter_that_was_stopped_a_moment_ago_is_not_counted():
         (with_observers(replica(4, end=1, caught_ms=6_000)), "candidate-behind"),
     ],
 )
-def test_what_refuses_a_new_voter(found, finding):
+def test_plan_to_add_a_voter_is_refused(found, finding):
     made = plan(found, voters_goal(found, dict.fromkeys((1, 2, 3, 4))))
     assert ids(made.refusals) == [finding]
     assert not made.is_unsafe
@@ -288,7 +288,7 @@ def test_what_refuses_a_new_voter(found, finding):
         (seen(described(*(replica(each, directory=None) for each in (1, 2, 3)))), "static-voters"),
     ],
 )
-def test_what_refuses_every_change(found, finding):
+def test_every_voter_change_is_refused(found, finding):
     made = plan(found, voters_goal(found, dict.fromkeys((1, 2))))
     assert finding in ids(made.refusals)
     assert made.steps == ()

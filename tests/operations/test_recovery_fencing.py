@@ -86,7 +86,7 @@ def test_new_leader_has_the_endpoints_of_the_description():
         ([node(1, description=recovered())], {"kraft_version": 0}, "quorum is static"),
     ],
 )
-def test_nothing_is_fenced_without_a_leader_of_the_plan(reports, changes, message):
+def test_fencing_is_refused_without_a_leader_of_the_plan(reports, changes, message):
     with pytest.raises(FenceRefusedError, match=message):
         new_leader(expected(**changes), view(reports))
 

@@ -139,7 +139,7 @@ def test_voter_that_is_not_level_is_named(third):
     assert kinds(description) == [(Kind.VOTER_BEHIND, 3)]
 
 
-def test_nothing_committed_above_the_snapshot():
+def test_verify_reports_no_commit_above_the_snapshot():
     found = kinds(recovered(high_watermark=S_OFFSET))
     assert found == [(Kind.NO_HIGH_WATERMARK, None)]
 
@@ -155,7 +155,7 @@ def test_topics_of_the_plan_must_be_there(changes, problem):
     assert kinds(**changes) == [(problem, None)]
 
 
-def test_more_partitions_and_topics_than_planned_are_no_problem():
+def test_additional_partitions_and_topics_are_accepted():
     found = image(partitions=3)
     new = TopicRecord(name="new", topic_id=Uuid(b"\x01" * 16))
     found.replay(None, value_of(new), is_control=False, offset=9)
