@@ -150,7 +150,7 @@ def test_undecided_bytes_have_a_limit_until_the_batch_is_decided():
 
 
 @pytest.mark.parametrize("outcome", [AppendOutcome.REJECTED, AppendOutcome.UNKNOWN])
-def test_nothing_is_undecided_after_all_batches_have_ended(outcome):
+def test_undecided_bytes_are_zero_after_all_batches_end(outcome):
     gathering = accumulator()
     append(gathering, b"x" * 990)
     append(gathering, b"y")

@@ -29,7 +29,7 @@ def test_an_append_at_once_has_the_offset_that_was_announced():
     assert cluster.run_until_equal() == [b"before", b"a", b"b", b"c"]
 
 
-def test_what_gathers_goes_into_the_log_first():
+def test_gathered_values_precede_an_append_at_once():
     cluster = ReplicaCluster([1, 2, 3])
     leader = leader_of(cluster)
     epoch = leader.leading_epoch
@@ -58,7 +58,7 @@ def test_control_records_move_the_offset_only_between_appends():
     assert cluster.run_until_equal() == [b"a"]
 
 
-def test_nothing_is_appended_at_once_without_the_leadership_of_that_epoch():
+def test_append_at_once_is_rejected_without_leadership_of_the_epoch():
     cluster = ReplicaCluster([1, 2, 3])
     leader = leader_of(cluster)
     epoch = leader.leading_epoch
@@ -72,14 +72,14 @@ def test_nothing_is_appended_at_once_without_the_leadership_of_that_epoch():
     assert leader.append_offset(epoch, 0) is None
 
 
-def test_more_than_may_wait_for_the_disk_has_no_offset():
+def test_append_beyond_the_pending_limit_has_no_offset():
     cluster = ReplicaCluster([1])
     leader = leader_of(cluster)
     assert leader.append_offset(leader.leading_epoch, 256 << 20) is not None
     assert leader.append_offset(leader.leading_epoch, (256 << 20) + 1) is None
 
 
-def test_what_fits_no_batch_is_refused_and_leaves_no_trace():
+def test_too_large_append_at_once_is_refused_without_effect():
     cluster = ReplicaCluster([1])
     leader = leader_of(cluster)
     epoch = leader.leading_epoch

@@ -104,7 +104,7 @@ def test_a_turn_has_its_measure():
     assert len(fixture.machine.values) == 10
 
 
-def test_nothing_is_applied_while_a_truncation_is_under_way():
+def test_applying_pauses_during_a_truncation():
     fixture = Fixture()
     fixture.fill(b"a", b"b")
     fixture.applier.high_watermark = 1
@@ -116,7 +116,7 @@ def test_nothing_is_applied_while_a_truncation_is_under_way():
     assert fixture.machine.values == [b"a"]
 
 
-def test_it_begins_with_the_latest_snapshot():
+def test_applying_starts_with_the_latest_snapshot():
     fixture = Fixture()
     older, latest = OffsetAndEpoch(1, 1), OffsetAndEpoch(2, 1)
     fixture.store_snapshot(older, b"old")

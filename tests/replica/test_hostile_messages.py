@@ -211,7 +211,7 @@ def encoded(message, version):
 
 
 @pytest.mark.parametrize("seed", range(16))
-def test_whatever_a_peer_says_is_answered_or_ignored(seed):
+def test_hostile_requests_are_answered_or_ignored(seed):
     cluster = HostileCluster([1, 2, 3], seed, level=seed % 4 and 1, releases=("3.9", "4.3"))
     if seed % 3:
         cluster.append(b"a")
@@ -236,7 +236,7 @@ def visit(cluster, hostile, answers):
     assert len(answers) > 40
 
 
-def test_what_is_made_up_is_varied():
+def test_hostile_messages_are_varied():
     hostile = Hostile(random.Random(1))
     kinds = {type(hostile.request()) for _ in range(200)}
     kinds |= {type(hostile.answer(key, 3)) for key in (1, 52, 53, 54, 59, 80, 81, 82)}

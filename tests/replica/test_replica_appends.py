@@ -262,7 +262,7 @@ def committed_but_not_applied(fixture):
     return ticket
 
 
-def test_what_is_never_applied_here_stays_unknown():
+def test_committed_but_unapplied_append_stays_unknown():
     closed, shut_down = ReplicaFixture(linger_ms=0), ReplicaFixture(linger_ms=0)
     tickets = []
     for fixture in (closed, shut_down):
@@ -278,7 +278,7 @@ def test_what_is_never_applied_here_stays_unknown():
         assert fixture.replica.appends_in_flight == 0
 
 
-def test_what_consensus_never_heard_of_is_rejected_at_the_end():
+def test_request_not_passed_to_consensus_is_rejected_at_shutdown():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     asked = []
@@ -314,7 +314,7 @@ def test_a_port_that_fails_leaves_the_append_unknown():
     assert ticket.outcome is AppendOutcome.UNKNOWN  # who knows what the disk has of it
 
 
-def test_what_gathered_is_refused_when_the_disk_is_nearly_full_and_control_records_are_not():
+def test_full_disk_refuses_gathered_values_but_not_control_records():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     gathered = fixture.replica.append_nowait([b"a"])
@@ -333,7 +333,7 @@ def test_what_gathered_is_refused_when_the_disk_is_nearly_full_and_control_recor
     assert [each for each in fixture.consensus.events if type(each) is ev.AppendRequested]
 
 
-def test_what_gathered_is_refused_before_an_append_at_once_when_the_disk_is_nearly_full():
+def test_full_disk_refuses_gathered_values_before_an_append_at_once():
     fixture = ReplicaFixture()
     fixture.lead()
     fixture.consensus.next_offset = 1

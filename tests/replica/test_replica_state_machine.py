@@ -68,7 +68,7 @@ def applied_when_followers_are_answered(fixture):
     return seen
 
 
-def test_what_is_committed_is_applied_before_followers_hear_of_it():
+def test_committed_values_are_applied_before_followers_are_answered():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     ticket = fixture.replica.append_nowait([b"a"])

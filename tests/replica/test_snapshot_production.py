@@ -58,7 +58,7 @@ def test_not_while_the_state_cannot_be_written():
     assert fixture.production.is_due_after(0)
 
 
-def test_not_before_anything_is_applied():
+def test_snapshot_needs_an_applied_record():
     assert not Fixture(snapshot_bytes=1).production.may_begin
 
 
@@ -81,7 +81,7 @@ def test_one_at_a_time_until_it_is_stored():
     assert production.may_begin
 
 
-def test_what_is_applied_meanwhile_is_not_in_it():
+def test_values_applied_during_production_are_not_in_the_snapshot():
     fixture = Fixture(snapshot_bytes_per_turn=1)
     fixture.apply(b"a", b"b")
     order = fixture.order()
@@ -128,7 +128,7 @@ def test_a_disk_without_room_ends_the_snapshot_and_not_the_replica():
     assert fixture.production.may_begin
 
 
-def test_it_is_tried_again_after_one_minute_then_two_up_to_an_hour():
+def test_failed_snapshot_is_retried_after_one_minute_doubling_to_an_hour():
     fixture = Fixture(snapshot_bytes=1)
     batch, production = fixture.apply(b"a"), fixture.production
     for minutes in (1, 2, 4, 8, 16, 32, 60, 60):

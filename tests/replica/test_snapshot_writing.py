@@ -59,7 +59,7 @@ def test_snapshot_has_header_data_and_footer():
         (1, None, (OtherControl(3), KRaftVersion(1))),
     ],
 )
-def test_what_the_header_has_by_level(level, voters, expected):
+def test_snapshot_header_depends_on_the_level(level, voters, expected):
     (header, _), _ = write(WriteSnapshot(AT, level, voters), [])
     assert control_records(header) == expected
 

@@ -25,7 +25,7 @@ ENDPOINT = Endpoint("CONTROLLER", "host2", 9093)
 BATCH = data_batch([b"a", b"b"], timestamp_ms=1, base_offset=10, epoch=9)
 
 
-def test_what_a_fetch_says():
+def test_fetch_request_maps_to_kafkas_message():
     request = rpc.Fetch("c", ReplicaKey(1, ID), 9, 77, 8, 500, 1048576, -1)
     message = fetch_to_wire(request, 18, OURS)
     assert (message.replica_id, message.replica_state.replica_id) == (-1, 1)
@@ -54,7 +54,7 @@ def test_the_replica_id_has_two_places():
         assert fetch_from_wire(read, version, OURS).replica.id == 7
 
 
-def test_what_an_answer_says():
+def test_fetch_response_maps_to_kafkas_message():
     response = rpc.FetchResponse(
         leader=LEADER, leader_endpoint=ENDPOINT, high_watermark=11, payload=BATCH
     )

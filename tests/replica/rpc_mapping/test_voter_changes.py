@@ -70,7 +70,7 @@ def test_the_endpoint_is_filed_under_our_listener():
 @pytest.mark.parametrize(
     ("host", "port", "leader_id"), [("h", 70_000, 2), ("h", -1, 2), ("h", 5, -1)]
 )
-def test_an_endpoint_that_is_none(host, port, leader_id):
+def test_incomplete_endpoint_of_a_leader_is_none(host, port, leader_id):
     cls = UpdateRaftVoterResponse
     current = cls.CurrentLeader(leader_id=leader_id, leader_epoch=7, host=host, port=port)
     told = update_raft_voter_response_from_wire(cls(current_leader=current), "OURS")
