@@ -112,7 +112,7 @@ def test_tls():
         ),
     ],
 )
-def test_what_is_refused(values, sentence):
+def test_invalid_security_property_is_refused(values, sentence):
     with pytest.raises(SecurityConfigError, match=sentence) as caught:
         read_security(values)
     assert "hidden" not in str(caught.value)

@@ -19,7 +19,7 @@ from kraft_core.security.der import oid_text
         ("50", "2.0"),
     ],
 )
-def test_first_two_numbers_share_one(content, text):
+def test_first_two_arcs_of_an_oid_share_a_number(content, text):
     assert oid_text(bytes.fromhex(content)) == text
 
 

@@ -46,7 +46,7 @@ def test_a_repr_shows_no_option():
         (f"{PLAIN} required username=;", "option 1 is not of the form"),
     ],
 )
-def test_what_is_none_is_refused_without_showing_it(text, sentence):
+def test_invalid_jaas_config_is_refused_without_showing_it(text, sentence):
     with pytest.raises(SecurityConfigError, match=sentence) as caught:
         parse_jaas(text)
     assert str(caught.value).startswith("sasl.jaas.config")

@@ -206,7 +206,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name):
+def test_invalid_security_property_is_refused(name):
     values, sentence = REFUSED[name]
     with pytest.raises(SecurityConfigError) as caught:
         read("SASL_PLAINTEXT", values)

@@ -85,7 +85,7 @@ def test_addresses_as_java_writes_them(address, text):
         b"\x1f\1",
     ],
 )
-def test_what_is_no_certificate_is_refused(certificate):
+def test_invalid_certificate_is_refused(certificate):
     with pytest.raises(AuthenticationError, match="subject of the certificate is not valid"):
         subject_name(certificate)
 

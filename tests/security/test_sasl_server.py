@@ -168,7 +168,7 @@ def test_api_versions_once_and_then_the_handshake():
         b"GET / HTTP/1.1",
     ],
 )
-def test_what_may_not_come_first_ends_the_connection(payload):
+def test_invalid_first_request_ends_the_connection(payload):
     peer = Peer()
     assert closed(peer.frame(payload))
     assert peer.server.state is SaslState.CLOSED

@@ -76,7 +76,7 @@ ENTRY = b"\0\1a" + bytes(8)
         (sealed(HEAD + b"\0\0\0\1\0\0\0\1" + ENTRY + b"\0\0\0\0\0\0\0\0"), "has no certificate"),
     ],
 )
-def test_what_is_refused(store, sentence):
+def test_invalid_store_is_refused(store, sentence):
     with pytest.raises(SecurityConfigError, match=sentence):
         read_store(store, "hidden")
 

@@ -94,7 +94,7 @@ def test_a_server_that_wants_a_certificate(values):
         leader_over(TRUSTED, wants_certificate=True)
 
 
-def test_what_the_system_trusts_is_the_default():
+def test_default_trust_store_is_that_of_the_system():
     with pytest.raises(LeaderNotFoundError, match="certificate verify failed"):
         leader_over({})
 
@@ -158,7 +158,7 @@ def test_the_certificate_of_a_key_store(own):
     assert found == (CERTIFICATE if own else None)
 
 
-def test_what_a_certificate_says():
+def test_certificate_subject_names_and_expiry_are_read():
     found = read_certificate(CERTIFICATE)
     assert (found.subject, found.names) == ("CN=localhost", {"localhost"})
     hosts = ("LOCALHOST.", "127.0.0.1", "localhost.example", "127.0.0.2")
@@ -219,7 +219,7 @@ def test_a_key_with_a_password():
         ({"ssl.endpoint.identification.algorithm": "ldaps"}, "=ldaps: expected https"),
     ],
 )
-def test_what_is_refused(values, sentence):
+def test_invalid_tls_property_is_refused(values, sentence):
     with pytest.raises(SecurityConfigError, match=sentence) as caught:
         client_context(values)
     assert str(caught.value).startswith("ssl.")
@@ -242,6 +242,6 @@ def test_a_listener_takes_the_same_stores(own):
         (OWN | {"ssl.client.auth": "REQUIRED"}, "one of none, requested, required"),
     ],
 )
-def test_what_makes_no_listener(values, sentence):
+def test_server_context_refuses_invalid_properties(values, sentence):
     with pytest.raises(SecurityConfigError, match=sentence):
         server_context(values)
