@@ -74,7 +74,7 @@ def test_repair_ends_every_fault():
     check(cluster, cluster.workload)
 
 
-def test_who_was_shutting_down_comes_up_again():
+def test_repair_restarts_nodes_that_shut_down():
     cluster = led_cluster()
     for node in cluster.nodes.values():
         node.shut_down()
@@ -177,7 +177,7 @@ def test_a_change_under_way_is_not_decided():
     assert "has not decided add 4" in missing("reconfiguration-decided", cluster)
 
 
-def test_who_has_no_vote_and_knows_a_higher_epoch_needs_an_election():
+def test_observer_with_a_higher_epoch_needs_an_election():
     """A candidate told it of that epoch, and nobody else knows."""
     cluster = led_cluster()
     observer = cluster.add_node(9)

@@ -44,7 +44,7 @@ def test_two_runs_in_one_process_have_one_digest():
     assert run_seed(3, "default") == run_seed(3, "default")
 
 
-def test_what_ran_before_does_not_matter():
+def test_earlier_runs_do_not_change_the_result():
     alone = run_seed(5, "default")
     run_seed(6, "membership")
     assert run_seed(5, "default") == alone

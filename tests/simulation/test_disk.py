@@ -98,7 +98,7 @@ def test_after_a_failed_sync_the_journal_may_have_the_size_and_never_the_bytes()
     assert seen == {b"abc", b"a"}
 
 
-def test_what_is_written_again_after_a_failed_sync_is_durable():
+def test_rewritten_bytes_are_durable_after_a_failed_sync():
     disk = a_disk()
     written(disk, "log", b"abc", sync=True)
     file = disk.root.open("log")
@@ -157,7 +157,7 @@ def test_disk_without_a_fault_has_no_hook():
     assert disk.files.before is None
 
 
-def test_ours_opens_what_a_run_leaves(tmp_path):
+def test_directories_of_a_simulated_run_can_be_opened(tmp_path):
     simulator = Simulator(2, "default", schedule=(Step(3000, "crash", 1), Step(9000, "restart", 1)))
     assert simulator.run().failure is None
     cluster = simulator.cluster

@@ -81,7 +81,7 @@ def test_patched_attribute_is_restored():
     assert VoterSet.without is right
 
 
-def test_a_function_wherever_it_is():
+def test_patch_replaces_a_function_in_every_module():
     with patching() as patch:
         patch.everywhere(transitions.become_unattached, len)
         assert transitions.become_unattached is len
@@ -102,7 +102,7 @@ def test_an_invariant_of_the_replica_that_says_nothing():
         invariants.ensure(False, "a-rule", "")
 
 
-def test_it_is_put_back_after_a_failure():
+def test_patch_is_undone_after_a_failure():
     right = VoterSet.without
 
     def fail():

@@ -12,7 +12,7 @@ from kraft_core.sim.quorum.plan import ClusterPlan
 from tests.simulation.small_clusters import await_leader, await_written, led, until
 
 
-def test_everything_committed_is_in_it_once_and_without_a_gap():
+def test_ledger_holds_committed_entries_once_without_gaps():
     cluster = led()
     for number in range(10):
         await_written(cluster, "name", str(number))

@@ -103,7 +103,7 @@ def test_control_batches_count_too():
     assert (machine.applied_end, told.applied) == (7, [(7, 0)])
 
 
-def test_it_remembers_its_leader():
+def test_machine_remembers_its_leader():
     told = Told()
     machine = told.machine()
     machine.leader_changed(LeaderAndEpoch(2, 5))

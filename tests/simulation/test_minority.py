@@ -66,7 +66,7 @@ def test_a_demand_that_is_not_met_in_time_fails_by_its_name(monkeypatch):
     assert cluster.now_ms - began_ms == cluster.minority.limit_ms == 16_000
 
 
-def test_what_is_excused_is_counted(monkeypatch):
+def test_excused_expectations_are_counted(monkeypatch):
     monkeypatch.setattr(phase, "excuse", lambda *_: "no majority is left")
     cluster = led()
     minority = run_phase(monkeypatch, cluster, {1: "down", 2: "down"})

@@ -62,7 +62,7 @@ def test_link_is_cut_in_one_direction_until_it_is_restored():
     until(cluster, lambda: bool(requests_to(came, leader.node_id, Fetch)))
 
 
-def test_what_is_under_way_is_lost_too_when_the_link_is_cut():
+def test_cut_link_loses_messages_in_flight():
     cluster = begun(delay_ms=(50, 50))
     came = heard(cluster, RequestReceived)
     sent = done(cluster, SendRequest)
@@ -74,7 +74,7 @@ def test_what_is_under_way_is_lost_too_when_the_link_is_cut():
     assert came == []
 
 
-def test_everything_is_lost_doubled_or_late_as_the_chances_say():
+def test_loss_and_duplicates_follow_their_chances():
     cluster = led()
     network = cluster.network
     network.loss = 1000
@@ -106,7 +106,7 @@ def arrivals(reordering: int) -> list[int]:
     return came
 
 
-def test_mend_all_makes_the_network_as_it_was():
+def test_restore_all_resets_the_network():
     cluster = led(delay_ms=(2, 5))
     network = cluster.network
     isolate(cluster, 1)
@@ -199,7 +199,7 @@ def test_a_link_that_is_cut_hides_a_refusal():
         assert failures(cluster, left, 4000) == set()
 
 
-def test_nobody_listens_where_a_node_was_before_it_moved():
+def test_moved_node_listens_on_a_new_endpoint():
     cluster = led()
     other = follower(cluster)
     other.move()

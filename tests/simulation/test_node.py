@@ -155,7 +155,7 @@ def test_a_paused_node_that_ends_forgets_what_it_held():
     await_written(cluster, "name", "value")
 
 
-def test_what_was_to_happen_to_an_earlier_life_does_not():
+def test_callbacks_of_an_earlier_incarnation_do_not_run():
     cluster = led()
     node = follower(cluster)
     done: list[int] = []
@@ -239,7 +239,7 @@ def test_failed_sync_or_full_disk_ends_the_node_and_a_restart_recovers():
         await_written(cluster, "name", fault)
 
 
-def test_what_breaks_without_a_fault_of_the_disk_is_no_end_but_a_finding():
+def test_os_error_without_an_injected_fault_is_raised():
     node = follower(led())
 
     def broken() -> None:
@@ -283,7 +283,7 @@ def test_a_lost_disk_is_another_replica():
 # -- what it is ---------------------------------------------------------------------------------
 
 
-def test_it_moves_with_its_next_start():
+def test_node_moves_at_its_next_start():
     cluster = led()
     node = follower(cluster)
     before = node.endpoint
@@ -387,7 +387,7 @@ def test_stored_election_is_reported_once_it_is_durable():
 
 
 @pytest.mark.parametrize("end", ["process", "power", "pause", "shutdown", "failed sync", "hang"])
-def test_what_may_happen_while_quorum_state_is_written(end):
+def test_response_waits_until_quorum_state_is_durable(end):
     """Nothing leaves the node before its election is durable, whatever happens meanwhile."""
     cluster = led()
     node = follower(cluster)
@@ -521,7 +521,7 @@ def test_a_clock_that_runs_faster_from_now_on_makes_no_alarm_late():
     assert max(late_ms for late_ms, _ in found) <= 1
 
 
-def test_what_comes_at_one_instant_is_one_turn():
+def test_callbacks_of_one_instant_are_one_turn():
     cluster = led()
     node = follower(cluster)
     cluster.timeline.run_until(cluster.now_ms + 7)

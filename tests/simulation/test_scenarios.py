@@ -182,7 +182,7 @@ def test_step_is_traced_in_one_line():
 WRITTEN = (Step(0, "crash", 2**48 - 1), Step(1500, "power-loss", 0))
 
 
-def test_what_is_written_can_be_read():
+def test_schedule_text_can_be_parsed():
     text = schedule_text(WRITTEN)
     assert text == "0 crash 281474976710655\n1500 power-loss 0\n"
     assert parse_schedule(text, {"crash", "power-loss"}) == WRITTEN

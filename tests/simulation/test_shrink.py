@@ -30,7 +30,7 @@ class Seed:
         return made_up.result(1, failure=failure, schedule=steps)
 
 
-def test_what_is_needed_is_left():
+def test_shrink_keeps_only_the_needed_steps():
     seed = Seed("abcdefghijklmnopqrstuvwxyz", "cmx")
     found = shrink(seed)
     assert [step.kind for step in found.schedule] == ["c", "m", "x"]
@@ -46,7 +46,7 @@ def test_shrink_removes_idle_time_between_steps():
     assert found.schedule[1].at_ms - found.schedule[0].at_ms == 150
 
 
-def test_what_comes_after_the_failure_goes_at_once():
+def test_shrink_drops_steps_after_the_failure_first():
     seed = Seed("abcdefgh", "ab")
     lengths = []
 
@@ -58,7 +58,7 @@ def test_what_comes_after_the_failure_goes_at_once():
     assert lengths[:2] == [8, 2]
 
 
-def test_nothing_may_be_needed_at_all():
+def test_shrink_may_drop_all_steps():
     assert shrink(Seed("abc", "")).schedule == ()
 
 

@@ -71,7 +71,7 @@ def test_taking_steps_away_leaves_the_cluster_and_its_beginning_as_they_were():
         (KeyError("lost"), "crash", "KeyError: 'lost'"),
     ],
 )
-def test_what_goes_wrong_is_in_the_result_with_place_and_time(strikes, error, name, detail):
+def test_failure_in_the_result_has_place_and_time(strikes, error, name, detail):
     def strike(cluster: Any, rng: Any) -> None:
         del cluster, rng
         raise error

@@ -31,7 +31,7 @@ def test_no_delay_comes_after_what_is_due_already():
     assert seen == ["due", "later"]
 
 
-def test_what_is_not_due_waits_and_time_never_goes_back():
+def test_timeline_runs_only_due_callbacks_and_never_goes_back():
     timeline, seen = Timeline(), []
     timeline.at(5, lambda: seen.append(timeline.now_ms))
     timeline.run_until(4)

@@ -59,7 +59,7 @@ CONTROLS = (LeaderChange(1, (), ()), KRaftVersion(1), Voters(VoterSet()))
     ],
     ids=lambda value: value if isinstance(value, str) else type(value).__name__,
 )
-def test_what_an_effect_does(effect, line):
+def test_trace_describes_each_effect(effect, line):
     assert effect_line(effect) == line
 
 
@@ -79,7 +79,7 @@ ME = ReplicaKey(1)
     ],
     ids=lambda value: value.split()[0] if isinstance(value, str) else "",
 )
-def test_what_a_request_asks(request_, line):
+def test_trace_describes_each_request(request_, line):
     assert request_line(request_) == line
 
 

@@ -54,7 +54,7 @@ def test_a_burst_shares_batches():
     assert len(cluster.leader().log.entries) - entries < records / 2
 
 
-def test_what_a_follower_rejects_is_tried_elsewhere_under_the_same_value():
+def test_rejected_write_is_retried_elsewhere_with_the_same_value():
     cluster = led_cluster()
     workload, leader = cluster.workload, cluster.leader()
     client = workload._clients[0]
@@ -67,7 +67,7 @@ def test_what_a_follower_rejects_is_tried_elsewhere_under_the_same_value():
     assert len({each.value for each in workload.history.operations}) == 1
 
 
-def test_what_is_unknown_is_left_alone():
+def test_append_with_unknown_outcome_is_not_retried():
     cluster = led_cluster()
     workload, leader = cluster.workload, cluster.leader()
     workload.append_fresh()
@@ -189,7 +189,7 @@ def test_stale_read_fails_the_history(told):
     told.fails("should be b")
 
 
-def test_a_read_of_nothing(told):
+def test_read_of_an_empty_log_is_valid(told):
     told.log(1)
     told.read(None, 0)
     told.check_history()
@@ -208,7 +208,7 @@ def test_an_order_that_contradicts_time(told):
     told.fails("began after 2 was seen")
 
 
-def test_what_overlaps_may_come_in_any_order(told):
+def test_overlapping_writes_may_commit_in_any_order(told):
     told.log(1, 1)
     first, second = told.began(value="a"), told.began(value="b")
     told.ended(first, AppendOutcome.COMMITTED, 1)
@@ -273,7 +273,7 @@ def test_a_read_must_have_seen_its_own_place(told):
     told.fails("read below its own place")
 
 
-def test_what_begins_after_a_read_comes_after_all_that_it_saw(told):
+def test_write_that_begins_after_a_read_commits_after_what_it_saw(told):
     told.log(1, 1, 1)
     write, read = told.began(value="a"), told.began(Kind.READ, "a")
     told.ended(write, AppendOutcome.COMMITTED, 1)
@@ -286,7 +286,7 @@ def test_what_begins_after_a_read_comes_after_all_that_it_saw(told):
     told.fails("began after 2 was seen")
 
 
-def test_a_state_with_something_twice_or_lost(told):
+def test_wrong_state_digest_is_found(told):
     told.log(1, 1)
     told.wrote("a", 0)
     told.wrote("b", 1)

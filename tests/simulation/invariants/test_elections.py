@@ -259,7 +259,7 @@ class TestCandidateOutsideSetElectable:
         with broken("CandidateOutsideSetElectable"):
             stage.vote(1, vote_for(key(4), 4), granted=False)
 
-    def test_who_may_be_refused(self):
+    def test_refusable_candidates_are_not_evaluated(self):
         stage = Stage()
         watching = stage.watched_by(CandidateOutsideSetElectable)
         stage.write(1, 1)
@@ -374,7 +374,7 @@ class TestPreVoteKeepsEpoch:
             self.store_and_grant(stage, vote)
 
     @pytest.mark.parametrize("before", [Election(3, 1), Election(3, None, key(1))])
-    def test_its_own_time_may_run_out_as_it_answers(self, before):
+    def test_election_timeout_may_raise_the_epoch_during_the_answer(self, before):
         stage = Stage()
         watching = stage.watched_by(PreVoteKeepsEpoch)
         stage.store(1, before)
@@ -383,7 +383,7 @@ class TestPreVoteKeepsEpoch:
         stage.effect(1, SendResponse(99, VoteResponse(vote_granted=True)))
         assert watching.reached == 1
 
-    def test_nobody_else_raises_the_epoch_as_it_answers(self):
+    def test_pre_vote_answer_with_a_raised_epoch_is_a_violation(self):
         stage = Stage()
         stage.watched_by(PreVoteKeepsEpoch)
         stage.store(1, Election(3, 2))
@@ -428,7 +428,7 @@ class TestRemovedCannotDisrupt:
         with broken("RemovedCannotDisrupt"):
             stage.role(3, standing(3, 2))
 
-    def test_a_majority_would_have_it(self):
+    def test_election_with_a_majority_of_pre_votes_is_no_disruption(self):
         stage = Stage()
         watching = stage.watched_by(RemovedCannotDisrupt)
         self.stands(stage)

@@ -135,7 +135,7 @@ class TestLeaderKeepsReserve:
     def append(self, stage, append_id=1):
         stage.effect(1, AppendRecords(0, 0, 1, (), b"", append_id))
 
-    def test_it_appends_what_a_user_sends(self):
+    def test_user_append_after_room_ran_out_is_a_violation(self):
         stage = Stage()
         watching = stage.watched_by(LeaderKeepsReserve)
         self.append(stage)
@@ -208,7 +208,7 @@ class TestAppendDecidedInTime:
             callback(stage.nodes[1], operation)
         return stage, watching, operation
 
-    def test_it_is_never_decided(self):
+    def test_undecided_append_is_a_violation(self):
         stage, watching, _ = self.appended()
         stage.timeline.run_until(self.LIMIT_MS - 1)
         assert watching.reached == 1
@@ -231,7 +231,7 @@ class TestAppendDecidedInTime:
         with broken("AppendDecidedInTime"):
             stage.timeline.run_until(self.LIMIT_MS + 5000)
 
-    def test_who_is_stalled_or_gone_decides_nothing(self):
+    def test_append_at_a_stalled_or_restarted_node_may_stay_undecided(self):
         stage, _, _ = self.appended()
         node = stage.nodes[1]
         node.is_stalled = True
@@ -272,7 +272,7 @@ class TestMinorityDemands:
 
 
 class TestStableLeadership:
-    def test_it_is_off_while_a_minority_is_broken(self, monkeypatch):
+    def test_stable_leadership_is_not_checked_while_a_minority_is_broken(self, monkeypatch):
         stage, _ = self.led(monkeypatch)
         stage.moment(Moment.MINORITY_BROKEN, 1)
         stage.role(2, standing(2, 2))
@@ -296,7 +296,7 @@ class TestStableLeadership:
         with broken("StableLeadership"):
             stage.role(2, standing(2, 2))
 
-    def test_it_resigns_without_need(self, monkeypatch):
+    def test_unneeded_resignation_is_a_violation(self, monkeypatch):
         stage, _ = self.led(monkeypatch)
         with broken("StableLeadership"):
             stage.role(1, Resigned(1, 1, [], (), 1000))

@@ -48,7 +48,7 @@ from tests.simulation.invariants.stage import Stage, broken, key, voters
 
 
 class TestOneChangeInFlight:
-    def test_a_change_above_an_open_one(self):
+    def test_change_above_an_uncommitted_one_is_a_violation(self):
         stage = Stage()
         watching = stage.watched_by(OneChangeInFlight)
         stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
@@ -59,7 +59,7 @@ class TestOneChangeInFlight:
         with broken("OneChangeInFlight"):
             stage.change(1, 1, voters(1, 3))
 
-    def test_the_copy_of_a_new_epoch_is_none(self):
+    def test_copy_of_the_set_in_a_new_epoch_is_not_a_change(self):
         stage = Stage()
         watching = stage.watched_by(OneChangeInFlight)
         stage.begin_epoch(1, 1, Voters(voters(1, 2, 3)))
@@ -177,7 +177,7 @@ class TestAutoJoinObeysRemoval:
         with broken("AutoJoinObeysRemoval"):
             stage.send(3, self.request())
 
-    def test_after_a_restart_it_may(self):
+    def test_auto_join_after_a_restart_is_allowed(self):
         stage = Stage()
         watching = stage.watched_by(AutoJoinObeysRemoval)
         stage.change(3, 1, voters(1, 2))
@@ -188,7 +188,7 @@ class TestAutoJoinObeysRemoval:
         stage.send(3, self.request())
         assert watching.evaluations == 1
 
-    def test_one_that_was_never_a_voter_may(self):
+    def test_auto_join_of_a_replica_that_was_never_a_voter_is_allowed(self):
         stage = Stage(observers=(4,))
         watching = stage.watched_by(AutoJoinObeysRemoval)
         stage.write(4, 1)
@@ -303,7 +303,7 @@ class TestDescribeTruthful:
         with broken("DescribeTruthful"):
             self.describe(ReplicaStatus(key(2), 1))
 
-    def test_somebody_ahead_of_the_leader(self):
+    def test_follower_ahead_of_the_leader_is_a_violation(self):
         with broken("DescribeTruthful"):
             self.describe(ReplicaStatus(key(2), 2), ReplicaStatus(key(3), 1))
 
@@ -337,14 +337,14 @@ class TestVoterCaughtUp:
         with broken("VoterCaughtUp"):
             stage.change(1, 1, voters(1, 2, 3, 4))
 
-    def test_it_was_at_the_end(self):
+    def test_voter_added_at_the_log_end_is_caught_up(self):
         stage, watching = self.led()
         fetch(stage, 4, stage.nodes[1].log.end_offset)
         stage.write(1, 1)
         stage.change(1, 1, voters(1, 2, 3, 4))
         assert watching.reached == 1
 
-    def test_it_came_to_where_the_end_was_at_its_last_fetch(self):
+    def test_voter_that_reached_the_end_of_its_last_fetch_is_caught_up(self):
         stage, watching = self.led()
         fetch(stage, 4, 0)
         end = stage.nodes[1].log.end_offset
@@ -392,7 +392,7 @@ class TestVoterProbed:
         with broken("VoterProbed"):
             stage.change(1, 1, voters(1, 2, 3, 4))
 
-    def test_it_was_asked_and_did_not_answer(self):
+    def test_unanswered_probe_is_a_violation(self):
         stage, _ = self.led()
         stage.send(1, ApiVersions(), to=4)
         with broken("VoterProbed"):

@@ -60,7 +60,7 @@ def test_request_without_key_or_with_the_own_key_is_addressed_to_the_node():
     assert not is_addressee(node, vote_for(key(2), 1, to=key(3)))
 
 
-def test_who_hears_its_leader():
+def test_hears_leader_needs_a_fetch_or_leadership():
     stage = Stage()
     node = stage.nodes[1]
     assert not hears_leader(node)
@@ -115,7 +115,7 @@ def test_a_voter_is_its_directory():
     assert not is_in(voters(1, 2), key(3))
 
 
-def test_what_a_node_is_formatted_with():
+def test_membership_model_starts_with_the_formatted_voters():
     stage, model = membership(observers=(4,))
     assert model.of(stage.nodes[1]).in_force == voters(1, 2, 3)
     assert model.of(stage.nodes[4]).in_force == VoterSet()
@@ -137,7 +137,7 @@ def test_set_is_in_force_until_it_is_truncated():
     assert (read.in_force, read.removed_at(key(3))) == (voters(1, 2, 3), None)
 
 
-def test_when_it_was_a_voter_last():
+def test_membership_model_keeps_where_a_node_was_last_a_voter():
     stage, model = membership(observers=(4,))
     read = model.of(stage.nodes[4])
     assert read.voter_at is None
@@ -149,12 +149,12 @@ def test_when_it_was_a_voter_last():
     assert read.voter_at is None
 
 
-def test_a_configured_set_does_not_count_for_that():
+def test_static_voter_set_does_not_set_voter_at():
     stage, model = membership(level=0)
     assert model.of(stage.nodes[1]).voter_at is None
 
 
-def test_below_the_log_is_what_was_committed():
+def test_set_below_a_reset_log_is_the_committed_one():
     stage, model = membership(observers=(4,))
     stage.write(1, 1)
     stage.change(1, 1, voters(1, 2))
@@ -183,7 +183,7 @@ def written():
     return stage, disks
 
 
-def test_only_what_is_flushed():
+def test_disk_model_counts_only_flushed_entries():
     stage, disks = written()
     last = stage.nodes[1].log.last
     assert disks.is_stored(key(1), last)
@@ -192,14 +192,14 @@ def test_only_what_is_flushed():
     assert disks.stored_count(voters(1, 2, 3), last) == 1
 
 
-def test_a_snapshot_holds_what_is_below():
+def test_snapshot_holds_the_entries_below_it():
     stage, _ = written()
     log, entry = stage.nodes[2].log, stage.nodes[1].log.last
     log.reset(entry.end_offset)
     assert holds(log, 0, entry)
 
 
-def test_a_lost_disk_is_as_it_was():
+def test_disk_model_keeps_the_content_of_a_lost_disk():
     stage, disks = written()
     last = stage.nodes[1].log.last
     stage.lose_disk(1, 9)
@@ -208,7 +208,7 @@ def test_a_lost_disk_is_as_it_was():
     assert disks.at_stop(stage.nodes[1]) is None
 
 
-def test_what_it_was_known_to_hold_at_its_end():
+def test_disk_model_keeps_the_state_at_the_stop():
     stage, disks = written()
     stage.store(1, Election(2))
     stage.stop(1)
@@ -246,7 +246,7 @@ def test_one_of_a_kind():
     assert model_of(stage, Counting) is not model_of(other, Counting)
 
 
-def test_it_is_called_first():
+def test_model_runs_before_other_hooks():
     stage = Stage()
     seen = []
     counting = model_of(stage, Counting)

@@ -17,7 +17,7 @@ from kraft_core.sim.quorum.simulator import Simulator
 from tests.simulation.invariants.stage import Stage
 
 
-def test_every_invariant_is_in_it():
+def test_registry_contains_every_invariant():
     for module in pkgutil.iter_modules(invariants.__path__):
         importlib.import_module(f"{invariants.__name__}.{module.name}")
     waiting, found = [Invariant], []
@@ -34,14 +34,14 @@ def test_names_of_invariants_are_unique():
 
 
 @pytest.mark.parametrize("invariant", INVARIANTS, ids=lambda each: each.name)
-def test_it_says_what_it_is(invariant):
+def test_invariant_states_meaning_coverage_and_source(invariant):
     for sentence in (invariant.meaning, invariant.coverage):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
     assert invariant.source
 
 
-def test_a_simulated_run_checks_each_of_them():
+def test_simulated_run_checks_every_invariant():
     result = Simulator(2, "default").run()
     assert result.failure is None
     assert set(result.evaluations) == set(result.reached) == {each.name for each in INVARIANTS}
@@ -76,7 +76,7 @@ def test_the_page_is_current(pytestconfig):
     assert PAGE.read_text(encoding="utf-8") == document()
 
 
-def test_it_has_every_name():
+def test_page_lists_every_invariant_and_bug():
     page = document()
     for invariant in INVARIANTS:
         assert f"### {invariant.name}\n" in page

@@ -51,7 +51,7 @@ class TestLogMatching:
         stage.write(1, 2, content=2)
         assert watching.reached == 1
 
-    def test_what_begins_after_a_snapshot_has_nothing_below(self):
+    def test_entries_below_a_snapshot_are_not_compared(self):
         stage = Stage()
         stage.watched_by(LogMatching)
         stage.write(1, 1)
@@ -73,7 +73,7 @@ class TestLeaderCompleteness:
         with broken("LeaderCompleteness"):
             stage.lead(3, 3)
 
-    def test_a_leader_that_has_something_else(self):
+    def test_leader_with_different_committed_content_is_a_violation(self):
         stage = Stage()
         stage.watched_by(LeaderCompleteness)
         stage.lead(1, 1)
@@ -94,7 +94,7 @@ class TestLeaderCompleteness:
 
 
 class TestNoLogDivergence:
-    def test_something_else_is_committed(self):
+    def test_different_committed_content_is_a_violation(self):
         stage = Stage()
         watching = stage.watched_by(NoLogDivergence)
         for node_id, content in ((1, 1), (2, 1), (3, 2)):
@@ -148,7 +148,7 @@ class TestMonotonicHighWatermark:
         with broken("MonotonicHighWatermark"):
             stage.commit(1, 1)
 
-    def test_it_begins_anew_with_a_life(self):
+    def test_high_watermark_may_go_back_after_a_restart(self):
         stage = Stage()
         stage.watched_by(MonotonicHighWatermark)
         stage.write(1, 1)
@@ -210,7 +210,7 @@ class TestLeaderOutsideSet:
         with broken("LeaderOutsideSet"):
             stage.commit(1)
 
-    def test_it_does_not_and_resigns(self):
+    def test_removed_leader_may_resign_after_the_commit(self):
         stage, watching = self.removed(2, 3)
         stage.commit(1)
         stage.role(1, Unattached(2))
@@ -233,7 +233,7 @@ class TestRightMajority:
         with broken("RightMajority"):
             stage.commit(1)
 
-    def test_what_is_not_durable_does_not_count(self):
+    def test_unflushed_replicas_do_not_count_as_a_majority(self):
         stage = Stage()
         stage.watched_by(RightMajority)
         replicated(stage, 1, 2)
@@ -313,7 +313,7 @@ class TestAckedValueNotLost:
         stage.commit(1)
         return stage, watching
 
-    def test_the_last_disk_that_has_it(self):
+    def test_loss_of_the_last_copy_is_a_violation(self):
         stage, watching = self.committed()
         stage.lose_disk(1, 8)
         assert watching.reached == 1
@@ -333,7 +333,7 @@ class TestAckedValueNotLost:
             stage.effect(1, ResetLog(1, OffsetAndEpoch(end - 1, 1)))
         assert watching.evaluations > 0
 
-    def test_a_snapshot_that_holds_it(self):
+    def test_snapshot_that_holds_the_value_replaces_the_log(self):
         stage, _ = self.committed()
         end = stage.nodes[1].high_watermark
         stage.effect(1, ResetLog(1, OffsetAndEpoch(end, 1)))
@@ -344,7 +344,7 @@ def fetch(offset):
 
 
 class TestFlushBeforeFetch:
-    def test_a_fetch_from_what_is_not_durable(self):
+    def test_fetch_from_beyond_the_durable_end_is_a_violation(self):
         stage = Stage()
         watching = stage.watched_by(FlushBeforeFetch)
         stage.write(1, 1)
@@ -376,7 +376,7 @@ class TestClaimOnlyDurable:
         with broken("ClaimOnlyDurable"):
             stage.send(1, vote_for(key(1), 2, (1, 2)))
 
-    def test_an_epoch_that_is_not_there(self):
+    def test_vote_request_with_an_unwritten_epoch_is_a_violation(self):
         stage = Stage()
         stage.watched_by(ClaimOnlyDurable)
         stage.write(1, 1)

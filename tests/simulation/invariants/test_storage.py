@@ -60,7 +60,7 @@ class TestSnapshotAtLogStart:
         stage.effect(1, DeleteLogPrefix(2))
         assert watching.evaluations == 2
 
-    def test_a_prefix_that_nothing_holds(self):
+    def test_deleted_prefix_without_a_snapshot_is_a_violation(self):
         stage, _ = with_log(SnapshotAtLogStart)
         stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
         with broken("SnapshotAtLogStart"):
@@ -93,7 +93,7 @@ class TestLeaderNeverLoadSnapshot:
         with broken("LeaderNeverLoadSnapshot"):
             stage.effect(1, ResetLog(1, OffsetAndEpoch(2, 1)))
 
-    def test_a_leader_fetches_one(self):
+    def test_fetch_snapshot_of_a_leader_is_a_violation(self):
         stage = Stage()
         stage.watched_by(LeaderNeverLoadSnapshot)
         fetch = FetchSnapshot("cluster", key(1), 1, OffsetAndEpoch(2, 1), 0)
@@ -156,7 +156,7 @@ class TestBootstrapNeverServed:
         with broken("BootstrapNeverServed"):
             stage.ask(1, fetch, FetchResponse(snapshot_id=BOOTSTRAP_SNAPSHOT_ID))
 
-    def test_a_request_for_it(self):
+    def test_request_for_the_bootstrap_snapshot_is_a_violation(self):
         stage = Stage()
         stage.watched_by(BootstrapNeverServed)
         with broken("BootstrapNeverServed"):
@@ -192,7 +192,7 @@ def found(stage, count):
     stage.nodes[1].log = log
 
 
-def test_what_was_not_durable_may_go():
+def test_entries_that_were_not_durable_may_be_lost():
     for count in (2, 3):
         stage, watching = lived()
         stage.stop(1)
@@ -201,7 +201,7 @@ def test_what_was_not_durable_may_go():
         assert watching.reached == 1
 
 
-def test_what_was_durable_may_not():
+def test_loss_of_durable_entries_is_a_violation():
     stage, _ = lived()
     stage.stop(1)
     found(stage, 1)
@@ -307,7 +307,7 @@ class TestTruncatedStaysGone:
         self.restart(stage, log)
         assert watching.reached == 0
 
-    def test_it_was_appended_again(self):
+    def test_truncated_entry_may_be_appended_again(self):
         stage, _, log = self.truncated()
         stage.write(1, 1, 9)
         self.restart(stage, log)
@@ -366,7 +366,7 @@ class TestLogShrinks:
         look(stage, 1000, 60_000, 120_000)
         assert watching.reached == 0
 
-    def test_what_goes_in_time_is_counted(self):
+    def test_snapshot_removed_in_time_is_counted(self):
         stage, watching = self.staged(OLDEST, NEWEST, log_bytes=3000)
         look(stage, 1000, 3000)
         disk_of(stage).remove(snapshot_file(OLDEST))
@@ -381,7 +381,7 @@ class TestLogShrinks:
         with broken("LogShrinks"):
             look(stage, 13_002)
 
-    def test_more_open_files_than_files(self):
+    def test_more_handles_than_files_are_a_violation(self):
         stage, _ = self.staged()
         folder = disk_of(stage)
         handles = [folder.open_to_read(segment_file(0)) for _ in range(3)]

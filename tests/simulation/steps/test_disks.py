@@ -165,7 +165,7 @@ def test_an_operator_replaces_a_disk():
     assert cluster.voter_changes == 2
 
 
-def test_nothing_happens_where_no_node_is_up():
+def test_disk_steps_without_a_running_node_do_nothing():
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()

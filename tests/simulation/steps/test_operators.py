@@ -40,7 +40,7 @@ def test_a_voter_is_removed():
     assert done == ["done"]
 
 
-def test_who_is_there_already_is_done():
+def test_adding_a_present_voter_is_done_at_once():
     cluster = led_cluster()
     done = []
     operators.add_voter_until(cluster, cluster.nodes[1], lambda: done.append("add"))
@@ -67,7 +67,7 @@ def test_operator_stops_to_retry_when_the_time_is_over():
     assert len(cluster.changes_asked) == 4
 
 
-def test_what_is_refused_for_good_is_not_asked_again():
+def test_permanently_refused_change_is_not_retried():
     cluster = led_cluster(kraft_level=0)
     answers, done = [], []
     operators.add_voter_once(cluster, cluster.nodes[1], answers.append)
@@ -236,7 +236,7 @@ def test_a_snapshot_is_written():
         operators.upgrade,
     ],
 )
-def test_nothing_happens_where_no_node_is_up(step):
+def test_operator_steps_without_a_running_node_do_nothing(step):
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()
@@ -245,7 +245,7 @@ def test_nothing_happens_where_no_node_is_up(step):
     assert cluster.up_nodes() == []
 
 
-def test_somebody_looks_at_the_state_of_the_quorum():
+def test_describe_step_gets_a_quorum_description():
     cluster = led_cluster()
     answers = []
     cluster.hooks.effects[SendResponse].append(

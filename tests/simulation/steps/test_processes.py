@@ -145,7 +145,7 @@ def test_one_leader_after_another_ends():
     assert run_until_led(cluster)
 
 
-def test_nothing_happens_where_no_node_is_up():
+def test_process_steps_without_a_running_node_do_nothing():
     cluster = led_cluster()
     for node in cluster.up_nodes():
         node.crash()

@@ -54,7 +54,7 @@ def test_a_lost_disk_may_be_lost_again():
     assert may_lose_disk(cluster, lose(cluster, 1))
 
 
-def test_one_voter_and_two_voters_bear_nothing():
+def test_disk_of_one_or_two_voters_may_not_be_lost():
     assert not may_lose_disk(*_with_node(led_cluster(voter_ids=(1,))))
     assert not may_lose_disk(*_with_node(led_cluster(voter_ids=(1, 2))))
 
@@ -109,7 +109,7 @@ def test_a_set_below_the_committed_one_is_history():
     assert [voters.ids for voters in sets_in_logs(cluster)] == [(1, 2, 3, 4)]
 
 
-def test_what_is_asked_for_counts_until_it_can_have_no_effect():
+def test_requested_change_counts_until_it_cannot_take_effect():
     cluster = led_cluster()
     asked = ChangeAsked(cluster.now_ms, cluster.nodes[3].key, is_add=False)
     cluster.changes_asked.append(asked)
@@ -129,12 +129,12 @@ def test_requests_are_taken_together():
     assert sorted(found) == [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5), (1, 2, 3, 5)]
 
 
-def test_who_joins_by_itself_may_be_in_the_set_any_time():
+def test_auto_joining_node_may_be_a_voter_at_any_time():
     cluster = led_cluster(voter_ids=(1, 2, 3), observer_ids=(4,), auto_join=True)
     assert (1, 2, 3, 4) in [voters.ids for voters in sets_in_play(cluster)]
 
 
-def test_what_is_left_after_a_removal_must_be_able_to_commit():
+def test_remaining_voters_must_be_able_to_commit():
     cluster = led_cluster()
     assert may_remove(cluster, cluster.nodes[1].key)
     lost = cluster.nodes[3].key
