@@ -89,7 +89,7 @@ def test_times_without_a_leader(spark, example):
     assert found == {}
 
 
-def test_lives_of_today(spark, example, tmp_path):
+def test_seeds_run_now_feed_the_examples(spark, example, tmp_path):
     work = SeedWork(plant="votes-twice", traces=True)
     seeds = parse_ranges("0:3")
     SparkEngine(spark).run(work, seeds, CampaignTable(str(tmp_path)), lambda *_: None)

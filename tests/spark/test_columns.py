@@ -108,7 +108,7 @@ def test_a_value_may_be_asked_for_as_text():
         ("headers ARRAY<STRUCT<KEY: STRING, value: BINARY>>", "headers"),
     ],
 )
-def test_what_a_view_does_not_have_is_refused(schema, words):
+def test_schema_that_does_not_fit_the_view_is_refused(schema, words):
     with pytest.raises(SchemaError, match=words):
         pick(view_columns("records"), schema_of(schema), "records")
 
@@ -125,7 +125,7 @@ def test_options_load_no_arrow_and_no_spark():
 COLUMNS = ViewColumns(schema_of("a INT, m MAP<STRING, BIGINT>, l ARRAY<BIGINT>, b BINARY"))
 
 
-def test_what_a_row_lacks_is_null():
+def test_missing_row_values_are_null():
     picked = pick(COLUMNS, schema_of("M MAP<STRING, BIGINT>, a INT, l ARRAY<BIGINT>"), "it")
     rows = [{"a": 1, "m": {"x": 2}, "l": [3]}, {"b": b"not asked for"}]
     found = row_batch(rows, picked)

@@ -86,7 +86,7 @@ def test_storage_by_topic_and_day(spark, tmp_path):
     ]
 
 
-def test_what_compaction_has_left_to_do(spark, tmp_path):
+def test_doctor_reports_remaining_compaction(spark, tmp_path):
     # keys of the batches are their offsets: written twice from 0 on, they are superseded
     write_log(tmp_path / "orders-0", batch(0, 4, value=b"x" * 10))
     again = RecordBatchBuilder(base_offset=4, partition_leader_epoch=1)

@@ -237,7 +237,7 @@ def test_a_cluster_does_not_differ_from_itself(spark, example):
 
 
 @pytest.mark.spark
-def test_how_acls_differ(spark, example, tmp_path):
+def test_metadata_diff_shows_a_different_acl(spark, example, tmp_path):
     literal, prefixed = allowed(7, "ord"), allowed(8, "ord", pattern_type=4)
     write_log(tmp_path / "a" / "__cluster_metadata-0", metadata_batch(0, literal))
     write_log(tmp_path / "b" / "__cluster_metadata-0", metadata_batch(0, prefixed, literal))

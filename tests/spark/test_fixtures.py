@@ -281,7 +281,7 @@ def test_committed_differs_from_uncommitted():
 
 
 @pytest.mark.parametrize("case", UNCLEAN, ids=name_of)
-def test_what_is_unclean_is_read_up_to_the_damage(case):
+def test_unclean_log_is_read_up_to_the_damage(case):
     """It is a copy of a sound log, of which Kafka printed the records."""
     sound = "metadata-log" if "metadata" in case.name else "topic-idempotent"
     batches, _ = listed_batches(case)

@@ -88,7 +88,7 @@ def test_changes_and_storage_are_bars_by_day():
     assert sum(height for heights in found.values() for height in heights) == sum(range(1, 15))
 
 
-def test_names_are_beside_the_picture_and_not_on_it():
+def test_legend_is_outside_the_plot():
     figure = plots.leaders_per_broker(pa.Table.from_pylist([row(1, None, 2), row(2, 2, None)]))
     (axes,) = figure.axes
     corner = axes.get_legend().get_bbox_to_anchor().p0

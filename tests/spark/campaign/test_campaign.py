@@ -50,7 +50,7 @@ def run(table, engine, **given):
     return ran, [sum(numbers) for numbers in zip(*told, strict=True)]
 
 
-def test_waves(tmp_path):
+def test_campaign_runs_in_waves(tmp_path):
     engine = Rows()
     ran, told = run(CampaignTable(str(tmp_path)), engine)
     assert engine.waves == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
@@ -59,7 +59,7 @@ def test_waves(tmp_path):
     assert len(set(engine.hash_seeds)) > 1
 
 
-def test_it_goes_on_where_it_ended(tmp_path):
+def test_campaign_resumes_after_the_finished_seeds(tmp_path):
     table = CampaignTable(str(tmp_path))
     broken = Rows(breaks_at=9)
     with contextlib.suppress(KeyboardInterrupt):

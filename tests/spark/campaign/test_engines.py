@@ -32,7 +32,7 @@ def test_processes_fill_the_table_file_by_file(monkeypatch, tmp_path):
     assert table.finished(WORK, 0, 100) == {0, 1, 2, 3, 8, 9}
 
 
-def test_what_was_run_before_an_end_is_kept(monkeypatch, tmp_path):
+def test_results_before_an_interrupt_are_kept(monkeypatch, tmp_path):
     lives(monkeypatch, breaks_at=4)
     table = CampaignTable(str(tmp_path))
     with pytest.raises(KeyboardInterrupt):

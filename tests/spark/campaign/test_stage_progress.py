@@ -38,7 +38,7 @@ def test_seeds_are_told_as_tasks_are_completed():
     assert progress.reported == 87
 
 
-def test_it_looks_until_the_job_is_over():
+def test_stage_progress_polls_until_the_job_is_over():
     told = []
     tracker = Stages(Stage(4, 3))
     with StageProgress(tracker, 8, told.append, every_s=0.001) as progress:

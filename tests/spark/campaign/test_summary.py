@@ -36,7 +36,7 @@ def test_rows_added_up(tmp_path):
     assert "NeverTwoLeadersInSameEpoch" in facts["not_reached"]
 
 
-def test_without_rows_nothing_failed():
+def test_campaign_without_rows_is_good():
     summary = CampaignSummary()
     summary.add([])
     assert summary.is_good

@@ -103,7 +103,7 @@ def config(value):
     return ConfigRecord(resource_type=2, resource_name="orders", name="retention.ms", value=value)
 
 
-def test_it_does_not_stop_within_a_transaction_of_the_metadata(tmp_path):
+def test_update_does_not_stop_within_a_metadata_transaction(tmp_path):
     folder, out = tmp_path / "__cluster_metadata-0", tmp_path / "kept"
     records = [config("0"), BeginTransactionRecord(), config("2")]
     write_log(folder, metadata_batch(0, *records))

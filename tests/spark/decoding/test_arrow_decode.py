@@ -121,11 +121,11 @@ def test_reading_does_not_import_pandas(tmp_path):
     assert not done.returncode, done.stderr
 
 
-def test_text_that_is_none():
+def test_invalid_utf_8_has_replacement_characters():
     assert as_text(pa.array([b"a", None, b"\xff!"])).to_pylist() == ["a", None, "\ufffd!"]
 
 
-def test_timestamps_that_spark_has_not():
+def test_timestamps_outside_the_range_of_spark_are_null():
     column = timestamps(ints(0, -1, -2, 253_402_300_799_999, 253_402_300_800_000, -(2**63)))
     assert column.is_null().to_pylist() == [False, True, False, False, True, True]
     assert column.cast(pa.int64()).to_pylist()[:3] == [0, None, -2_000]

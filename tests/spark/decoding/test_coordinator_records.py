@@ -86,7 +86,7 @@ def test_share_state_has_a_topic_id():
     assert row.get("topic") is None
 
 
-def test_what_does_not_decode_is_told():
+def test_undecodable_offset_record_has_a_decode_error():
     key, value = written(1, COMMIT, OffsetCommitValue(), 1)
     for bad_key, bad_value, kind, has_key in (
         (None, value, None, False),

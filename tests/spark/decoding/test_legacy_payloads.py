@@ -52,6 +52,6 @@ def test_checksums_inside_count_where_checksums_count(monkeypatch):
     assert found.bad == {}
 
 
-def test_one_batch():
+def test_legacy_batch_is_read_as_by_kraft_wire():
     data = content(FOLDERS[0])
     assert bytes(legacy_batch(block(data), 0)) == bytes(next(iter_batches(data)))

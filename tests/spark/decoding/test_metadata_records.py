@@ -41,7 +41,7 @@ def test_unknown_types_and_versions_keep_their_bytes():
     assert newer.error
 
 
-def test_what_may_hide_a_secret_is_not_shown():
+def test_record_that_may_hide_a_secret_is_not_shown():
     value = written(ConfigRecord(resource_type=4, name="secret", value="x"))[:-1]
     assert DECODER.decode(value).value is None
     assert MetadataDecoder(include_secrets=True).decode(value).value == value

@@ -143,7 +143,7 @@ def test_changed_bytes_are_read_as_the_wire_layer_reads_them(codec):
         assert bad == {}
 
 
-def test_what_kafka_takes_is_taken():
+def test_irregular_records_that_kafka_accepts_are_read():
     """A key of length -2 is null to Kafka, a number may have more bytes than it needs."""
     record = bytes([0, 0, 0, 3, 1, 0])
     body = bytes([len(record) * 2]) + record

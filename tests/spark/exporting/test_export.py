@@ -41,7 +41,7 @@ def offsets(table, **columns):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_what_is_new_is_added_and_nothing_comes_twice(tmp_path, name):
+def test_second_export_adds_only_new_rows(tmp_path, name):
     table = table_at(name, tmp_path)
     folder = partition(tmp_path / "logs")
     write_log(folder, batch(0), batch(3))
@@ -353,7 +353,7 @@ def test_of_two_exports_at_once_one_fails(tmp_path, name):
         ({"out": "s3://bucket/lake/orders"}, "use delta or iceberg"),
     ],
 )
-def test_what_cannot_be_exported_is_refused(tmp_path, changed, sentence):
+def test_invalid_export_is_refused(tmp_path, changed, sentence):
     options = {"path": str(tmp_path), **changed.pop("options", {})}
     job = ExportJob(options=options, **{"out": "table", **changed})
     with pytest.raises((OptionError, SchemaError), match=sentence):

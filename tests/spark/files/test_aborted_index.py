@@ -41,7 +41,7 @@ def test_entries():
         entries((7, 12, 18, 19), (8, 11, 15, 16)),
     ],
 )
-def test_what_cannot_be_the_index_of_a_segment(content):
+def test_invalid_aborted_index_is_ignored(content):
     assert read_aborted_index(content, 10, 20) is None
 
 

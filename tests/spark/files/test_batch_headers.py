@@ -27,7 +27,7 @@ def test_a_chain_may_begin_anywhere():
     assert chain_of(b"xyz" + one, 3).places == [3]
 
 
-def test_why_a_chain_ends():
+def test_chain_reports_why_it_ends():
     one = batch(0)
     assert chain_of(one + one[:11]).why == "short"
     assert chain_of(one + one[:-1]).why == "short"
@@ -107,7 +107,7 @@ def test_wrong_checksums_are_found():
     assert not block.valid[-1]
 
 
-def test_nobody_looks_at_checksums_unless_asked():
+def test_checksums_are_checked_only_on_request():
     data = batch(0)
     assert block_of(data, 0, chain_of(data), check_crcs=False).valid is None
 

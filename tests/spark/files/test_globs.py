@@ -17,7 +17,7 @@ from kraft_spark.files.store import GlobError, fits, is_glob, without_braces
         ("A*", ["Ab"], ["ab"]),
     ],
 )
-def test_what_fits(pattern, wanted, unwanted):
+def test_glob_wildcards_classes_and_braces_match(pattern, wanted, unwanted):
     assert is_glob(pattern)
     assert all(fits(name, pattern) for name in wanted)
     assert not any(fits(name, pattern) for name in unwanted)

@@ -22,12 +22,12 @@ def file_at(path):
         ("bootstrap.checkpoint", False, "bootstrap"),
     ],
 )
-def test_where_records_come_from(tmp_path, name, is_log, source):
+def test_file_name_gives_the_source_of_its_records(tmp_path, name, is_log, source):
     file = file_at(tmp_path / name)
     assert (file.is_log, file.source) == (is_log, source)
 
 
-def test_places(tmp_path):
+def test_log_file_has_folder_uri_and_sidecars(tmp_path):
     path = tmp_path / "orders-0" / f"{7:020}.log"
     file = file_at(path)
     assert file.folder == str(path.parent)

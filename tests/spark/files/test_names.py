@@ -63,7 +63,7 @@ def test_partitions(folders, file, layout, found):
     assert read_partition(folders, file, layout) == found
 
 
-def test_leftovers():
+def test_deleted_and_swap_files_are_leftovers():
     assert is_leftover(f"{7:020}.log.deleted")
     assert is_leftover(f"{7:020}.log.swap")
     assert not is_leftover(f"{7:020}.log")

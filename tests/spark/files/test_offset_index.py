@@ -39,7 +39,7 @@ def test_times():
     assert offsets.tolist() == [53, 59]
 
 
-def test_where_a_batch_begins():
+def test_begins_batch_checks_offset_and_length():
     one = batch(5, 3)
     assert begins_batch(one[:61], 7, len(one))
     assert not begins_batch(one[:61], 6, len(one))

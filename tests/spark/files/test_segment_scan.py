@@ -65,7 +65,7 @@ def test_zeros_at_the_end(zeros):
     assert told(data) == [*BATCHES, ("damage", len(LOG), zeros)]
 
 
-def test_nothing_but_zeros():
+def test_segment_of_zeros_is_reported_as_zeros():
     assert told(bytes(100), may_have_tail=True) == [("zeros", 0, 100)]
     assert told(b"") == []
 

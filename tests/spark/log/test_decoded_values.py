@@ -150,7 +150,7 @@ def test_a_value_of_an_older_version_is_read_as_the_version_that_is_asked_for(lo
         (framed(6, b""), 6, "is not defined"),
     ],
 )
-def test_what_does_not_decode_says_why_and_the_rest_is_read(logs, value, number, word):
+def test_undecodable_value_has_a_reason_and_others_stay(logs, value, number, word):
     nobody = [{"name": "X", "subject": "nobody", "version": 7}]
     schemas = [
         registered("s", 1, 1, '"long"'),

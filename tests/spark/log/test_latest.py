@@ -65,7 +65,7 @@ def test_last_value_of_each_key_is_that_of_a_dict(tmp_path, seed, codec):
     assert len(plan(options_of(tmp_path, latest=True))) == 2
 
 
-def test_what_is_not_read_does_not_count(tmp_path):
+def test_latest_ignores_records_that_are_not_read(tmp_path):
     settings = {"producer_epoch": 0, "base_sequence": 0, "is_transactional": True}
     write_log(
         tmp_path / "users-0",
@@ -134,7 +134,7 @@ def test_damage_is_reported_once(tmp_path, caplog):
     assert sum('"reason"' in one for one in caplog.messages) == 1
 
 
-def test_more_keys_than_the_memory_are_an_error(tmp_path):
+def test_keys_beyond_the_memory_limit_are_an_error(tmp_path):
     one = [(b"%04d" % number, b"v") for number in range(100)]
     write_log(tmp_path / "users-0", keyed(0, *one), keyed(100, *one))
     assert len(latest(tmp_path, latestMemory="17k")) == 100

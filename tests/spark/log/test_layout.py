@@ -75,7 +75,7 @@ def test_a_named_file_is_read_whatever_its_name(node):
     assert len(find_files(options_of(f"{node}/gone-*"))) == 1
 
 
-def test_what_stands_beside_a_file_is_told(node):
+def test_log_file_reports_its_topic_id_and_sidecars(node):
     first, last = find_files(options_of(node / "orders-0"))
     assert first.owner.topic_id == ID
     assert (first.is_last_segment, last.is_last_segment) == (False, True)
@@ -106,7 +106,7 @@ def test_only_the_directory_itself(node):
     assert found(node / "orders-0", recursiveFileLookup=False) != []
 
 
-def test_paths_that_lead_to_nothing(tmp_path):
+def test_missing_path_is_refused_or_ignored_by_option(tmp_path):
     for path in (tmp_path / "nothing", f"{tmp_path}/*.log"):
         options = options_of(path)
         with pytest.raises(MissingPathError, match="no such file or directory"):
@@ -140,7 +140,7 @@ def test_tiered_layouts(tmp_path):
     assert {file.owner.topic for file in flat} == {None}
 
 
-def test_segments_beside(node):
+def test_segments_beside_returns_all_segments_of_the_folder(node):
     (file,) = find_files(options_of(node / "orders-0" / f"{7:020}.log"))
     assert [one.name.base_offset for one in segments_beside(file, options_of(node))] == [0, 7]
     (odd,) = find_files(options_of(node / "orders-0" / f"{3:020}.log.deleted"))

@@ -18,14 +18,14 @@ def heads(*batches):
 THREE = heads((0, 4, 50), (5, 9, 70), (10, 14, 60))
 
 
-def test_the_start_counts_and_the_end_does_not():
+def test_bounds_include_the_start_and_exclude_the_end():
     assert Bounds(4, 5).batches(THREE).tolist() == [True, False, False]
     assert Bounds(5, 11).batches(THREE).tolist() == [False, True, True]
     assert Bounds(5, 10).batches(THREE).tolist() == [False, True, False]
     assert Bounds(5, 8).offsets(np.array([4, 5, 7, 8])).tolist() == [False, True, True, False]
 
 
-def test_no_bounds():
+def test_bounds_without_limits_include_everything():
     assert Bounds().is_open()
     assert Bounds().batches(THREE).all()
     assert Bounds().offsets(np.array([1, 2])).all()

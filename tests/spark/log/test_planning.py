@@ -92,7 +92,7 @@ def test_small_files_share_a_task(tmp_path):
     )
 
 
-def test_more_tasks_may_be_asked_for(tmp_path):
+def test_min_partitions_increases_the_tasks(tmp_path):
     write_log(tmp_path / "orders-0", *(batch(3 * number) for number in range(200)))
     assert len(plan(options_of(tmp_path))) == 1
     assert len(plan(options_of(tmp_path, minPartitions=4))) >= 4
@@ -111,7 +111,7 @@ def test_tasks_grow_with_the_data_unless_their_size_is_given(path, segments, mos
     assert task_bytes(parts, given) == 256 << 20
 
 
-def test_nothing_to_pack():
+def test_pack_of_no_files_is_empty():
     assert pack([], 10) == []
 
 

@@ -122,7 +122,7 @@ EMPTY = Batches([])
         (at(9, 2), Batches([(0, 3, 1)], least_end=9, epochs=[(1, 0), (2, 4)]), CONTINUES, None),
     ],
 )
-def test_whether_a_log_continues_a_position(position, log, outcome, place):
+def test_position_is_checked_against_the_epochs_of_the_log(position, log, outcome, place):
     found = continues(position, log)
     assert (found.outcome, found.at) == (outcome, place)
     assert bool(found.reason) == (outcome is not CONTINUES)
@@ -169,7 +169,7 @@ def test_an_error_names_expected_and_found():
         ("closedSegments", {"high_watermark": 3}, AllowedEnd(6)),
     ],
 )
-def test_the_allowed_end(end, facts, found):
+def test_allowed_end_follows_the_facts_of_the_log(end, facts, found):
     assert allowed_end(end, EndFacts(log_end=12, newest_base=6, **facts)) == found
 
 

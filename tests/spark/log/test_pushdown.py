@@ -105,7 +105,7 @@ def test_batches_have_their_own_columns():
     assert found == Bounds(since=1_767_225_600_000)
 
 
-def test_what_was_pushed_in_words():
+def test_pushed_filters_have_a_readable_text():
     assert Pushed.of([StringContains(("topic",), "o")], "records").is_empty()
     pushed = Pushed.of([In(("topic",), ("b", "a")), LessThan(("offset",), 9)], "records")
     assert not pushed.is_empty()
@@ -113,7 +113,7 @@ def test_what_was_pushed_in_words():
 
 
 @pytest.mark.spark
-def test_what_filters_exclude_is_no_warning(caplog):
+def test_pushed_filters_are_logged_as_info(caplog):
     """A warning without a handler is a bare line on standard error at every filtered query."""
     from kraft_spark.sources.kafka_log import KafkaLogReader
 

@@ -47,7 +47,7 @@ def test_batches_of_arrow_have_no_more_bytes_than_allowed(tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("view", ["records", "batches", "metadata"])
-def test_what_was_read_is_let_go(tmp_path, view, monkeypatch):
+def test_read_pieces_are_released(tmp_path, view, monkeypatch):
     """No cycle holds a piece of a file until the collector comes."""
     monkeypatch.setattr(
         segment_scan.SegmentScan.__init__,

@@ -68,7 +68,7 @@ def test_checkpoints_go_with_their_directory(tmp_path):
 
 
 @pytest.mark.parametrize("case", ["topic-segments", "topic-txn"])
-def test_where_a_log_ends(case):
+def test_log_end_is_the_end_of_the_last_batch(case):
     for file in find_files(options_of(KAFKA / case)):
         last = rows(file.path, "lastOffset BIGINT, partitionLeaderEpoch INT", view="batches")[-1]
         assert log_end(file) == (last["partitionLeaderEpoch"], last["lastOffset"] + 1)

@@ -95,7 +95,7 @@ def test_a_partition_that_comes_later_is_read_from_its_start(logs):
         ({"startingTimestamp": 9_999}, 9),
     ],
 )
-def test_where_a_query_begins(logs, options, start):
+def test_starting_options_set_the_first_offset(logs, options, start):
     assert stream_of(logs, **options).initial()["orders"]["0"] == start
 
 
@@ -133,7 +133,7 @@ def test_a_frozen_stream_goes_no_further(logs):
     assert plain(stream.newest()) == {"orders": {"0": 9, "1": 0}}
 
 
-def test_only_what_is_committed(tmp_path):
+def test_stream_returns_only_committed_records(tmp_path):
     folder = tmp_path / "orders-0"
     first = [batch(0, 2), data(2, 7), batch(4, 2)]
     write_log(folder, *first)
@@ -163,7 +163,7 @@ def lose_partition(logs):
         (lose_partition, "no directory of it is under the path"),
     ],
 )
-def test_what_is_gone_is_an_error_or_a_line(logs, caplog, loss, sentence):
+def test_lost_data_is_an_error_or_a_log_line(logs, caplog, loss, sentence):
     place = {"orders": {"0": 3, "1": 0}}
     end = stream_of(logs, activeSegment=True).latest(place, ALL)
     loss(logs)
@@ -198,7 +198,7 @@ def test_a_truncated_log_is_an_error(logs):
     ("options", "sentence"),
     [({"view": "files"}, "cannot be streamed"), ({"endingOffsets": 5}, "a stream has no end")],
 )
-def test_what_cannot_be_streamed(logs, options, sentence):
+def test_unsupported_stream_options_are_refused(logs, options, sentence):
     with pytest.raises(OptionError, match=sentence):
         stream_of(logs, **options)
 

@@ -63,7 +63,7 @@ def committed(path, **options):
     return [row["offset"] for row in rows(path, "offset BIGINT", **options)]
 
 
-def test_what_markers_mean():
+def test_markers_end_transactions_and_list_the_aborted_ones():
     state = OpenTransactions()
     state.data(1, 5)
     state.data(1, 7)

@@ -30,7 +30,7 @@ def test_every_view_is_empty_where_there_is_nothing(tmp_path, view):
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_what_a_view_does_not_have_is_refused(tmp_path, view):
+def test_unknown_column_of_a_view_is_refused(tmp_path, view):
     with pytest.raises(SchemaError, match=f"view {view} has no column nope"):
         rows(tmp_path, "nope STRING", view=view)
 

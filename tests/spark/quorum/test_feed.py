@@ -77,7 +77,7 @@ def test_a_micro_batch_that_is_made_again_after_a_restart_is_the_same(limits):
         assert names(feed_of(world).slices(stored, reached)) == before
 
 
-def test_where_a_query_begins():
+def test_starting_offsets_set_the_first_offset():
     world = led()
     assert feed_of(world, startingOffsets="earliest").start() == StreamOffset(0, 0)
     assert feed_of(world, startingOffsets="latest").start() == StreamOffset(3, 1)
@@ -141,7 +141,7 @@ def lost():
     return with_snapshot(world, end_offset=4), StreamOffset(3, 1)
 
 
-def test_what_is_gone_is_an_error():
+def test_lost_offsets_are_an_error():
     world, place = lost()
     feed = feed_of(world)
     with pytest.raises(DataLossError, match="offset 3 is no longer in the log, which begins at 4"):

@@ -10,7 +10,7 @@ def test_the_nearest_end_counts():
     assert Limits(end=3).end_from(5) == 5
 
 
-def test_something_always_has_room():
+def test_first_slice_always_has_room():
     limits = Limits(offsets=3, size=100)
     assert limits.has_room(0, 0, 1_000)
     assert limits.has_room(2, 60, 40)

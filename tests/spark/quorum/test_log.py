@@ -63,7 +63,7 @@ def test_between_gives_the_batches_again_also_what_was_forgotten():
     assert [one.base_offset for one in window_of(world).between(BEGIN, end)] == [0, 1, 3]
 
 
-def test_what_was_offered_and_not_taken_is_not_waited_upon_in_vain():
+def test_window_grows_although_its_records_were_not_taken():
     """A feed that wants none of it asks again from the same place."""
     world = led()
     window = window_of(world)
@@ -98,7 +98,7 @@ def test_a_place_that_the_log_does_not_have_is_an_error_even_where_nothing_is_wa
         window_of(led()).cut(start, Limits(end=3))
 
 
-def test_what_was_committed_once_and_is_not_now_is_an_error():
+def test_committed_end_that_went_back_is_an_error():
     with pytest.raises(LogTruncatedError, match="committed up to offset 9, and is now up to"):
         window_of(led()).between(BEGIN, StreamOffset(9, 1))
 

@@ -22,7 +22,7 @@ def test_defaults():
     assert (settings.max_wait_ms, settings.api_timeout_s, settings.cluster_id) == (500, 60.0, None)
 
 
-def test_what_the_client_is_told():
+def test_client_options_come_from_the_source_options():
     options = quorum_options(
         **{
             "kafka.client.id": "me",
@@ -74,11 +74,11 @@ def test_tls_and_sasl_with_the_names_of_kafkas_clients():
         ('{"__cluster_metadata": {"0": {"offset": 23, "epoch": 2}}}', StreamOffset(23, 2)),
     ],
 )
-def test_where_to_start(text, wanted):
+def test_starting_offsets_are_parsed(text, wanted):
     assert quorum_options(startingOffsets=text).starting == wanted
 
 
-def test_where_to_end():
+def test_ending_offsets_are_parsed():
     assert quorum_options(endingOffsets="latest").ending is None
     assert quorum_options(endingOffsets='{"__cluster_metadata": {"0": -1}}').ending is None
     assert quorum_options(endingOffsets="7").ending == 7

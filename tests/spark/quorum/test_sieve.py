@@ -29,6 +29,6 @@ def test_only_one_type():
     assert not wants(leader_change(0, 1, 1), recordType="TopicRecord")
 
 
-def test_what_cannot_be_read_is_wanted():
+def test_unreadable_record_passes_the_sieve():
     assert wants(batch(0, 1, [(None, b"\x09")]))
     assert wants(batch(0, 1, [(None, None)]))

@@ -85,7 +85,7 @@ def test_one_type_and_excluded_types():
     assert [row["recordType"] for row in every][-1] == "NO_OP_RECORD"
 
 
-def test_what_does_not_decode_is_a_row_or_with_strict_an_error():
+def test_undecodable_record_is_a_row_or_an_error_in_strict_mode():
     data = batch(0, 1, [(None, b"\x01\xe7\x07\x00body")])
     (row,) = rows(QuorumSlice(data, "c"))
     assert row["decodeError"] is not None
@@ -103,6 +103,6 @@ def test_bytes_that_are_no_batches_are_an_error():
         rows(QuorumSlice(bytes(broken), "c"))
 
 
-def test_nothing_gives_no_rows():
+def test_empty_slices_give_no_rows():
     assert rows() == []
     assert rows(QuorumSlice(no_ops(0, 1, 5), "c")) == []

@@ -20,11 +20,11 @@ def hold_of(world):
     return SnapshotHold(WorldClient(world))
 
 
-def test_there_may_be_none():
+def test_cluster_without_a_snapshot_has_no_newest():
     assert hold_of(led()).newest() is None
 
 
-def test_it_is_cut_between_its_batches():
+def test_snapshot_is_cut_between_its_batches():
     hold = hold_of(with_snapshot(led()))
     place = hold.newest()
     assert place == StreamOffset(3, 1, SnapshotPlace(3, 1, 0, len(DATA)))
@@ -51,7 +51,7 @@ def test_pieces_are_whole_batches_and_together_all_of_it(most):
     assert b"".join(data for _, data in hold.pieces(first, place, most)) == DATA[first:]
 
 
-def test_it_is_fetched_again_after_a_restart_as_long_as_it_is_there():
+def test_snapshot_is_fetched_again_after_a_restart_while_it_exists():
     world = with_snapshot(led())
     place = hold_of(world).newest()
     again = hold_of(world)

@@ -12,7 +12,7 @@ def test_defaults():
     assert (found.seeds, found.seeds_per_partition, found.hash_seed) == ((range(10),), None, None)
 
 
-def test_there_and_back():
+def test_options_survive_a_round_trip():
     given = {
         "campaign": "nightly",
         "scenario": "membership",

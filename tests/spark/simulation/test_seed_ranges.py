@@ -23,7 +23,7 @@ def test_text_and_back():
 
 
 @pytest.mark.parametrize("text", ["", "5", "5:5", "7:5", "0:10,5:20", "-1:5", "a:b"])
-def test_what_is_no_range(text):
+def test_parse_ranges_rejects_invalid_text(text):
     with pytest.raises(ValueError, match="is not a valid A:B"):
         parse_ranges(text)
 
@@ -36,7 +36,7 @@ def test_parts_are_all_of_it_in_order(size):
     assert [seed for part in parts for seed in seeds_of(part)] == list(seeds_of(ranges))
 
 
-def test_what_is_done_is_left_out():
+def test_finished_seeds_are_left_out():
     assert without(parse_ranges("0:10"), {0, 4, 5, 9, 77}) == (range(1, 4), range(6, 9))
     assert without(parse_ranges("0:2"), {0, 1}) == ()
     seeds = random.Random(1).sample(range(1_000), 300)

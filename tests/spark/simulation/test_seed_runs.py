@@ -71,5 +71,5 @@ def test_a_child_that_dies_is_told():
         run_in_child(SeedWork(), ["no seed"], 1 << 40)  # no hash seed either
 
 
-def test_there_are_scenarios():
+def test_scenario_names_include_default():
     assert "default" in scenario_names()

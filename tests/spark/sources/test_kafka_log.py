@@ -70,7 +70,7 @@ def test_refusals_reach_the_user(spark, schema, options, words):
         frame(spark, KAFKA / "topic-txn", schema, **options).collect()
 
 
-def test_a_path_that_leads_to_nothing(spark, tmp_path):
+def test_missing_or_empty_path_is_refused_or_ignored_by_option(spark, tmp_path):
     with pytest.raises(Exception, match="no such file or directory"):
         frame(spark, tmp_path / "nothing")
     with pytest.raises(Exception, match="KRAFT_EMPTY_PATH"):

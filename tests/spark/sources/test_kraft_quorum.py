@@ -69,7 +69,7 @@ def test_refusals_reach_the_user_at_once(spark, options, words):
     ("options", "words"),
     [({"view": "status"}, r"use spark\.read"), ({"endingOffsets": "5"}, "use it with spark.read")],
 )
-def test_what_a_stream_cannot_be(spark, tmp_path, options, words):
+def test_stream_refuses_batch_options(spark, tmp_path, options, words):
     stream = spark.readStream.format("kraft_quorum").option(CONTROLLERS, "a:1").options(**options)
     writer = stream.load().writeStream.format("noop").option("checkpointLocation", str(tmp_path))
     with pytest.raises(Exception, match=words):
@@ -91,7 +91,7 @@ def test_secrets_stay_with_the_driver():
         assert b"a:1" in cloudpickle.dumps(made)
 
 
-def test_nobody_listens(spark):
+def test_batch_read_without_a_listening_controller_fails(spark):
     (port,) = free_ports(1)
     timeout = {"kafka.default.api.timeout.ms": "300"}
     with pytest.raises(Exception, match="no leader was found within"):

@@ -69,7 +69,7 @@ def test_order_is_verified(tmp_path):
         writer(tmp_path, topic="t").write(table(value=[b"", b""], offset=[5, 4]), "0-0")
 
 
-def test_nothing_is_seen_before_the_commit(tmp_path):
+def test_rows_are_invisible_before_the_commit(tmp_path):
     one = writer(tmp_path, topic="t")
     task = one.write(table(value=[b"x"]), "0-0")
     assert rows(tmp_path, allowEmpty=True) == []
@@ -96,7 +96,7 @@ def test_tasks_must_not_write_the_same_offsets(tmp_path):
     assert not (tmp_path / "t-0").exists()
 
 
-def test_what_is_there_is_appended_to(tmp_path):
+def test_existing_log_is_appended_to(tmp_path):
     written(tmp_path, table(value=[b"x"] * 3), topic="t")
     with pytest.raises(CommitError, match="up to offset 2"):
         written(tmp_path, table(value=[b"y"]), topic="t")

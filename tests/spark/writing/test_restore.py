@@ -277,7 +277,7 @@ def test_restore_that_fails_leaves_no_directory(tmp_path, monkeypatch, place):
     assert {path.name for path in tmp_path.iterdir()} == ({"in", "out"} if place == 4 else {"in"})
 
 
-def test_what_cannot_be_restored_is_refused(tmp_path):
+def test_invalid_restore_is_refused(tmp_path):
     folder = tmp_path / "in" / "orders-0"
     write_log(folder, batch(0))
     out = str(tmp_path / "out")

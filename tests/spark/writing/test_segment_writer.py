@@ -41,7 +41,7 @@ def put(one, **columns):
 
 
 @pytest.mark.parametrize("codec", ["none", "gzip", "snappy", "lz4", "zstd"])
-def test_what_is_written_is_read(tmp_path, codec):
+def test_written_segment_is_read_again(tmp_path, codec):
     (segment,) = fill(writer(tmp_path, compression=codec, batchBytes=1_000))
     assert (segment.base, segment.end, segment.topic, segment.partition) == (0, 500, "orders", 3)
     found = rows(tmp_path, "*")
@@ -161,5 +161,5 @@ def test_no_indexes_unless_asked_for(tmp_path):
     assert [path.suffix for path in (tmp_path / "orders-3").iterdir()] == [".log"]
 
 
-def test_nothing_to_write(tmp_path):
+def test_writer_without_rows_writes_no_segment(tmp_path):
     assert writer(tmp_path).close() == []

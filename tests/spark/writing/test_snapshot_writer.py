@@ -56,12 +56,12 @@ def test_a_round_trip_keeps_every_record(tmp_path):
     assert (health["badRegions"], health["trailingBytes"], health["offsetGaps"]) == (0, 0, 0)
 
 
-def test_text_is_enough(tmp_path):
+def test_snapshot_is_written_from_json_text(tmp_path):
     columns = [batch.drop_columns(["value"]) for batch in source()]
     assert content(write(tmp_path, columns)) == content(SNAPSHOT)
 
 
-def test_bytes_are_enough(tmp_path):
+def test_snapshot_is_written_from_bytes(tmp_path):
     values = [
         row["value"]
         for row in rows(SNAPSHOT, view="metadata", includeSecrets=True)
@@ -115,7 +115,7 @@ def test_rows_must_be_in_order(tmp_path):
         {"recordType": "KRAFT_VOTERS", "isControl": True, "value": b"\0"},
     ],
 )
-def test_rows_that_no_record_can_be_made_of(tmp_path, row):
+def test_invalid_row_is_refused(tmp_path, row):
     with pytest.raises(UnwritableRowError):
         writer(tmp_path).write([pa.RecordBatch.from_pylist([row])], "0-0")
 
