@@ -48,7 +48,7 @@ class FilesContract:
         assert again.size() == 0
         again.close()
 
-    def test_what_is_not_there_is_told(self, folder):
+    def test_missing_file_raises_file_not_found(self, folder):
         for use in (folder.open, folder.open_to_read, folder.remove):
             with pytest.raises(FileNotFoundError):
                 use("nothing")

@@ -15,7 +15,7 @@ class LogContract:
         assert not log.has_work
         assert log.flush() == []
 
-    def test_what_is_queued_is_read_at_once_and_completes_on_flush(self, log):
+    def test_queued_append_is_readable_at_once_and_completes_on_flush(self, log):
         first, second = batch(0, count=3), batch(3)
         append(log, first, second)
         assert (log.end_offset, log.has_work) == (4, True)

@@ -94,7 +94,7 @@ def test_a_bit_flipped_anywhere_ends_the_scan_or_changes_what_no_checksum_covers
         (EACH[0][1][:16] + b"\x03" + EACH[0][1][17:], "magic 3"),
     ],
 )
-def test_what_follows_the_last_batch(tail, fault):
+def test_scan_reports_the_fault_after_the_last_batch(tail, fault):
     heads, scan = scanned(CONTENT + tail)
     assert len(heads) == len(EACH)
     assert scan.position == len(CONTENT)

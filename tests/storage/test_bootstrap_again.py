@@ -81,7 +81,7 @@ def test_damaged_bootstrap_snapshot_is_made_again_from_the_log(messages):
         log_of(CONTROL, FeatureLevelRecord(name="group.version", feature_level=1)),
     ],
 )
-def test_it_is_refused_where_the_log_has_not_all_its_records(log):
+def test_bootstrap_snapshot_is_not_rebuilt_from_an_incomplete_log(log):
     disk = damaged(log)
     before = content_of(log_folder(disk), NAME)
     with pytest.raises(DamagedFileError, match=f"{NAME} is not a snapshot"):

@@ -31,7 +31,7 @@ def test_the_records_that_kafka_left(path):
     assert list(bootstrap_records(DiskFolder(folder))) == wanted
 
 
-def test_a_directory_with_nothing():
+def test_empty_directory_has_no_bootstrap_records():
     assert bootstrap_records(MemoryDisk().root) == ()
 
 

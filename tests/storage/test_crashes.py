@@ -18,7 +18,7 @@ from tests.storage.lives import SETTINGS, Ended, Life
 
 
 @pytest.mark.parametrize("block", range(6))
-def test_whatever_was_durable_survives(block):
+def test_durable_state_survives_crashes(block):
     seen = set()
     for seed in range(block * 25, block * 25 + 25):
         life = Life(random.Random(seed))

@@ -28,7 +28,7 @@ def test_symbolic_links_are_refused(tmp_path):
     assert "link" in folder.names()
 
 
-def test_files_that_everybody_may_write(tmp_path):
+def test_world_writable_file_is_open_to_all(tmp_path):
     (tmp_path / "a").write_text("x")
     (tmp_path / "a").chmod(0o644)
     assert not DiskFolder(tmp_path).is_open_to_all("a")

@@ -10,7 +10,7 @@ from kraft_core.raft.storage.memory_files import MemoryDisk
 from tests.storage.content import content_of, put
 
 
-def test_it_is_durable_when_written():
+def test_durable_mark_is_durable_once_written():
     disk = MemoryDisk()
     assert read_mark(disk.root) is None
     write_mark(disk.root, DurableMark(1512, 5))

@@ -27,7 +27,7 @@ FILES = sorted(kafka_files.ROOT.glob(f"*/*/*/*/{NAME}"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "-".join(path.parts[-5:-2]))
-def test_what_kafka_wrote_is_read_and_written_the_same(path):
+def test_election_file_of_kafka_is_read_and_written_identically(path):
     file = ElectionFile(DiskFolder(path.parent))
     election = file.read()
     assert election is not None
@@ -38,7 +38,7 @@ def test_what_kafka_wrote_is_read_and_written_the_same(path):
     assert file.static_voter_ids() == tuple(sorted(voter_ids))
 
 
-def test_there_is_something_to_compare():
+def test_enough_files_are_recorded():
     assert len(FILES) > 10
 
 

@@ -15,13 +15,13 @@ FILES = sorted(kafka_files.ROOT.glob(f"*/*/*/*/{NAME}"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "-".join(path.parts[-5:-2]))
-def test_what_kafka_wrote_is_read_and_written_the_same(path):
+def test_epoch_checkpoint_of_kafka_is_read_and_written_identically(path):
     entries = read_epochs(DiskFolder(path.parent))
     assert entries is not None
     assert encoded(entries) == path.read_bytes()
 
 
-def test_there_is_something_to_compare():
+def test_enough_files_are_recorded():
     assert len(FILES) > 10
 
 

@@ -28,6 +28,6 @@ def test_batches_at_the_end():
     assert LeaderEpochs((), 4).with_batch(4, 50) == LeaderEpochs(((4, 50),), 4)
 
 
-def test_nothing_lies_above_what_was_never_there():
+def test_above_an_offset_before_all_epochs_changes_nothing():
     assert EPOCHS.above(5) == EPOCHS
     assert LeaderEpochs((), 3).above(9) == LeaderEpochs((), 3)

@@ -151,7 +151,7 @@ def test_a_vote_and_a_snapshot_that_were_not_synced_are_written_again():
     assert directory.snapshots.read(snapshot_id(2, 1), 0, 9999) == snapshot(1)
 
 
-def test_what_lies_below_the_mark_is_not_written_again():
+def test_bytes_below_the_durable_mark_are_not_written_again():
     disk, _ = written(renewed=True)
     disk.restart()
     writes = []

@@ -55,7 +55,7 @@ def _shape(batch):
     return (batch.base_offset, batch.size, batch.attributes, batch.partition_leader_epoch, records)
 
 
-def test_it_can_be_opened():
+def test_formatted_directory_can_be_opened():
     disk = MemoryDisk()
     format_directory(disk.root, META, wall_ms=TIME_MS, voters=voters(1, 2), records=[b"r"])
     disk.power_loss()

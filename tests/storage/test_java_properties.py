@@ -44,5 +44,5 @@ def test_writing():
 
 
 @given(st.dictionaries(st.text(max_size=8), st.text(max_size=8), max_size=4))
-def test_what_is_written_is_read(properties):
+def test_formatted_properties_are_parsed_back(properties):
     assert parse_properties(format_properties(properties)) == properties

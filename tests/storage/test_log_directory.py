@@ -76,7 +76,7 @@ def test_every_directory_that_kafka_left_is_opened_and_continued(path, tmp_path)
     again.close()
 
 
-def test_there_are_directories():
+def test_enough_directories_are_recorded():
     assert len(DIRECTORIES) > 60
 
 
@@ -113,7 +113,7 @@ def test_a_directory_that_is_not_formatted(tmp_path):
         LogDirectory.open(DiskFolder(tmp_path / "not there"))
 
 
-def test_a_directory_of_somebody_else():
+def test_directory_of_another_node_or_cluster_is_refused():
     disk = formatted(MemoryDisk("d"))
     with pytest.raises(WrongDirectoryError, match="d belongs to node 1, but this is node 2"):
         opened(disk, node_id=2)

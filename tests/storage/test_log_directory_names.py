@@ -36,7 +36,7 @@ def test_segments():
         ".log",
     ],
 )
-def test_what_is_no_segment(name):
+def test_invalid_segment_name_has_no_base_offset(name):
     assert base_offset_of(name, ".log") is None
 
 
@@ -63,7 +63,7 @@ def test_snapshots():
         "\u0660" * 20 + "-0000000002.checkpoint",
     ],
 )
-def test_what_is_no_snapshot(name):
+def test_invalid_snapshot_name_is_not_parsed(name):
     assert parse_snapshot(name) is None
 
 

@@ -73,7 +73,7 @@ def test_a_segment_is_rolled_when_offsets_outgrow_its_index(disk):
     assert not active.reaches(1 << 31, 5)
 
 
-def test_what_kafka_leaves_beside_a_rolled_segment(disk):
+def test_rolled_segment_has_kafkas_sidecar_files(disk):
     log = opened(disk, StorageSettings(segment_bytes=3 * SIZE)).log
     append(log, *run(0, 3))
     append(log, batch(3))

@@ -28,7 +28,7 @@ def test_a_sound_log():
     assert scan.cuts == []
 
 
-def test_no_segments():
+def test_scan_without_segments_is_empty():
     scan = scanned({})
     assert (scan.start_offset, scan.end_offset, scan.segments) == (0, 0, [])
 
@@ -43,7 +43,7 @@ def test_behind_a_torn_batch_nothing_counts():
     assert scan.cuts[1:] == [f"{base:020d}.log lies after it and goes" for base in (3, 5)]
 
 
-def test_a_gap_needs_a_snapshot_that_covers_it():
+def test_gap_needs_a_snapshot_up_to_its_end():
     segments = {0: [voters_batch(0, 1, 1)], 10: run(10, 2, epoch=4)}
     with pytest.raises(DamagedFileError, match="ends at offset 2: records are missing"):
         scanned(segments, snapshot_end=9)

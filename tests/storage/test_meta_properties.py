@@ -25,7 +25,7 @@ TEXT = "version=1\nnode.id=3\ncluster.id=c\ndirectory.id=J8aAPcfLQt2bqs1JT_rMgQ\
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "-".join(path.parts[-4:-1]))
-def test_what_kafka_wrote_is_read(path):
+def test_meta_properties_of_kafka_are_read(path):
     meta = read_meta_properties(DiskFolder(path.parent))
     assert meta is not None
     lines = path.read_text().splitlines()
@@ -35,11 +35,11 @@ def test_what_kafka_wrote_is_read(path):
     assert f"directory.id={encode_id(meta.directory_id)}" in lines
 
 
-def test_there_is_something_to_compare():
+def test_enough_files_are_recorded():
     assert len(FILES) > 50
 
 
-def test_it_is_written_as_java_writes_it():
+def test_meta_properties_are_written_as_by_java():
     disk = MemoryDisk()
     assert read_meta_properties(disk.root) is None
     write_meta_properties(disk.root, META, 1_795_274_907_123)

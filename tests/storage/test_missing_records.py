@@ -81,7 +81,7 @@ def test_a_refused_directory_stays_as_it_is():
         assert everything() == before
 
 
-def test_what_is_missing_and_what_to_do_is_said():
+def test_missing_records_error_says_what_to_do():
     disk = formatted()
     lived(disk, *run(0, 5), settings=KAFKA)
     cut(disk, "00000000000000000000.log", 300)
@@ -141,7 +141,7 @@ def test_a_mark_is_void_where_kafka_wrote_quorum_state_last():
     assert read_mark(log_folder(disk)) == DurableMark(3, 1)
 
 
-def test_a_lost_election_is_missed_too():
+def test_missing_quorum_state_is_refused_unless_accepted():
     """Else this replica could vote twice in an epoch."""
     disk = formatted()
     lived(disk, *run(0, 5), settings=KAFKA)

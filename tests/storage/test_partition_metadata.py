@@ -17,7 +17,7 @@ ID = KAFKAS_TOPIC.topic_id
 FILES = sorted(kafka_files.ROOT.glob(f"*/metadata*/*/*/{NAME}"))
 
 
-def test_it_is_written_byte_for_byte_as_kafka_does():
+def test_partition_metadata_is_written_byte_for_byte_as_by_kafka():
     disk = MemoryDisk()
     ensure_partition_metadata(disk.root, ID)
     disk.power_loss()

@@ -10,7 +10,7 @@ from tests.storage.content import append, content_of, formatted, log_folder, ope
 from tests.support import kafka_files
 
 
-def test_it_is_byte_for_byte_that_of_kafka():
+def test_producer_snapshot_is_byte_for_byte_that_of_kafka():
     disk = MemoryDisk()
     write_producer_snapshot(disk.root, 1095)
     written = content_of(disk.root, "00000000000000001095.snapshot")

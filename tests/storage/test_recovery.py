@@ -143,7 +143,7 @@ def test_leftovers_of_unfinished_work_go():
     assert directory.notes == ()
 
 
-def test_what_is_kept_is_durable_when_the_directory_is_open():
+def test_kept_records_are_durable_after_open():
     """After the end of a process the page cache holds what no disk has."""
     disk = formatted()
     directory = opened(disk, KAFKA)

@@ -136,7 +136,7 @@ def test_a_failure_is_told_once_and_nothing_is_tried_again(kind):
     assert opened(disk).log.end_offset in {0, 1}
 
 
-def test_what_was_done_before_the_failure_is_told():
+def test_work_before_a_failure_is_reported():
     disk = formatted()
     log = opened(disk).log
     append(log, batch(0))

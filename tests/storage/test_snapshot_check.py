@@ -39,7 +39,7 @@ def test_all_that_kafka_wrote_is_sound(path):
     file.close()
 
 
-def test_there_is_something_to_check():
+def test_enough_files_are_recorded():
     assert len(FILES) > 50
 
 

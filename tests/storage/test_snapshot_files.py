@@ -63,7 +63,7 @@ def test_a_stored_snapshot_is_durable_and_read_only(disk, store):
         disk.root.open(NAME)
 
 
-def test_it_has_its_final_name_only_when_it_is_synced(disk, store):
+def test_snapshot_gets_its_final_name_after_the_sync(disk, store):
     written(store)
     done = []
     disk.before = lambda kind, path: done.append(kind)

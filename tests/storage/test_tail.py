@@ -33,7 +33,7 @@ def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept()
     assert tail.read(3, 5, 9999) == run(0, 5)[3][1] + run(0, 5)[4][1]
 
 
-def test_nothing_is_let_go_before_a_quarter_more_has_gathered():
+def test_tail_is_trimmed_after_a_quarter_more_has_gathered():
     tail = Tail(4 * KEPT)
     for each in run(0, 6):
         added = piece(each)

@@ -38,7 +38,7 @@ def test_each_file_waits_its_time():
     assert folder.names() == ["c"]
 
 
-def test_what_is_gone_already_is_no_trouble():
+def test_trash_ignores_missing_files():
     trash = Trash(MemoryDisk().root, 0)
     trash.add("never there")
     trash.empty(0)

@@ -90,7 +90,7 @@ class Alone:
             self.committed.append(value)
 
 
-def test_what_was_committed_is_there_after_every_power_loss():
+def test_committed_values_survive_every_power_loss():
     alone = Alone()
     for life in range(8):
         alone.start()
