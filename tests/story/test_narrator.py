@@ -71,7 +71,7 @@ def test_no_ops_are_counted_only():
     assert narrator.silent == 2
 
 
-def test_landmarks():
+def test_leader_change_is_a_landmark():
     events = told(m.LeaderChangeMessage(leader_id=1), m.ProducerIdsRecord(broker_id=1))
     assert [event.is_landmark for event in events] == [True, False]
 
