@@ -267,7 +267,7 @@ def test_writers_refuse_as_encode_does(methods):
 
 
 @both_engines
-def test_nothing_is_copied_for_large_values(methods):
+def test_encoding_does_not_copy_large_values(methods):
     values = [
         memoryview(bytearray(MIB // 4)) if index % 2 else bytes(MIB // 4) for index in range(64)
     ]
@@ -283,7 +283,7 @@ def test_nothing_is_copied_for_large_values(methods):
 
 
 @needs_native
-def test_nothing_is_copied_for_views():
+def test_decoding_to_views_does_not_copy():
     octets = fetch_response([bytes(MIB)] * 16).encode(17)
     FetchResponse.decode(octets, 17, views=True)
     tracemalloc.start()
@@ -353,7 +353,7 @@ def test_another_buffer_than_a_bytearray_is_refused(methods, target):
 
 
 @needs_native
-def test_nothing_is_allocated_in_a_buffer_that_is_large_enough():
+def test_encode_into_a_large_enough_buffer_does_not_allocate():
     message, target = fetch_response([bytes(MIB)] * 8), bytearray()
     for _ in range(2):
         message.encode_into(target, 17)

@@ -214,7 +214,7 @@ def test_requests_without_a_response_come_at_the_end():
         (pcapng([])[:28] + b"\x06\0\0\0\x20\0\0\0" + bytes(24), "of interface 0, which is not"),
     ],
 )
-def test_what_is_no_capture(data, sentence):
+def test_invalid_capture_is_refused(data, sentence):
     with pytest.raises(CaptureError, match=sentence):
         found(data)
 

@@ -52,7 +52,7 @@ def test_values_are_taken_as_the_constructor_takes_them():
     assert vote().replace(unknown_tagged_fields=()).unknown_tagged_fields == ()
 
 
-def test_what_is_no_field_is_refused():
+def test_replace_refuses_unknown_fields():
     with pytest.raises(TypeError, match="'voter'"):
         vote().replace(voter=1)
     with pytest.raises(TypeError):
@@ -174,7 +174,7 @@ def _is_struct(value):
     return isinstance(value, type) and issubclass(value, Struct)
 
 
-def test_match_by_position():
+def test_messages_match_by_position():
     match vote():
         case VoteRequest(cluster, voter, (VoteRequest.TopicData("t", partitions),)):
             assert (cluster, voter, len(partitions)) == ("c", 3, 1)

@@ -325,7 +325,7 @@ def test_a_structure_of_another_class_is_left_to_python():
         message.encode(2)
 
 
-def test_what_a_subclass_is_decoded_to_is_left_to_python():
+def test_decoding_into_a_subclass_is_left_to_python():
     octets = vote().encode(2)
     for cls in (Plain, Lying):
         assert alone(cls.decode, octets, 2) is None

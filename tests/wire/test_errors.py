@@ -43,7 +43,7 @@ def test_retriable_codes_are_those_whose_exception_is():
 
 
 @pytest.mark.parametrize("value", [32768, -32769, "x", None])
-def test_what_is_no_int16_is_no_code(value):
+def test_value_outside_int16_is_not_an_error_code(value):
     with pytest.raises(ValueError, match="ErrorCode"):
         ErrorCode(value)
 

@@ -60,7 +60,7 @@ def test_a_message_with_everything_is_written_and_read_in_every_version(name):
         assert fitted.fit(version) is fitted
 
 
-def test_what_the_version_has_stays():
+def test_fit_keeps_fields_of_the_version():
     message = full(VoteRequest, VoteRequest, VoteRequest.schema().root)
     newest = VoteRequest.VERSIONS[1]
     assert message.fit(newest) is message
@@ -91,7 +91,7 @@ def test_the_only_name_of_an_entry_is_not_dropped():
 
 
 @pytest.mark.parametrize("version", [-1, 99])
-def test_a_version_that_there_is_not(version):
+def test_unknown_version_is_refused(version):
     with pytest.raises(UnsupportedVersionError, match="VoteRequest has no version"):
         VoteRequest().fit(version)
 

@@ -59,7 +59,7 @@ def test_a_stream_may_come_as_views_of_any_item(item):
 
 @pytest.mark.parametrize("odd", ["abcd", 7, None, [0, 0, 0, 1]])
 @pytest.mark.parametrize("held", [b"", b"\0\0"])
-def test_what_is_not_bytes_is_refused_and_changes_nothing(odd, held):
+def test_non_bytes_are_refused_without_effect(odd, held):
     reader = FrameReader()
     reader.feed(held)
     with pytest.raises(TypeError):

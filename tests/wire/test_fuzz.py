@@ -70,7 +70,7 @@ def unexpected(data, is_good):
     ("do", "error"),
     [(unexpected, "KeyError"), (greedy, "AppetiteError"), (busy, "HangError")],
 )
-def test_what_goes_wrong_is_reported(do, error, monkeypatch):
+def test_fuzz_failure_is_reported(do, error, monkeypatch):
     monkeypatch.setattr("tests.fuzz.campaign.bounded_time", lambda: guard.bounded_time(0.02))
     number = MEASURED * GROUP + 1 if do is not greedy else MEASURED
     tally = Campaign([Broken(do)], SEED).run([number])

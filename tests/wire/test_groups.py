@@ -48,7 +48,7 @@ def test_a_topic_that_is_named_twice_keeps_all_its_partitions():
         (b"\0\1\0", DecodeError),
     ],
 )
-def test_bytes_that_are_none(data, error):
+def test_invalid_group_bytes_are_refused(data, error):
     for decode in (groups.decode_assignment, groups.decode_subscription):
         with pytest.raises(error):
             decode(data)

@@ -74,7 +74,7 @@ def test_bytes_that_end_early_leave_no_instance():
             assert decoded() == HEARTBEAT
 
 
-def test_more_instances_than_are_kept():
+def test_instances_beyond_the_pool_are_freed():
     gc.collect()  # classes of other tests refer to theirs
     before = sys.getrefcount(HeartbeatRequest)
     for count in (10, 5000, 10, 5000):

@@ -92,7 +92,7 @@ def test_a_refusal_names_place_and_path():
 
 
 @pytest.mark.parametrize("version", [-1, 3, 99])
-def test_versions_that_are_not_there(version):
+def test_unknown_version_is_refused(version):
     for call in (
         lambda: VoteRequest.decode(b"", version),
         lambda: VoteRequest.decode_prefix(b"", version),
@@ -153,7 +153,7 @@ def test_schema_is_the_message_as_data():
     assert [field.json_name for field in schema.root.fields] == ["clusterId", "voterId", "topics"]
 
 
-def test_more_elements_than_a_message_may_have_are_refused_before_they_are_made(monkeypatch):
+def test_too_many_elements_are_refused_before_they_are_made(monkeypatch):
     """Many small elements would cost far more memory than the bytes they come in."""
     octets = vote().encode(2)
     limit = len(octets) - 1
@@ -208,7 +208,7 @@ def test_subclasses_decode_to_themselves_and_refuse_as_their_class(cls):
 
 
 @pytest.mark.parametrize("value", [7, "text", [0, 0], None, 1.5, object()])
-def test_what_is_not_bytes_is_not_decoded(value):
+def test_decode_refuses_non_bytes(value):
     for read in (VoteRequest.decode, VoteRequest.decode_prefix):
         with pytest.raises(TypeError, match="bytes-like"):
             read(value, 2)

@@ -146,7 +146,7 @@ def test_a_subclass_has_a_doc_string_of_its_own():
     assert schema_of(Own) == schema_of(VoteRequest)
 
 
-def test_what_is_not_generated_has_no_schema():
+def test_schema_of_refuses_a_class_that_is_not_generated():
     with pytest.raises(LookupError, match="Struct"):
         schema_of(Struct)
 

@@ -38,7 +38,7 @@ def test_a_request_without_a_response():
         Lonely.response_class()
 
 
-def test_what_4_x_dropped_is_there_for_old_peers():
+def test_messages_dropped_in_4_x_are_kept_for_old_peers():
     assert messages.request_class(6).__name__ == "UpdateMetadataRequest"
     assert messages.request_class(1).VERSIONS == (0, 18)
 
@@ -58,7 +58,7 @@ def test_newest_release_names_a_shared_key():
         lambda: MessageSet(""),
     ],
 )
-def test_what_is_not_there(call):
+def test_unknown_message_or_package_raises(call):
     with pytest.raises(UnknownMessageError):
         call()
 

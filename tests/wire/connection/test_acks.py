@@ -15,7 +15,7 @@ def test_only_acks_0_has_no_response(acks, expected, version):
     assert opaque_expects_response(encode_request(request, version, 0, "you")) is expected
 
 
-def test_other_requests_have_one():
+def test_requests_other_than_produce_expect_a_response():
     assert expects_response(VoteRequest())
     assert opaque_expects_response(encode_request(VoteRequest(), 0, 0))
     assert opaque_expects_response(bytes.fromhex("7abc 0000 00000000"))

@@ -59,7 +59,7 @@ def answer(response, version, correlation_id):
     return frame(encode_response(response, version, correlation_id))
 
 
-def test_it_asks_for_versions_in_the_newest_version_and_tells_who_it_is():
+def test_versions_request_uses_the_newest_version_and_names_the_software():
     connection = ClientConnection(client_id="me", software=("tool", "1.2"))
     connection.agree_on_versions()
     (payload,) = FrameReader().feed(connection.data_to_send())
@@ -199,7 +199,7 @@ def test_another_correlation_id_is_a_fault_after_the_responses_before_it():
         connection.send(VoteRequest())
 
 
-def test_a_response_to_nothing_is_a_fault():
+def test_unexpected_response_is_a_protocol_error():
     (event,) = ClientConnection().receive(answer(VoteResponse(), 2, 0))
     assert isinstance(event.error, ProtocolError)
 

@@ -41,7 +41,7 @@ def test_highest_common(theirs, common):
 
 
 @pytest.mark.parametrize("theirs", [(3, 9), (-9, -1), (1, 0)])
-def test_nothing_in_common(theirs):
+def test_disjoint_versions_are_refused(theirs):
     with pytest.raises(UnsupportedVersionError):
         versions.highest_common(52, {52: theirs})
 

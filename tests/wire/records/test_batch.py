@@ -92,7 +92,9 @@ def test_a_batch_in_a_view_of_any_items(parse) -> None:
         (NO_OP_BATCH[:16] + b"\3" + NO_OP_BATCH[17:], CorruptRecordError, 25, "magic"),
     ],
 )
-def test_no_batch(data: bytes, refusal: type, offset: int, path: str | None) -> None:
+def test_invalid_batch_is_refused_with_offset_and_path(
+    data: bytes, refusal: type, offset: int, path: str | None
+) -> None:
     with pytest.raises(refusal) as raised:
         RecordBatch.parse(b"123456789" + data, 9)
     assert (raised.value.offset, raised.value.path) == (offset, path)
@@ -142,7 +144,7 @@ def test_a_batch_is_not_stamped_where_its_last_offset_is_no_int64() -> None:
 
 
 @pytest.mark.parametrize("odd", [b"", b"a" * 60, NO_OP_BATCH[:16] + b"\1" + NO_OP_BATCH[17:]])
-def test_what_is_no_batch_of_format_2_is_not_stamped(odd) -> None:
+def test_stamp_refuses_data_that_is_not_a_format_2_batch(odd) -> None:
     with pytest.raises(EncodeError, match="magic 2"):
         stamp(odd, 0, 0)
 
@@ -171,7 +173,7 @@ def test_sequences_count_on_and_wrap() -> None:
 
 
 @pytest.mark.parametrize("codec", [5, 6, 7])
-def test_codecs_that_there_are_not(codec: int) -> None:
+def test_unknown_codec_is_refused(codec: int) -> None:
     batch = RecordBatch(batch_of(simple_record(0, b"a"), 1, attributes=codec), 10)
     for read in (lambda: batch.compression, batch.records, batch.payload):
         with pytest.raises(CorruptRecordError) as refusal:

@@ -55,7 +55,9 @@ def test_all_batches_up_to_the_end(file_rules: bool) -> None:
         (NO_OP_BATCH[:-1] + b"\1", "invalid"),
     ],
 )
-def test_where_and_why_reading_stops(tail: bytes, kind: str, file_rules: bool) -> None:
+def test_reading_stops_at_incomplete_and_corrupt_batches(
+    tail: bytes, kind: str, file_rules: bool
+) -> None:
     assert stop_of(LOG + tail, file_rules=file_rules) == (kind, END, 2)
 
 

@@ -45,7 +45,7 @@ def test_golden_batches() -> None:
 
 @given(rows, st.sampled_from(Compression))
 @settings(max_examples=100, deadline=None)
-def test_what_is_built_is_read_again(found: list[tuple], codec: Compression) -> None:
+def test_built_batch_is_parsed_back(found: list[tuple], codec: Compression) -> None:
     builder = RecordBatchBuilder(base_offset=50, compression=codec)
     fill(builder, found)
     batch = RecordBatch.parse(builder.build())
@@ -219,7 +219,7 @@ def records_with(odd: object) -> list[Record]:
 
 @pytest.mark.parametrize("odd", NOT_BYTES, ids=[str(place) for place in range(len(NOT_BYTES))])
 @pytest.mark.parametrize("source", [list, iter])
-def test_what_is_not_single_bytes_is_refused_and_nothing_is_written(odd, source) -> None:
+def test_non_bytes_are_refused_and_not_written(odd, source) -> None:
     expected = RecordBatchBuilder()
     expected.append(TIME, None, b"first")
     for record in records_with(odd):

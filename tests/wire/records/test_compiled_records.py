@@ -307,7 +307,7 @@ def test_ordinary_batches_are_made_by_the_engine(kind):
 
 
 @pytest.mark.parametrize("position", [-1, 1, 10**30, -(10**30), 60])
-def test_what_is_not_an_ordinary_batch_is_left_to_python(position):
+def test_position_outside_the_batch_is_left_to_python(position):
     data = RecordBatchBuilder().build(last_offset=3)
     assert native.compiled.read_batch(data, position, len(data)) is None
     with pytest.raises(DecodeError):
@@ -396,7 +396,7 @@ NOT_BUFFERS = {
 
 
 @pytest.mark.parametrize("odd", NOT_BUFFERS.values(), ids=NOT_BUFFERS)
-def test_what_is_no_buffer_is_refused_as_by_python(odd):
+def test_non_buffer_is_refused_as_by_python(odd):
     with pytest.raises((TypeError, BufferError)) as native_refusal:
         RecordBatch.parse(odd)
     with pytest.raises((TypeError, BufferError)) as refusal:

@@ -19,7 +19,7 @@ SAMPLES = [b"", b"a", b"abc" * 30_000, random.Random(1).randbytes(200_000)]
 
 @pytest.mark.parametrize("codec", Compression)
 @pytest.mark.parametrize("data", SAMPLES, ids=len)
-def test_there_and_back(codec: Compression, data: bytes) -> None:
+def test_compressed_data_survives_a_round_trip(codec: Compression, data: bytes) -> None:
     packed = compress(codec, data)
     assert decompress(codec, packed) == data
     assert decompress(codec, packed, max_bytes=len(data)) == data

@@ -93,7 +93,7 @@ def test_transaction_markers(commit: bool) -> None:
     assert message == EndTxnMarker(coordinator_epoch=7)
 
 
-def test_what_later_versions_may_add_is_ignored_as_in_kafka() -> None:
+def test_fields_of_later_versions_are_ignored_as_in_kafka() -> None:
     assert decoded(b"\0\5\0\1more", b"\0\3\0\0\0\7more")[2] == EndTxnMarker(coordinator_epoch=7)
     value = encode_control_record(LEADER_CHANGE)[1]
     assert decoded(b"\0\0\0\2", value + b"more")[2] == LEADER_CHANGE

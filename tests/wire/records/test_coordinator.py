@@ -53,7 +53,9 @@ COMMIT = CoordinatorRecord(
         ),
     ],
 )
-def test_there_and_back(coordinator: Coordinator, record: CoordinatorRecord) -> None:
+def test_coordinator_record_survives_a_round_trip(
+    coordinator: Coordinator, record: CoordinatorRecord
+) -> None:
     key, value = encode_coordinator_record(record)
     assert key[:2] == record.type_number.to_bytes(2, "big")
     assert decode_coordinator_record(coordinator, key, value) == record

@@ -21,7 +21,7 @@ def unpacked(data: bytes, max_bytes: int = 100) -> bytes:
     "tail",
     [b"", b"garbage", b"garbage" * 9, bytes(30), b"\x1f\x8b\x08\0", b"\x1f\x8b\x08" + bytes(15)],
 )
-def test_what_begins_no_member_is_ignored(tail: bytes) -> None:
+def test_tail_that_is_not_a_gzip_member_is_ignored(tail: bytes) -> None:
     assert unpacked(MEMBER + tail) == b"hello "
 
 

@@ -50,7 +50,7 @@ def test_one_record() -> None:
     assert "magic 1, last offset 7, 39 bytes at 50" in repr(batch).replace(str(batch.size), "39")
 
 
-def test_what_the_formats_do_not_have() -> None:
+def test_fields_missing_in_legacy_formats_have_defaults() -> None:
     batch = LegacyBatch(message(7, None, magic=0))
     assert (batch.count, batch.producer_id, batch.producer_epoch) == (None, -1, -1)
     assert (batch.base_sequence, batch.last_sequence, batch.partition_leader_epoch) == (-1, -1, -1)
@@ -111,7 +111,7 @@ def test_sets_that_kafka_refuses(inner: bytes) -> None:
     assert refusal.value.offset == 100
 
 
-def test_nothing_is_compressed_twice() -> None:
+def test_nested_compression_is_refused() -> None:
     inner = message(1, gzip.compress(message(0, b"a")), attributes=1)
     batch = wrapper(1, message(0, b"first"), inner)
     records = batch.records()
@@ -131,7 +131,7 @@ def test_codecs(codec: Compression) -> None:
         assert [record.value for record in LegacyBatch(data).records()] == [b"a"]
 
 
-def test_codecs_that_there_are_not() -> None:
+def test_unknown_codec_is_refused() -> None:
     batch = LegacyBatch(message(0, b"a", attributes=6), 40)
     for read in (lambda: batch.compression, batch.records):
         with pytest.raises(CorruptRecordError) as refusal:

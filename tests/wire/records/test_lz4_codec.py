@@ -46,7 +46,7 @@ def test_frames_that_kafka_reads(options: dict[str, Any]) -> None:
     assert unpacked(framed(stored, **options)) == stored
 
 
-def test_what_is_written_is_a_frame_like_kafkas() -> None:
+def test_compressed_data_is_an_lz4_frame_like_kafkas() -> None:
     packed = compress(DATA, None)
     assert packed[:7] == b"\x04\x22\x4d\x18\x60\x40\x82"
     assert lz4.frame.decompress(packed) == DATA
@@ -89,7 +89,7 @@ def test_block_checksums_are_looked_at() -> None:
         (SHORT[:7] + b"\x02\x00\x00\x00\xff\xff" + bytes(4), 11),
     ],
 )
-def test_what_kafka_refuses(data: bytes, offset: int) -> None:
+def test_lz4_data_that_kafka_refuses_is_refused(data: bytes, offset: int) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         unpacked(data)
     assert refusal.value.offset == offset

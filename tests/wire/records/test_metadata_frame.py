@@ -23,7 +23,7 @@ NO_OP = bytes.fromhex("01140000")
 FEATURE = MetadataRecord(FeatureLevelRecord(name="metadata.version", feature_level=25), 0)
 
 
-def test_there_and_back() -> None:
+def test_metadata_frame_survives_a_round_trip() -> None:
     assert decode_metadata_record(NO_OP) == (NoOpRecord(), 0)
     assert encode_metadata_record(MetadataRecord(NoOpRecord(), 0)) == NO_OP
     value = encode_metadata_record(FEATURE)
@@ -47,7 +47,9 @@ def test_there_and_back() -> None:
         (b"\x01\x14\x80\x80\x02", 2, "version"),
     ],
 )
-def test_frames_that_are_none(value: bytes, offset: int, path: str) -> None:
+def test_invalid_frame_is_refused_with_offset_and_path(
+    value: bytes, offset: int, path: str
+) -> None:
     for decode in (decode_metadata_record, decode_or_keep_metadata_record):
         with pytest.raises(DecodeError) as refusal:
             decode(value)

@@ -72,7 +72,7 @@ def test_rules_of_the_metadata_log(batch: bytes, path: str) -> None:
     assert refusal.value.path == path
 
 
-def test_neither_time_deltas_nor_headers() -> None:
+def test_time_deltas_and_headers_are_refused() -> None:
     late = RecordBatchBuilder()
     late.append(1000, None, NO_OP)
     late.append(1001, None, NO_OP)

@@ -134,6 +134,8 @@ def test_numbers_longer_than_needed_are_read() -> None:
         (BASE._replace(sequence=2**31 - 1), (101, 1001, 0)),
     ],
 )
-def test_what_deltas_are_added_to(base: RecordBase, expected: tuple[int, int, int]) -> None:
+def test_deltas_are_added_to_the_record_base(
+    base: RecordBase, expected: tuple[int, int, int]
+) -> None:
     payload = record(b"\0", varint(1), varint(1), part(None), part(b""), ZERO)
     assert inspect_record(payload, 0, base, index=0, lenient=False)[:3] == expected

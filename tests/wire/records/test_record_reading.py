@@ -70,7 +70,7 @@ bases = st.builds(
 
 @given(rows, bases)
 @settings(max_examples=150, deadline=None)
-def test_lawful_records(found: list[tuple], base: RecordBase) -> None:
+def test_valid_records_are_read_alike_by_both_readers(found: list[tuple], base: RecordBase) -> None:
     builder = RecordBatchBuilder(base_timestamp=0)
     fill(builder, found)
     batch = RecordBatch.parse(builder.build())
@@ -170,7 +170,7 @@ def test_an_offset_below_the_first_is_not_taken_for_a_late_one() -> None:
 
 
 @pytest.mark.parametrize("step", [1 << 13, 1 << 14, 1 << 20, 1 << 21, 1 << 40])
-def test_times_whose_bytes_look_like_the_next_field(step: int) -> None:
+def test_timestamps_that_resemble_the_next_field_are_read(step: int) -> None:
     """The third byte of such a time is what stands in an offset delta."""
     builder = RecordBatchBuilder(base_timestamp=0)
     for index in range(200):

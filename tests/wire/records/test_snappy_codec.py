@@ -45,7 +45,7 @@ def test_blocks_are_those_of_java() -> None:
         (framed(), b""),
     ],
 )
-def test_what_is_read(data: bytes, expected: bytes) -> None:
+def test_framed_and_raw_snappy_data_is_read(data: bytes, expected: bytes) -> None:
     assert unpacked(data) == expected
 
 
@@ -70,7 +70,7 @@ def test_damage(data: bytes, offset: int) -> None:
     assert refusal.value.offset == offset
 
 
-def test_nothing_is_allocated_for_a_length_that_is_only_announced() -> None:
+def test_announced_length_is_not_allocated() -> None:
     with pytest.raises(LimitError):
         unpacked(b"\x80\x80\x80\x80\x01abc")
     with pytest.raises(CorruptRecordError, match="announces 268435456"):

@@ -59,7 +59,7 @@ def test_names_are_escaped():
         (f"r={NONCE}x,s={SALT},i=1000001".encode(), "1000001 iterations"),
     ],
 )
-def test_what_a_server_may_not_say_first(server_first, sentence):
+def test_invalid_first_server_message_is_refused(server_first, sentence):
     with pytest.raises(SaslError, match=sentence):
         client().final(server_first)
 
