@@ -43,6 +43,12 @@ Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
     help="Create a topic. Can be repeated.",
 )
 @click.option("--generic", is_flag=True, help="Also answer APIs that the mock has no model of.")
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the last 10,000 requests and responses to FILE at the end, for kraft wire trace.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the addresses.")
 def command(
     *,
@@ -51,6 +57,7 @@ def command(
     release: str | None,
     topics: tuple[str, ...],
     generic: bool,
+    record: str | None,
     as_json: bool,
 ) -> None:
     """Run mock brokers that speak Kafka's protocol, until SIGTERM or SIGINT."""
@@ -62,7 +69,9 @@ def command(
         signal.signal(number, lambda *_: ended.set())
     wanted = [_topic(each) for each in topics]
     try:
-        with MockCluster(brokers, port=port, generic=generic, release=release or NEWEST) as mock:
+        with MockCluster(
+            brokers, port=port, generic=generic, release=release or NEWEST, record=record
+        ) as mock:
             for name, partitions in wanted:
                 mock.create_topic(name, partitions)
             facts = {"cluster_id": mock.cluster_id, "bootstrap_servers": mock.bootstrap_servers}

@@ -62,6 +62,12 @@ _ACTIONS: Final = ("error", "level", "delay", "drop", "reset", "cut")
     metavar="N",
     help="Print the last N requests and responses at the end, as kraft wire trace does.",
 )
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write the last 10,000 requests and responses to FILE at the end, for kraft wire trace.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with the addresses.")
 def command(
     *,
@@ -71,6 +77,7 @@ def command(
     caps: tuple[str, ...],
     rules: tuple[str, ...],
     trace: int | None,
+    record: str | None,
     as_json: bool,
 ) -> None:
     """Forward requests to a cluster, with faults by rule, until SIGTERM or SIGINT.
@@ -85,7 +92,7 @@ def command(
         signal.signal(number, lambda *_: ended.set())
     versions = dict(map(_cap, caps))
     try:
-        proxy = KafkaProxy(upstream, versions=versions, host=host, port=port)
+        proxy = KafkaProxy(upstream, versions=versions, host=host, port=port, record=record)
     except KafkaProxyError as error:
         raise click.ClickException(str(error)) from None
     try:
@@ -97,7 +104,7 @@ def command(
     except RuleError as error:
         raise click.BadParameter(str(error), param_hint="--rule") from None
     finally:
-        proxy.close()
+        _close(proxy)
     if trace and (lines := proxy.trace(trace)):
         echo(*lines)
     unfired = proxy.unfired()
@@ -105,6 +112,15 @@ def command(
         echo(sentence, err=True)
     if unfired:
         raise click.exceptions.Exit(1)
+
+
+def _close(proxy: KafkaProxy) -> None:
+    from kraft_core.testing import KafkaProxyError
+
+    try:
+        proxy.close()
+    except KafkaProxyError as error:  # of the recording
+        raise click.ClickException(str(error)) from None
 
 
 def _cap(text: str) -> tuple[str, VersionRange | None]:

@@ -11,15 +11,18 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
+from kraft_core.testing.recording import Recording
 from kraft_core.testing.rules import Rules
 from kraft_wire.printable import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Sequence
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
     from types import TracebackType
 
+    from kraft_core.testing.recording import RecordedExchange
     from kraft_core.testing.rules import Rule
     from kraft_wire.connection.printed import PrintedExchange
 
@@ -45,11 +48,18 @@ Request = TypeVar("Request", bound=Seen)
 
 
 class Background(ABC, Generic[Request]):
-    """Servers in a thread, from `_start` to `close`. As a context manager it ends with `check`."""
+    """Servers in a thread, from `_start` to `close`. As a context manager it ends with `check`.
+
+    `record` is a file for the requests that are still kept when `close` is called.
+    """
 
     _error: ClassVar[type[AssertionError]]
 
-    def __init__(self) -> None:
+    def __init__(self, record: str | Path | None = None) -> None:
+        self._recording: Recording | None = None
+        if record is not None:
+            with self._refusing(record):
+                self._recording = Recording(Path(record))
         self._changes = 0
         self._condition = threading.Condition()
         self._rules = Rules(self._rule_changed)
@@ -93,6 +103,10 @@ class Background(ABC, Generic[Request]):
     @abstractmethod
     def _requests(self) -> list[Request]:
         """Return the requests that were kept, in order."""
+
+    @abstractmethod
+    def _exchanges(self) -> Iterator[RecordedExchange]:
+        """Yield the kept requests with their responses for a recording."""
 
     @abstractmethod
     def _failures(self) -> list[str]:
@@ -144,11 +158,21 @@ class Background(ABC, Generic[Request]):
         self._rules.check()
 
     def close(self) -> None:
-        """End the servers with all connections."""
+        """End the servers with all connections, and write the recording."""
         if not self._thread.is_alive():
             return
         self._loop.call_soon_threadsafe(self._end.set)
         self._thread.join()
+        if self._recording is not None:
+            with self._refusing(self._recording.path):
+                self._recording.write(self._exchanges())
+
+    @contextlib.contextmanager
+    def _refusing(self, path: str | Path) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise self._error(f"Cannot write {path}: {error.strerror}") from None
 
     # -- thread and loop ---------------------------------------------------------------------------
 

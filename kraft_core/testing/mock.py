@@ -16,15 +16,17 @@ from kraft_core.testing.answering import Answering, modelled
 from kraft_core.testing.background import Background
 from kraft_core.testing.models.state import Broker, ClusterState
 from kraft_core.testing.models.transactions import BUMPING_END_TXN
+from kraft_core.testing.recording import of_mock
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import own_versions
 from kraft_wire.messages import EndTxnRequest, kafka_messages
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Coroutine, Mapping
+    from collections.abc import Coroutine, Iterator, Mapping
 
     from kraft_core.testing.models.state import Topic
+    from kraft_core.testing.recording import RecordedExchange
     from kraft_wire.records import Record
     from kraft_wire.schema import VersionRange
 
@@ -51,8 +53,9 @@ class MockCluster(Background[Recorded]):
     `check` fails for requests that nothing could answer; without it they get UNSUPPORTED_VERSION.
     `generic` answers APIs without a model with a well-formed response made from the request.
     A topic that a client asks for is created with `default_partitions` unless `auto_create` is
-    False. The brokers listen on free ports, or from `port` on. As a context manager the cluster
-    calls `check` at the end.
+    False. The brokers listen on free ports, or from `port` on. `close` writes the last requests and
+    responses to the file `record`, for `kraft wire trace`. As a context manager the cluster calls
+    `check` at the end.
     """
 
     _error = MockClusterError
@@ -69,11 +72,12 @@ class MockCluster(Background[Recorded]):
         default_partitions: int = 1,
         cluster_id: str = "mock-cluster-of-kraft0",
         port: int = 0,
+        record: str | Path | None = None,
     ) -> None:
         if not 1 <= brokers <= BROKERS_MAX:
             raise MockClusterError(f"{brokers} brokers: expected 1 to {BROKERS_MAX}")
         served = _served(release, versions or {}, is_generic=generic)
-        super().__init__()
+        super().__init__(record)
         self._is_strict = strict
         self._sockets = _listening(brokers, port)
         self._state = ClusterState(
@@ -149,6 +153,9 @@ class MockCluster(Background[Recorded]):
 
     def _requests(self) -> list[Recorded]:
         return list(self._serving.requests)
+
+    def _exchanges(self) -> Iterator[RecordedExchange]:
+        return map(of_mock, self._serving.requests)
 
     def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
         return self._serving.run(self._sockets, end)

@@ -13,6 +13,7 @@ from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.process_keys import parse_address
 from kraft_core.testing.background import Background
 from kraft_core.testing.proxying import Proxied, Proxying
+from kraft_core.testing.recording import of_proxy
 from kraft_wire.connection.printed import printed_host
 from kraft_wire.messages import kafka_messages
 from kraft_wire.registry import near_name
@@ -20,8 +21,10 @@ from kraft_wire.registry import near_name
 if TYPE_CHECKING:
     import asyncio
     import ssl
-    from collections.abc import Coroutine, Mapping
+    from collections.abc import Coroutine, Iterator, Mapping
+    from pathlib import Path
 
+    from kraft_core.testing.recording import RecordedExchange
     from kraft_wire.schema import VersionRange
 
 __all__ = ["KafkaProxy", "KafkaProxyError"]
@@ -40,7 +43,8 @@ class KafkaProxy(Background[Proxied]):
     `upstream` has bootstrap addresses of the cluster, HOST:PORT[,HOST:PORT...]. Each address that a
     response names gets a listener on `host`, which clients see in its place: on free ports, or from
     `port` on. `versions` narrows what clients are offered, `{"Fetch": (4, 11)}`; None leaves an API
-    out. `upstream_tls` encrypts the connections to the cluster; those of clients are plain.
+    out. `upstream_tls` encrypts the connections to the cluster; those of clients are plain. `close`
+    writes the last requests and responses to the file `record`, for `kraft wire trace`.
     """
 
     _error = KafkaProxyError
@@ -53,11 +57,12 @@ class KafkaProxy(Background[Proxied]):
         host: str = LOOPBACK,
         port: int = 0,
         upstream_tls: ssl.SSLContext | None = None,
+        record: str | Path | None = None,
     ) -> None:
         if not 0 <= port <= PORT_MAX:
             raise KafkaProxyError(f"port {port}: expected 0 to {PORT_MAX}")
         addresses, caps = _addresses(upstream), _caps(versions or {})
-        super().__init__()
+        super().__init__(record)
         self._proxying = Proxying(
             self._rules, caps, self._notify, host=host, port=port, upstream_tls=upstream_tls
         )
@@ -90,6 +95,10 @@ class KafkaProxy(Background[Proxied]):
 
     def _requests(self) -> list[Proxied]:
         return list(self._proxying.requests)
+
+    def _exchanges(self) -> Iterator[RecordedExchange]:
+        for each in self._proxying.requests:
+            yield of_proxy(each, self._proxying.addresses[each.server])
 
     def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
         return self._proxying.run(end)

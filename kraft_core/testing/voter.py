@@ -28,6 +28,7 @@ from kraft_core.testing.background import Background
 from kraft_core.testing.mock import NEWEST, bound_to
 from kraft_core.testing.models import raft
 from kraft_core.testing.models.state import Broker
+from kraft_core.testing.recording import of_mock
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseReceived
 from kraft_wire.messages import FeatureLevelRecord, kafka_messages
@@ -36,9 +37,11 @@ from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_re
 
 if TYPE_CHECKING:
     import asyncio
-    from collections.abc import Callable, Coroutine, Mapping, Sequence
+    from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from kraft_core.raft.consensus.voters import VoterSet
+    from kraft_core.testing.recording import RecordedExchange
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
@@ -63,7 +66,8 @@ class MockVoter(Background[Recorded]):
     `voters` are all of the quorum, as `--initial-controllers` takes them, for the records and
     descriptions of a voter that leads. `versions` narrows APIs by name; None leaves one out.
     Rules, barriers and `requests` are those of MockCluster; an API without a model or rule answers
-    UNSUPPORTED_VERSION. As a context manager it calls `check` at the end.
+    UNSUPPORTED_VERSION. `record` is that of MockCluster. As a context manager it calls `check` at
+    the end.
     """
 
     _error = MockVoterError
@@ -78,11 +82,12 @@ class MockVoter(Background[Recorded]):
         versions: Mapping[str, VersionRange | None] | None = None,
         strict: bool = False,
         port: int = 0,
+        record: str | Path | None = None,
     ) -> None:
         served = _served(versions or {})
         known = None if voters is None else parse_first_voters(voters, "CONTROLLER")
         identity = Uuid(uuid4().bytes) if directory_id is None else Uuid.parse(directory_id)
-        super().__init__()
+        super().__init__(record)
         self._is_strict = strict
         listening = bound_to(port)
         self._sockets = [(node_id, listening)]
@@ -311,6 +316,9 @@ class MockVoter(Background[Recorded]):
     def _requests(self) -> list[Recorded]:
         return list(self._serving.requests)
 
+    def _exchanges(self) -> Iterator[RecordedExchange]:
+        return map(of_mock, self._serving.requests)
+
     def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
         return self._serving.run(self._sockets, end)
 
@@ -335,6 +343,7 @@ class MockController(MockVoter):
         versions: Mapping[str, VersionRange | None] | None = None,
         strict: bool = False,
         port: int = 0,
+        record: str | Path | None = None,
     ) -> None:
         if release not in TABLE.releases:
             known = ", ".join(TABLE.releases)
@@ -345,6 +354,7 @@ class MockController(MockVoter):
             versions=versions,
             strict=strict,
             port=port,
+            record=record,
         )
         self.know(self.initial_controller)
         self.lead()

@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from kraft_wire.capture import trace
 from kraft_wire.connection import ClientConnection, ResponseReceived, own_versions
 from kraft_wire.messages import MetadataRequest
 
@@ -28,6 +29,17 @@ def test_brokers_have_the_topics_and_end_with_a_signal():
         assert running.wait(60) == 0
     assert (topic.name, len(topic.partitions)) == ("orders", 3)
     assert {f"{each.host}:{each.port}" for each in brokers} == {first, second}
+
+
+def test_session_is_recorded_until_a_signal(tmp_path):
+    path = tmp_path / "session.pcap"
+    with start("--record", str(path), "--json") as running:
+        topics_of(json.loads(running.stdout.readline())["bootstrap_servers"])
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(60) == 0
+    [found] = trace([path.read_bytes()])
+    assert found.event.name == "Metadata"
+    assert found.event.response is not None
 
 
 def topics_of(address):

@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from kraft_core.testing import MockCluster
+from kraft_wire.capture import trace
 from kraft_wire.messages import HeartbeatRequest, ListGroupsRequest
 from tests.testing.asking import Asking
 
@@ -31,7 +32,8 @@ class Running:
         return self.process.returncode, output, errors
 
 
-def test_rules_are_carried_out_and_the_messages_are_printed_at_the_end():
+def test_rules_are_carried_out_and_the_messages_are_printed_at_the_end(tmp_path):
+    recording = tmp_path / "session.pcap"
     with MockCluster(brokers=1) as mock:
         running = Running(
             mock.bootstrap_servers,
@@ -39,6 +41,7 @@ def test_rules_are_carried_out_and_the_messages_are_printed_at_the_end():
             *("--rule", "ListGroups nth=2 reset=after"),
             *("--versions", "Metadata:none"),
             *("--trace", "4"),
+            *("--record", str(recording)),
         )
         with Asking(running) as asking:
             asking.ask(ListGroupsRequest(), 3)
@@ -53,6 +56,8 @@ def test_rules_are_carried_out_and_the_messages_are_printed_at_the_end():
         "ListGroups",
     ]
     assert " NOT_COORDINATOR" in output
+    found = list(trace([recording.read_bytes()]))
+    assert [each.event.name for each in found] == ["ListGroups", "Heartbeat", "ListGroups"]
 
 
 def test_exit_code_is_1_for_a_rule_that_never_fired():
