@@ -5,18 +5,29 @@ from __future__ import annotations
 import json
 import signal
 import threading
+from typing import TYPE_CHECKING
 
 import click
 
 from kraft_core.cli.output import echo
+from kraft_core.cli.rule_options import add_rules, report_rules, rule_options
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 EXAMPLES = """\b
 Examples:
   kraft mock
   kraft mock --brokers 3 --port 9092 --topic orders:6
   kraft mock --release 2.8 --json
+  kraft mock --topic orders --rule "Produce topic=orders times=3 error=NOT_LEADER_OR_FOLLOWER"
 
-Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
+A rule is an API, conditions (version, direction, node, client_id, topic, partition or a field of
+the message), times=N or nth=N, and an action: error=NAME, level=LEVEL with it, delay=SECONDS, drop,
+reset=before, reset=after or cut=BYTES. Files of --rules have the same keys in tables [[rule]].
+
+Ctrl-C or SIGTERM ends the brokers. All topics are lost with them. Rules that never fired are
+reported, with --check by exit code 1.
 """
 
 
@@ -42,6 +53,7 @@ Ctrl-C or SIGTERM ends the brokers. All topics are lost with them.
     multiple=True,
     help="Create a topic. Can be repeated.",
 )
+@rule_options
 @click.option("--generic", is_flag=True, help="Also answer APIs that the mock has no model of.")
 @click.option(
     "--record",
@@ -56,6 +68,9 @@ def command(
     port: int,
     release: str | None,
     topics: tuple[str, ...],
+    rules: tuple[str, ...],
+    rule_files: tuple[Path, ...],
+    check: bool,
     generic: bool,
     record: str | None,
     as_json: bool,
@@ -69,16 +84,21 @@ def command(
         signal.signal(number, lambda *_: ended.set())
     wanted = [_topic(each) for each in topics]
     try:
-        with MockCluster(
+        mock = MockCluster(
             brokers, port=port, generic=generic, release=release or NEWEST, record=record
-        ) as mock:
+        )
+        try:
             for name, partitions in wanted:
                 mock.create_topic(name, partitions)
+            add_rules(mock, rule_files, rules)
             facts = {"cluster_id": mock.cluster_id, "bootstrap_servers": mock.bootstrap_servers}
             echo(json.dumps(facts) if as_json else f"bootstrap.servers={mock.bootstrap_servers}")
             ended.wait()
+        finally:
+            mock.close()
     except MockClusterError as error:
         raise click.ClickException(str(error)) from None
+    report_rules(mock, check=check)
 
 
 def _topic(text: str) -> tuple[str, int]:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from kraft_wire.message import Message
     from kraft_wire.primitives import Uuid
-    from kraft_wire.schema import StructSchema
+    from kraft_wire.registry import Entry
+    from kraft_wire.schema import FieldSchema, StructSchema
 
 __all__ = ["Act", "Incoming", "PlacedError", "Rule", "RuleError", "Rules", "UnfiredRuleError"]
 
@@ -310,24 +311,12 @@ class Rules:
 
         Raises RuleError for an API, version or field that Kafka does not have.
         """
-        if direction not in ("request", "response"):
-            raise RuleError(f"direction {direction!r}: expected 'request' or 'response'")
-        messages = kafka_messages()
-        name = f"{api}{direction.capitalize()}"
-        entry = messages.entries.get(name)
-        if entry is None or entry.kind != direction:
-            apis = [
-                each.removesuffix("Request") for each in messages.entries if each[-7:] == "Request"
-            ]
-            near = near_name(api, apis)
-            raise RuleError(
-                f"no API is called {api!r}" + (f"; did you mean {near}?" if near else "")
-            )
+        name, entry = _entry(api, direction)
         versions = (version, version) if isinstance(version, int) else version
         lowest, highest = versions or (entry.lowest, entry.highest)
         if not entry.lowest <= lowest <= highest <= entry.highest:
             raise RuleError(f"{api} has versions {entry.lowest} to {entry.highest}, not {version}")
-        known = set(_names(messages.message_class(name).schema().root))
+        known = {each.name for each in fields_of(api, direction)}
         for each in fields.keys() - known:
             near = near_name(each, known)
             raise RuleError(
@@ -423,11 +412,31 @@ def _values(value: Any, struct: StructSchema, name: str, version: int) -> Iterat
                 yield from _values(element, each.struct, name, version)
 
 
-def _names(struct: StructSchema) -> Iterator[str]:
+def _entry(api: str, direction: str) -> tuple[str, Entry]:
+    """Return the name and entry of a message; raises RuleError for an API that there is not."""
+    if direction not in ("request", "response"):
+        raise RuleError(f"direction {direction!r}: expected 'request' or 'response'")
+    entries = kafka_messages().entries
+    name = f"{api}{direction.capitalize()}"
+    entry = entries.get(name)
+    if entry is None or entry.kind != direction:
+        apis = [each.removesuffix("Request") for each in entries if each[-7:] == "Request"]
+        near = near_name(api, apis)
+        raise RuleError(f"no API is called {api!r}" + (f"; did you mean {near}?" if near else ""))
+    return name, entry
+
+
+def fields_of(api: str, direction: str) -> Iterator[FieldSchema]:
+    """Yield the fields of a message at any depth; raises RuleError for an unknown API."""
+    name, _ = _entry(api, direction)
+    yield from _fields(kafka_messages().message_class(name).schema().root)
+
+
+def _fields(struct: StructSchema) -> Iterator[FieldSchema]:
     for each in struct.fields:
-        yield each.name
+        yield each
         if each.struct is not None:
-            yield from _names(each.struct)
+            yield from _fields(each.struct)
 
 
 def _disjoint(errors: Iterator[PlacedError]) -> tuple[PlacedError, ...]:

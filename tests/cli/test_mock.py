@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -40,6 +41,62 @@ def test_session_is_recorded_until_a_signal(tmp_path):
     [found] = trace([path.read_bytes()])
     assert found.event.name == "Metadata"
     assert found.event.response is not None
+
+
+RULES = """
+[[rule]]
+api = "Metadata"
+client_id = "nobody"
+times = 1
+reset = "before"
+"""
+
+
+@pytest.fixture
+def rules(tmp_path):
+    path = tmp_path / "rules.toml"
+    path.write_text(RULES)
+    return path
+
+
+@pytest.mark.parametrize(("options", "expected"), [((), 0), (("--check",), 1)])
+def test_rule_of_a_file_that_never_fired_is_reported_and_checked(rules, options, expected):
+    with start("--rules", str(rules), "--json", *options) as running:
+        topics_of(json.loads(running.stdout.readline())["bootstrap_servers"])
+        running.send_signal(signal.SIGTERM)
+        _, errors = running.communicate(timeout=60)
+    assert running.returncode == expected
+    sentence = "never fired: client id was 'kraft', not 'nobody'"
+    assert errors == f"on('Metadata', client_id='nobody') {sentence}\n"
+
+
+def test_rules_of_files_and_options_are_carried_out(rules):
+    rules.write_text(RULES.replace('client_id = "nobody"', "version = 12"))
+    rule = ("--rule", "Metadata version=12 nth=1 error=UNKNOWN_TOPIC_OR_PARTITION")
+    with start("--rules", str(rules), *rule, "--check", "--json") as running:
+        address = json.loads(running.stdout.readline())["bootstrap_servers"]
+        with pytest.raises(ConnectionResetError):
+            topics_of(address)
+        topics_of(address)
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(60) == 0
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b'[[rule]]\napi = "Fetch"\neror = 1', "rules.toml, rule 1: .*did you mean error?"),
+        (b"[[rule]]\napi = ", "rules.toml: .*end of document"),
+        (b"\xff", "rules.toml: .*utf-8"),
+    ],
+)
+def test_mistake_in_a_file_of_rules_is_one_line(rules, content, text):
+    rules.write_bytes(content)
+    with start("--rules", str(rules)) as running:
+        _, errors = running.communicate(timeout=60)
+    assert running.returncode == 1
+    [line] = errors.splitlines()
+    assert re.search(text, line)
 
 
 def topics_of(address):

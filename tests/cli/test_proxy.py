@@ -60,11 +60,13 @@ def test_rules_are_carried_out_and_the_messages_are_printed_at_the_end(tmp_path)
     assert [each.event.name for each in found] == ["ListGroups", "Heartbeat", "ListGroups"]
 
 
-def test_exit_code_is_1_for_a_rule_that_never_fired():
+@pytest.mark.parametrize(("options", "expected"), [((), 0), (("--check",), 1)])
+def test_rule_that_never_fired_is_reported_and_checked(options, expected):
     with MockCluster(brokers=1) as mock:
-        running = Running(mock.bootstrap_servers, "--rule", "Fetch topic=t partition=1 drop")
+        rule = ("--rule", "Fetch topic=t partition=1 drop")
+        running = Running(mock.bootstrap_servers, *rule, *options)
         code, output, errors = running.end()
-    assert (code, output) == (1, "")
+    assert (code, output) == (expected, "")
     assert errors == (
         "on('Fetch', topic='t', partition=1) never fired: no Fetch request came; seen: nothing\n"
     )
@@ -78,9 +80,9 @@ def test_exit_code_is_1_for_a_rule_that_never_fired():
         (("a:1", "--versions", "Fetch:0-99"), 1, "Fetch has versions"),
         (("a:1", "--rule", "Fetch topic=t"), 1, "has no action"),
         (("a:1", "--rule", "Fetsch drop"), 1, "did you mean Fetch?"),
-        (("a:1", "--rule", "Fetch times=x drop"), 1, "times=x: expected a number"),
-        (("a:1", "--rule", "Fetch delay=x"), 1, "delay=x: expected a number of seconds"),
-        (("a:1", "--rule", "Fetch reset=later"), 1, "reset=later: expected before or after"),
+        (("a:1", "--rule", "Fetch times=x drop"), 1, "times='x': expected a whole number"),
+        (("a:1", "--rule", "Fetch delay=x"), 1, "delay='x': expected a number of seconds"),
+        (("a:1", "--rule", "Fetch reset=later"), 1, "reset='later': expected before or after"),
         (("a:1", "--rule", "Fetch 'drop"), 1, "No closing quotation"),
         (("a:1", "--rule", ""), 1, "names no API"),
     ],

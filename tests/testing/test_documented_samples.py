@@ -19,6 +19,7 @@ from kraft_core.testing import (
     plugin,
 )
 from kraft_core.testing.models import MODELS
+from kraft_core.testing.rule_files import add_rule, rules_of_toml, table_of_words
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
 FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY, QUORUM, VOTER = re.findall(
@@ -44,6 +45,14 @@ def mock():
 def test_every_rule_of_the_page_can_be_made(mock):
     exec(RULES, {"mock": mock})  # noqa: S102
     assert len(mock._rules._rules) == len(RULES.splitlines())
+
+
+def test_rules_in_toml_and_in_one_line_can_be_made(mock):
+    [text] = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+    first, second = [add_rule(mock, each) for each in rules_of_toml(text)]
+    [line] = re.findall(r'--rule "(.*?)"', PAGE)
+    assert str(add_rule(mock, table_of_words(line))) == str(first)
+    assert second.versions == (4, 11)
 
 
 def test_plugin_and_fixtures_are_named_as_they_are(mock):
