@@ -6,8 +6,8 @@ Nothing but `plugin` (fixtures) knows pytest; each module is imported when a nam
 sockets and carries out what `rules` decided, `answering` chooses between rule, model (`models/`)
 and schema (`errors_by_schema`, `entries`). `voter` is a scripted member of a quorum. `proxy` is the
 same for a test in front of a cluster that runs, `proxying` its sockets; `background` is the thread
-of both, `connections` their tasks. Only these, `quorum` and `real_cluster` know clocks, threads and
-sockets.
+of both, `connections` their tasks, `security` their TLS and SASL. Only these, `quorum` and
+`real_cluster` know clocks, threads and sockets.
 """
 
 from __future__ import annotations

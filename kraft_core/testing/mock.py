@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.testing.answering import Answering, modelled
-from kraft_core.testing.background import Background
 from kraft_core.testing.models.state import Broker, ClusterState
 from kraft_core.testing.models.transactions import BUMPING_END_TXN
 from kraft_core.testing.recording import of_mock
+from kraft_core.testing.security import SASL_APIS, Secured, Security, SecurityChoiceError
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import own_versions
 from kraft_wire.messages import EndTxnRequest, kafka_messages
@@ -45,7 +45,7 @@ class MockClusterError(AssertionError):
     """The cluster could not do what a test or a client asked for."""
 
 
-class MockCluster(Background[Recorded]):
+class MockCluster(Secured[Recorded]):
     """A cluster of mock brokers, which runs from its construction to `close`.
 
     `release` chooses the APIs and versions that the brokers offer, "2.3" to "4.4".
@@ -53,9 +53,10 @@ class MockCluster(Background[Recorded]):
     `check` fails for requests that nothing could answer; without it they get UNSUPPORTED_VERSION.
     `generic` answers APIs without a model with a well-formed response made from the request.
     A topic that a client asks for is created with `default_partitions` unless `auto_create` is
-    False. The brokers listen on free ports, or from `port` on. `close` writes the last requests and
-    responses to the file `record`, for `kraft wire trace`. As a context manager the cluster calls
-    `check` at the end.
+    False. The brokers listen on free ports, or from `port` on. `security` and `sasl` say how
+    clients connect: `security="SASL_SSL", sasl={"PLAIN": {"user": "password"}}`. `close` writes the
+    last requests and responses to the file `record`, for `kraft wire trace`. As a context manager
+    the cluster calls `check` at the end.
     """
 
     _error = MockClusterError
@@ -73,11 +74,19 @@ class MockCluster(Background[Recorded]):
         cluster_id: str = "mock-cluster-of-kraft0",
         port: int = 0,
         record: str | Path | None = None,
+        security: str = "PLAINTEXT",
+        sasl: Mapping[str, Any] | None = None,
     ) -> None:
         if not 1 <= brokers <= BROKERS_MAX:
             raise MockClusterError(f"{brokers} brokers: expected 1 to {BROKERS_MAX}")
         served = _served(release, versions or {}, is_generic=generic)
-        super().__init__(record)
+        if sasl and not served.keys() >= SASL_APIS:
+            raise MockClusterError("sasl needs the APIs SaslHandshake and SaslAuthenticate")
+        try:
+            made = Security(security, sasl)
+        except SecurityChoiceError as error:
+            raise MockClusterError(str(error)) from None
+        super().__init__(made, record)
         self._is_strict = strict
         self._sockets = _listening(brokers, port)
         self._state = ClusterState(
@@ -88,7 +97,7 @@ class MockCluster(Background[Recorded]):
             bumps_epochs=_bumps_epochs(served),
         )
         self._answering = Answering(self._state, served, is_generic=generic)
-        self._serving = Serving(self._state, self._rules, self._answering, self._notify)
+        self._serving = Serving(self._state, self._rules, self._answering, self._notify, made)
         self._thread.start()
 
     @property

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.config.errors import ConfigurationError
 from kraft_core.config.process_keys import parse_address
-from kraft_core.testing.background import Background
 from kraft_core.testing.proxying import Proxied, Proxying
 from kraft_core.testing.recording import of_proxy
+from kraft_core.testing.security import Secured, Security, SecurityChoiceError
 from kraft_wire.connection.printed import printed_host
 from kraft_wire.messages import kafka_messages
 from kraft_wire.registry import near_name
@@ -37,14 +37,15 @@ class KafkaProxyError(AssertionError):
     """The proxy could not do what a test or a client asked for."""
 
 
-class KafkaProxy(Background[Proxied]):
+class KafkaProxy(Secured[Proxied]):
     """A proxy in front of a cluster, from its construction to `close`.
 
     `upstream` has bootstrap addresses of the cluster, HOST:PORT[,HOST:PORT...]. Each address that a
     response names gets a listener on `host`, which clients see in its place: on free ports, or from
     `port` on. `versions` narrows what clients are offered, `{"Fetch": (4, 11)}`; None leaves an API
-    out. `upstream_tls` encrypts the connections to the cluster; those of clients are plain. `close`
-    writes the last requests and responses to the file `record`, for `kraft wire trace`.
+    out. `upstream_tls` encrypts the connections to the cluster, `security` and `sasl` are how
+    clients connect: `security="SASL_SSL", sasl={"PLAIN": {"user": "password"}}`. `close` writes the
+    last requests and responses to the file `record`, for `kraft wire trace`.
     """
 
     _error = KafkaProxyError
@@ -58,13 +59,25 @@ class KafkaProxy(Background[Proxied]):
         port: int = 0,
         upstream_tls: ssl.SSLContext | None = None,
         record: str | Path | None = None,
+        security: str = "PLAINTEXT",
+        sasl: Mapping[str, Any] | None = None,
     ) -> None:
         if not 0 <= port <= PORT_MAX:
             raise KafkaProxyError(f"port {port}: expected 0 to {PORT_MAX}")
         addresses, caps = _addresses(upstream), _caps(versions or {})
-        super().__init__(record)
+        try:
+            made = Security(security, sasl, host)
+        except SecurityChoiceError as error:
+            raise KafkaProxyError(str(error)) from None
+        super().__init__(made, record)
         self._proxying = Proxying(
-            self._rules, caps, self._notify, host=host, port=port, upstream_tls=upstream_tls
+            self._rules,
+            caps,
+            self._notify,
+            host=host,
+            port=port,
+            upstream_tls=upstream_tls,
+            security=made,
         )
         try:
             bound = [self._proxying.bind(each) for each in addresses]

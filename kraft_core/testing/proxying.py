@@ -19,10 +19,17 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.net.addresses import Addresses
 from kraft_core.testing.answering import FAULTS_MAX, parted
-from kraft_core.testing.connections import Connections
+from kraft_core.testing.connections import Connections, certificate_refusal
 from kraft_core.testing.errors_by_schema import error_response, merged
 from kraft_core.testing.rules import Act, Incoming
-from kraft_wire.connection import Exchange, ObservedFrame, decode_versions_answer, error_counts
+from kraft_core.testing.security import GATED, SASL_APIS
+from kraft_wire.connection import (
+    Exchange,
+    ObservedFrame,
+    decode_versions_answer,
+    error_counts,
+    own_versions,
+)
 from kraft_wire.connection.printed import PrintedExchange
 from kraft_wire.connection.side import opaque_expects_response
 from kraft_wire.connection.versions import begins_sasl_tokens, refusal
@@ -49,6 +56,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from kraft_core.testing.rules import Rules
+    from kraft_core.testing.security import Gate, Security
     from kraft_wire.message import Message
     from kraft_wire.messages import ApiVersionsResponse
     from kraft_wire.primitives import Uuid
@@ -75,6 +83,10 @@ _BUFFER_BYTES: Final = 1 << 20
 _SIZE_BYTES: Final = 4
 _HEADER_BYTES_MIN: Final = 4
 _FETCH: Final = 1
+_SASL_HANDSHAKE: Final = 17
+_HANDSHAKE_LOWEST: Final = 1
+"""SaslHandshake 0 is followed by tokens, which are no requests."""
+
 _FETCH_SESSIONS_SINCE: Final = 7
 _NO_SESSION: Final = {"session_id": 0, "session_epoch": -1}
 _RESET: Final = struct.pack("ii", 1, 0)
@@ -109,6 +121,8 @@ class Proxied:
     exchange: Exchange
     response_bytes: int | None = None
     """Size of the response without the length in front of it; None for no response so far."""
+    principal: str | None = None
+    """The name that the client has proved to the proxy with SASL before this request."""
 
     @property
     def message(self) -> Message:
@@ -169,6 +183,8 @@ class _Pending:
     """Responses of the parts that were not forwarded, or the whole response."""
     response_version: int = -1
     """The version to write the response in."""
+    is_last: bool = False
+    """True if the connection ends after the response."""
 
 
 class Proxying:
@@ -183,6 +199,7 @@ class Proxying:
         host: str,
         port: int,
         upstream_tls: ssl.SSLContext | None,
+        security: Security,
     ) -> None:
         self.rules = rules
         self.requests: deque[Proxied] = deque()
@@ -193,7 +210,7 @@ class Proxying:
         self.nodes: dict[Host, int] = {}
         self.topic_names: dict[Uuid, str] = {}
         self.upstream_tls = upstream_tls
-        self._caps, self._changed = caps, changed
+        self._caps, self._changed, self._security = caps, changed, security
         self._host, self._port = host, port
         self._pulse = asyncio.Event()
         self._connections = Connections()
@@ -244,9 +261,13 @@ class Proxying:
     async def _start_servers(self) -> None:
         while self._waiting:
             upstream, listening = self._waiting.pop()
-            begin = self._connections.accepted(partial(self._connected, upstream))
-            server = await asyncio.start_server(begin, sock=listening, limit=_BUFFER_BYTES)
-            self._connections.servers.append(server)
+            await self._connections.listen(
+                listening,
+                partial(self._connected, upstream),
+                tls=self._security.tls,
+                failed=self.add_fault,
+                limit=_BUFFER_BYTES,
+            )
 
     async def _connected(
         self, upstream: Host, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -278,7 +299,23 @@ class Proxying:
                 lowest, highest = max(each.min_version, served[0]), min(each.max_version, served[1])
                 if lowest <= highest:
                     kept.append(each.replace(min_version=lowest, max_version=highest))
+        if self._security.has_sasl:  # it ends here, whatever the cluster has
+            own = own_versions()
+            kept = [each for each in kept if each.api_key not in SASL_APIS]
+            for key in sorted(SASL_APIS):
+                lowest = _HANDSHAKE_LOWEST if key == _SASL_HANDSHAKE else own[key][0]
+                kept.append(
+                    answer.ApiVersion(api_key=key, min_version=lowest, max_version=own[key][1])
+                )
         return answer.replace(api_keys=kept)
+
+    def gate(self) -> Gate | None:
+        """Return the log-in of one connection; None without SASL at the proxy."""
+        if not self._security.has_sasl:
+            return None
+        own = own_versions()
+        served = {key: each for key in own if (each := self.served(key)) is not None}
+        return self._security.gate(served | {key: own[key] for key in SASL_APIS})
 
     # -- what was seen -----------------------------------------------------------------------------
 
@@ -367,6 +404,7 @@ class _Connection:
         self._client: Host = writer.get_extra_info("peername")[:2]
         self._pending: asyncio.Queue[_Pending] = asyncio.Queue(_IN_FLIGHT_MAX)
         self._frames: asyncio.Queue[bytes | None] = asyncio.Queue(_FRAMES_AHEAD)
+        self._gate = proxying.gate()
         self._is_silent = False
         self._requests_seen = 0
 
@@ -414,7 +452,9 @@ class _Connection:
                 writer.transport.abort()
 
     def _note(self, end: BaseException | None) -> None:
-        if isinstance(end, WireError):
+        if refusal := certificate_refusal(end):
+            self._proxying.add_fault(refusal)
+        elif isinstance(end, WireError):
             where = f"{self._upstream[0]}:{self._upstream[1]}"
             self._proxying.add_fault(f"connection {self._number} to {where}: {end}")
         elif isinstance(end, Exception) and not isinstance(end, OSError | _EndedError):
@@ -447,7 +487,48 @@ class _Connection:
             raise ProtocolError("SaslHandshake 0 cannot pass: version 1 is supported")
         proxied = self._recorded(payload, api)
         pending = _Pending(proxied, key, is_known=name is not None, response_version=version)
-        if name is None:
+        gate = self._gate
+        if gate is not None and (not gate.is_open or key in SASL_APIS):
+            return await self._gated(gate, pending, payload)
+        if gate is not None and gate.has_expired():
+            raise ProtocolError("a request after the end of the session")
+        return await self._passed(pending, payload)
+
+    async def _gated(
+        self, gate: Gate, pending: _Pending, payload: bytes
+    ) -> tuple[_Pending, bytes | None]:
+        """Answer a log-in, as far as no rule does; ApiVersions is for the cluster to answer."""
+        key, version = pending.key, pending.proxied.version
+        if not pending.is_known:
+            raise ProtocolError(f"a request of key {key} before authentication")
+        is_versions = key == API_VERSIONS
+        forwarded: bytes | None = None
+        if is_versions:
+            pending, forwarded = await self._passed(pending, payload)
+        elif pending.proxied.api in GATED and self._rules.has(pending.proxied.api):
+            pending, forwarded = await self._ruled(pending, payload)
+        else:
+            self._rules.pass_by(pending.proxied.api)
+            self._proxying.pulse()
+            forwarded = payload
+        if forwarded is None:  # a rule has answered
+            return pending, None
+        _, start = decode_request_header(payload)
+        cls = kafka_messages().class_of("request", key)
+        message: Message = decode_body(cls, payload, start, version, may_trail=True)
+        reply = gate.on_request(message, version)
+        if reply is None:
+            return pending, forwarded
+        if reply.response is None:
+            raise ProtocolError(reply.reason)
+        pending.failed, pending.is_forwarded = (reply.response,), False
+        pending.is_last = reply.is_last
+        return pending, None
+
+    async def _passed(self, pending: _Pending, payload: bytes) -> tuple[_Pending, bytes | None]:
+        proxied, key, version = pending.proxied, pending.key, pending.proxied.version
+        api = proxied.api
+        if not pending.is_known:
             self._rules.pass_by(api)
             self._proxying.pulse()
             return pending, payload
@@ -546,6 +627,7 @@ class _Connection:
             prefix.correlation_id,
             is_expected,
             exchange,
+            principal=None if self._gate is None else self._gate.principal,
         )
         self._proxying.record(proxied)
         return proxied
@@ -596,8 +678,14 @@ class _Connection:
         self._client_writer.write(frame(payload)[: act.cut_at])
         await self._client_writer.drain()
         self._proxying.pulse()
-        if act.cut_at is not None:
+        if act.cut_at is not None or self._is_last(pending, response):
             raise _EndedError
+
+    def _is_last(self, pending: _Pending, response: Message | None) -> bool:
+        """Return True after a refused log-in, where Kafka closes the connection."""
+        if self._gate is None or response is None:
+            return False
+        return pending.is_last or self._gate.ends_with(response)
 
     async def _read(self, pending: _Pending, payload: bytes) -> tuple[Message | None, bytes]:
         """Read a response as far as needed; return no bytes if they have to be written again."""

@@ -15,13 +15,15 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.testing.connections import Connections
+from kraft_core.testing.connections import Connections, certificate_refusal
 from kraft_core.testing.models import expire
 from kraft_core.testing.models.state import Context, Wait
 from kraft_core.testing.rules import Act, Incoming
+from kraft_core.testing.security import GATED, Security
 from kraft_wire.connection import (
     ConnectionFault,
     RequestReceived,
+    SaslTokenReceived,
     ServerConnection,
     error_counts,
 )
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from kraft_core.testing.answering import Answering
     from kraft_core.testing.models.state import ClusterState
     from kraft_core.testing.rules import Rules
+    from kraft_core.testing.security import Gate, Reply
     from kraft_wire.message import Message
 
 REQUESTS_MAX: Final = 10_000
@@ -67,6 +70,8 @@ class Recorded:
     response_bytes: int | None = None
     """Size of the response without the length in front of it."""
     answered_s: float | None = None
+    principal: str | None = None
+    """The name that the client has proved with SASL before this request."""
 
     def printed(self) -> PrintedExchange:
         """Return the exchange as `kraft wire trace` prints it."""
@@ -94,6 +99,7 @@ class _Accepted:
     node_id: int
     client: tuple[str, int]
     server: tuple[str, int]
+    gate: Gate | None
 
 
 class _EndedError(Exception):
@@ -104,11 +110,17 @@ class Serving:
     """The brokers of a cluster in the event loop that runs `run`."""
 
     def __init__(
-        self, state: ClusterState, rules: Rules, answering: Answering, changed: Callable[[], None]
+        self,
+        state: ClusterState,
+        rules: Rules,
+        answering: Answering,
+        changed: Callable[[], None],
+        security: Security | None = None,
     ) -> None:
         self.requests: deque[Recorded] = deque(maxlen=REQUESTS_MAX)
         self._state, self._rules, self._answering = state, rules, answering
         self._changed = changed
+        self._security = security or Security()
         self._pulse = asyncio.Event()
         self._connections = Connections()
         self._connections_made = 0
@@ -116,8 +128,12 @@ class Serving:
     async def run(self, sockets: Sequence[tuple[int, socket.socket]], end: asyncio.Event) -> None:
         """Serve on bound sockets until `end` is set."""
         for node_id, listening in sockets:
-            begin = self._connections.accepted(partial(self._connected, node_id))
-            self._connections.servers.append(await asyncio.start_server(begin, sock=listening))
+            await self._connections.listen(
+                listening,
+                partial(self._connected, node_id),
+                tls=self._security.tls,
+                failed=partial(self._add_fault, node_id),
+            )
         expiry = asyncio.create_task(self._expire())
         await end.wait()
         expiry.cancel()
@@ -128,6 +144,10 @@ class Serving:
         self._pulse.set()
         self._pulse = asyncio.Event()
         self._changed()
+
+    def _add_fault(self, node_id: int, sentence: object) -> None:
+        self._answering.add_fault(f"node {node_id}: {sentence}")
+        self.pulse()
 
     async def _expire(self) -> None:
         while True:
@@ -140,8 +160,9 @@ class Serving:
     ) -> None:
         try:
             await self._served(node_id, reader, writer)
-        except (OSError, _EndedError):
-            pass  # the client is gone, or a rule ended the connection
+        except (OSError, _EndedError) as error:  # the client is gone, or a rule ended it
+            if refusal := certificate_refusal(error):
+                self._add_fault(node_id, refusal)
         except Exception as error:  # noqa: BLE001  # reported by the test that uses the cluster
             self._answering.failures.append(f"{type(error).__name__}: {error}")
             self.pulse()
@@ -155,18 +176,31 @@ class Serving:
         wire = ServerConnection(self._answering.served)
         self._connections_made += 1
         client, server = (writer.get_extra_info(each)[:2] for each in ("peername", "sockname"))
-        accepted = _Accepted(self._connections_made, node_id, client, server)
+        gate = self._security.gate(self._answering.served)
+        accepted = _Accepted(self._connections_made, node_id, client, server, gate)
         while data := await reader.read(_READ_BYTES):
             for event in wire.receive(data):
                 match event:
                     case RequestReceived():
                         await self._handle(accepted, wire, event, writer)
+                    case SaslTokenReceived() if gate is not None:
+                        self._on_token(accepted, gate, wire, event.token)
                     case ConnectionFault(error):
-                        self._answering.add_fault(f"node {node_id}: {error}")
-                        self.pulse()
+                        self._add_fault(node_id, error)
                         raise _EndedError
             writer.write(wire.data_to_send())  # an ApiVersions of an unknown version
             await writer.drain()
+
+    def _on_token(
+        self, accepted: _Accepted, gate: Gate, wire: ServerConnection, token: bytes
+    ) -> None:
+        try:
+            wire.send_sasl_token(gate.on_token(token))
+        except PermissionError as error:
+            self._add_fault(accepted.node_id, error)
+            raise _EndedError from None
+        if gate.is_open:
+            wire.end_sasl_tokens()
 
     async def _handle(
         self,
@@ -177,7 +211,7 @@ class Serving:
     ) -> None:
         message, version = event.message, event.api_version
         api = type(message).__name__.removesuffix("Request")
-        node_id = accepted.node_id
+        node_id, gate = accepted.node_id, accepted.gate
         recorded = Recorded(
             time.monotonic(),
             node_id,
@@ -190,6 +224,7 @@ class Serving:
             accepted.server,
             event.correlation_id,
             event.expects_response,
+            principal=None if gate is None else gate.principal,
         )
         self.requests.append(recorded)
         incoming = Incoming(
@@ -201,15 +236,21 @@ class Serving:
             topic_names=self._state.topic_names,
             more_places=tuple(self._answering.places(message)),
         )
-        act = self._rules.decide(incoming) or _NO_ACT
+        is_ruled = gate is None or gate.is_open or api in GATED
+        act = (self._rules.decide(incoming) if is_ruled else None) or _NO_ACT
         self.pulse()
         await self._wait_for(act)
         if act.reset == "before":
             self._reset(writer)
+        reply = None if gate is None else self._gated(gate, recorded, act)
         context = Context(
             self._state, node_id, version, event.client_id, accepted.client[0], _now_ms()
         )
-        response = self._answering.respond(context, incoming, act)
+        response: Message | Wait | None
+        if reply is None:
+            response = self._answering.respond(context, incoming, act)
+        else:
+            response = reply.response
         if isinstance(response, Wait):
             self.pulse()
             await self._until(response.is_ready, response.at_most_ms / 1000)
@@ -228,6 +269,19 @@ class Serving:
                     recorded.response_bytes = len(data) - SIZE_BYTES
                     recorded.answered_s = time.monotonic()
                 await self._write(writer, data, act.cut_at)
+                if (reply is not None and reply.is_last) or (
+                    gate is not None and gate.ends_with(recorded.response)
+                ):
+                    raise _EndedError
+
+    def _gated(self, gate: Gate, recorded: Recorded, act: Act) -> Reply | None:
+        """Return the answer of a log-in, None where there is none or a rule takes its place."""
+        if recorded.api in GATED and (act.errors or act.answer is not None):
+            return None
+        reply = gate.on_request(recorded.message, recorded.version)
+        if reply is not None and reply.response is None:
+            self._add_fault(recorded.node_id, reply.reason)
+        return reply
 
     async def _after_rules(self, incoming: Incoming, response: Message) -> Message | None:
         """Return what the rules for responses leave of one; None if they drop it."""

@@ -192,6 +192,7 @@ ROOMS: Final = (
             "kraft_core.net",
             "kraft_core.node",
             "kraft_core.raft",
+            "kraft_core.security",
             WIRE,
         ),
     ),

@@ -10,8 +10,11 @@ from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseRec
 from kraft_wire.messages import FetchRequest, MetadataRequest, ProduceRequest
 from kraft_wire.primitives import ZERO_UUID
 from kraft_wire.records import RecordBatchBuilder
+from kraft_wire.sasl import authentication
 
 if TYPE_CHECKING:
+    import ssl
+
     from kraft_core.testing import KafkaProxy, MockCluster
 
 TIMEOUT_S = 30
@@ -29,11 +32,22 @@ class Asking:
     """One connection to the broker of a node id."""
 
     def __init__(
-        self, mock: MockCluster | KafkaProxy, node_id: int = 1, client_id: str = "test"
+        self,
+        mock: MockCluster | KafkaProxy,
+        node_id: int = 1,
+        client_id: str = "test",
+        *,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         address = mock.bootstrap_servers.split(",")[node_id - 1]
         host, _, port = address.rpartition(":")
         self._socket = socket.create_connection((host, int(port)), TIMEOUT_S)
+        if tls is not None:
+            plain = self._socket
+            try:
+                self._socket = tls.wrap_socket(plain, server_hostname=host)
+            finally:
+                plain.close()  # detached, unless the handshake failed
         self._wire = ClientConnection(client_id=client_id, versions=own_versions())
 
     def __enter__(self) -> Self:
@@ -50,6 +64,15 @@ class Asking:
     def ask(self, request: Any, version: int | None = None) -> Any:
         self.send(request, version)
         return self.answer()
+
+    def log_in(self, mechanism: str, tokens: Any) -> int:
+        """Authenticate; return the milliseconds that the session lasts, or raise SaslError."""
+        steps, response = authentication(mechanism, tokens, own_versions()), None
+        try:
+            while True:
+                response = self.ask(*steps.send(response))
+        except StopIteration as done:
+            return done.value
 
     def answer(self) -> Any:
         return self.answers(1)[0]

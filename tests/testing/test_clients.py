@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from importlib import import_module
 
 import pytest
@@ -22,6 +23,13 @@ RELEASES = ("2.3", "2.8", "3.9", "4.4")
 CODECS = ("gzip", "snappy", "lz4", "zstd")
 VALUES = [f"v{number}".encode() for number in range(20)]
 DEADLINE_S = 60
+TOKEN = "token-of-alice"  # noqa: S105  # of the clusters here
+SASL = {
+    "PLAIN": {"alice": "word"},
+    "SCRAM-SHA-256": {"alice": "word"},
+    "SCRAM-SHA-512": {"alice": "word"},
+    "OAUTHBEARER": {TOKEN: "alice"},
+}
 
 
 class Librdkafka:
@@ -31,6 +39,17 @@ class Librdkafka:
     def __init__(self, mock, package):
         self.package = package
         self.servers = {"bootstrap.servers": mock.bootstrap_servers}
+
+    def log_in(self, mock, mechanism):
+        self.servers |= {
+            "security.protocol": "SASL_SSL",
+            "ssl.ca.location": str(mock.certificate_file),
+            "sasl.mechanism": mechanism,
+        }
+        if mechanism == "OAUTHBEARER":
+            self.servers["oauth_cb"] = lambda _: (TOKEN, time.time() + 3600)
+        else:
+            self.servers |= {"sasl.username": "alice", "sasl.password": "word"}
 
     def produce(self, topic, values, codec=None):
         config = {"enable.idempotence": True, "compression.type": codec or "none"}
@@ -79,12 +98,23 @@ class KafkaPython:
     lacks = ("snappy",)
 
     def __init__(self, mock, package):
-        self.package, self.servers = package, mock.bootstrap_servers
+        self.package, self.servers = package, {"bootstrap_servers": mock.bootstrap_servers}
+
+    def log_in(self, mock, mechanism):
+        self.servers |= {
+            "security_protocol": "SASL_SSL",
+            "ssl_cafile": str(mock.certificate_file),
+            "sasl_mechanism": mechanism,
+        }
+        if mechanism == "OAUTHBEARER":
+            base = import_module("kafka.net.sasl.oauth").AbstractTokenProvider
+            provider = type("Provider", (base,), {"token": lambda _: TOKEN})
+            self.servers["sasl_oauth_token_provider"] = provider()
+        else:
+            self.servers |= {"sasl_plain_username": "alice", "sasl_plain_password": "word"}
 
     def produce(self, topic, values, codec=None):
-        producer = self.package.KafkaProducer(
-            bootstrap_servers=self.servers, compression_type=codec
-        )
+        producer = self.package.KafkaProducer(**self.servers, compression_type=codec)
         sent = [producer.send(topic, value, key=value) for value in values]
         for each in sent:
             each.get(DEADLINE_S)
@@ -93,7 +123,7 @@ class KafkaPython:
     def consume(self, topic, count):
         consumer = self.package.KafkaConsumer(
             topic,
-            bootstrap_servers=self.servers,
+            **self.servers,
             group_id="g",
             auto_offset_reset="earliest",
             enable_auto_commit=False,
@@ -106,7 +136,7 @@ class KafkaPython:
         return found
 
     def transact(self, topic, transactions):
-        producer = self.package.KafkaProducer(bootstrap_servers=self.servers, transactional_id="tx")
+        producer = self.package.KafkaProducer(**self.servers, transactional_id="tx")
         producer.init_transactions()
         for values, offset, is_commit in transactions:
             producer.begin_transaction()
@@ -124,12 +154,29 @@ class AioKafka:
     lacks = ()
 
     def __init__(self, mock, package):
-        self.package, self.servers = package, mock.bootstrap_servers
+        self.package, self.servers = package, {"bootstrap_servers": mock.bootstrap_servers}
+
+    def log_in(self, mock, mechanism):
+        self.servers |= {
+            "security_protocol": "SASL_SSL",
+            "ssl_context": mock.client_tls(),
+            "sasl_mechanism": mechanism,
+        }
+        if mechanism == "OAUTHBEARER":
+
+            async def token(_):
+                return TOKEN
+
+            base = import_module("aiokafka.abc").AbstractTokenProvider
+            provider = type("Provider", (base,), {"token": token})
+            self.servers["sasl_oauth_token_provider"] = provider()
+        else:
+            self.servers |= {"sasl_plain_username": "alice", "sasl_plain_password": "word"}
 
     def produce(self, topic, values, codec=None):
         async def run():
             async with self.package.AIOKafkaProducer(
-                bootstrap_servers=self.servers, enable_idempotence=True, compression_type=codec
+                **self.servers, enable_idempotence=True, compression_type=codec
             ) as producer:
                 for value in values:
                     await producer.send_and_wait(topic, value, key=value)
@@ -141,7 +188,7 @@ class AioKafka:
             found = []
             async with self.package.AIOKafkaConsumer(
                 topic,
-                bootstrap_servers=self.servers,
+                **self.servers,
                 group_id="g",
                 auto_offset_reset="earliest",
                 enable_auto_commit=False,
@@ -157,7 +204,7 @@ class AioKafka:
     def transact(self, topic, transactions):
         async def run():
             async with self.package.AIOKafkaProducer(
-                bootstrap_servers=self.servers, transactional_id="tx"
+                **self.servers, transactional_id="tx"
             ) as producer:
                 for values, offset, is_commit in transactions:
                     await producer.begin_transaction()
@@ -196,6 +243,34 @@ def test_client_produces_consumes_in_a_group_and_commits(client, release):
             for partition in topic.partitions
         ]
     assert sum(set(committed)) >= len(VALUES) / 2
+
+
+@pytest.mark.parametrize("mechanism", SASL)
+def test_client_logs_in_over_tls(client, mechanism):
+    with MockCluster(strict=True, security="SASL_SSL", sasl=SASL) as mock:
+        mock.create_topic("t")
+        mine = client(mock)
+        mine.log_in(mock, mechanism)
+        mine.produce("t", VALUES)
+        assert mine.consume("t", len(VALUES)) == VALUES
+        assert {each.message.mechanism for each in mock.requests("SaslHandshake")} == {mechanism}
+        assert {each.principal for each in mock.requests("Produce")} == {"alice"}
+        assert not mock.faults
+
+
+@pytest.mark.parametrize("mechanism", SASL)
+def test_client_logs_in_over_tls_at_a_proxy(client, mechanism):
+    with (
+        MockCluster(strict=True) as mock,
+        KafkaProxy(mock.bootstrap_servers, security="SASL_SSL", sasl=SASL) as proxy,
+    ):
+        mock.create_topic("t")
+        mine = client(proxy)
+        mine.log_in(proxy, mechanism)
+        mine.produce("t", VALUES)
+        assert mine.consume("t", len(VALUES)) == VALUES
+        assert {each.principal for each in proxy.requests("Produce")} == {"alice"}
+        assert not mock.requests("SaslHandshake")
 
 
 def test_client_sends_again_what_was_refused(client):

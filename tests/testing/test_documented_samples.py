@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+import ssl
 from importlib import import_module
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -20,9 +22,11 @@ from kraft_core.testing import (
 )
 from kraft_core.testing.models import MODELS
 from kraft_core.testing.rule_files import add_rule, rules_of_toml, table_of_words
+from kraft_wire.sasl import ScramClient, scram_tokens
+from tests.testing.asking import Asking, batch, metadata, produce
 
 PAGE = (Path(__file__).parents[2] / "docs" / "testing.md").read_text(encoding="utf-8")
-FIRST, RULES, LOADED, FIXTURE, BARRIERS, PROXY, QUORUM, VOTER = re.findall(
+FIRST, RULES, LOADED, FIXTURE, BARRIERS, SECURED, PROXY, QUORUM, VOTER = re.findall(
     r"```python\n(.*?)```", PAGE, re.DOTALL
 )
 
@@ -126,3 +130,16 @@ def test_clients_of_the_page_are_those_of_the_tests():
     for each in (clients.Librdkafka, clients.KafkaPython, clients.AioKafka):
         assert shown[each.module] in PAGE
     assert f"releases {', '.join(clients.RELEASES[:-1])} and {clients.RELEASES[-1]}" in PAGE
+
+
+def test_sample_of_tls_and_sasl_logs_in_and_produces():
+    def run_the_program(servers, *, ca_file, user, password):
+        tls = ssl.create_default_context(cafile=ca_file)
+        first = SimpleNamespace(bootstrap_servers=servers)
+        with Asking(first, tls=tls) as asking:
+            tokens = scram_tokens(ScramClient("SCRAM-SHA-256", user, password))
+            asking.log_in("SCRAM-SHA-256", tokens)
+            asking.ask(metadata("t"), 12)
+            asking.ask(produce("t", 0, batch(b"v")), 9)
+
+    exec(SECURED, {"MockCluster": MockCluster, "run_the_program": run_the_program})  # noqa: S102
