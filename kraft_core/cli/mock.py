@@ -45,7 +45,7 @@ reported, with --check by exit code 1.
     default=0,
     help="Port of the first broker; the others use the next ports (default: free ports).",
 )
-@click.option("--release", metavar="R", help="Release whose APIs are offered: 2.3 to 4.4.")
+@click.option("--release", metavar="R", help="Release whose APIs are offered: 0.11 to 4.4.")
 @click.option(
     "--topic",
     "topics",

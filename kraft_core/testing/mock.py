@@ -48,7 +48,7 @@ class MockClusterError(AssertionError):
 class MockCluster(Secured[Recorded]):
     """A cluster of mock brokers, which runs from its construction to `close`.
 
-    `release` chooses the APIs and versions that the brokers offer, "2.3" to "4.4".
+    `release` chooses the APIs and versions that the brokers offer, "0.11" to "4.4".
     `versions` narrows APIs by name, `{"Fetch": (4, 11)}`; None leaves an API out. With `strict`,
     `check` fails for requests that nothing could answer; without it they get UNSUPPORTED_VERSION.
     `generic` answers APIs without a model with a well-formed response made from the request.

@@ -114,7 +114,7 @@ def topics_of(address):
 @pytest.mark.parametrize(
     ("arguments", "code", "text"),
     [
-        (("--release", "1.0"), 1, "release '1.0': expected one of 2.3"),
+        (("--release", "1.0"), 1, "release '1.0': expected one of 0.11, 2.3"),
         (("--topic", "a b"), 1, "INVALID_TOPIC_EXCEPTION"),
         (("--topic", "a:x"), 1, "invalid PARTITIONS in 'a:x'"),
     ],

@@ -15,7 +15,8 @@ from tests.conformance import kafka
 pytestmark = [pytest.mark.kafka, pytest.mark.nightly, pytest.mark.timeout(300)]
 
 TABLE = json.loads((Path(testing.__file__).parent / "releases.json").read_text(encoding="ascii"))
-CLIENTS = {"2.3": "2.3.1", "2.8": "2.8.2", "3.3": "3.3.2", "3.6": "3.6.2"}
+CLIENTS = {"0.11": "0.11.0.3", "2.3": "2.3.1", "2.8": "2.8.2", "3.3": "3.3.2", "3.6": "3.6.2"}
+ZOOKEEPER = ("0.11", "2.3", "2.8")
 SERVERS = {
     "3.9": "3.9.2",
     "4.0": "4.0.2",
@@ -33,7 +34,7 @@ def test_mock_offers_what_brokers_of_the_release_do(release):
     command = kafka.program_against(
         folder, Path(__file__).with_name("BrokerApis.java"), "BrokerApis"
     )
-    command.append("ZK_BROKER" if release.startswith("2.") else "BROKER")
+    command.append("ZK_BROKER" if release in ZOOKEEPER else "BROKER")
     output = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
     rows = [map(int, line.split()) for line in output.splitlines() if line[:1].isdigit()]
     found = {

@@ -121,7 +121,7 @@ def test_every_modelled_api_is_in_the_table():
 def test_page_names_every_release():
     offered = re.search(r"as those of the release do: (.*?)\.\n? *`versions", PAGE, re.DOTALL)[1]
     table = json.loads((Path(testing.__file__).parent / "releases.json").read_text())
-    assert re.findall(r"\d\.\d", offered) == list(table)
+    assert re.findall(r"\d+\.\d+", offered) == list(table)
 
 
 def test_clients_of_the_page_are_those_of_the_tests():

@@ -100,7 +100,7 @@ def test_unknown_version_of_api_versions_is_answered():
     ("arguments", "text"),
     [
         ({"brokers": 0}, "expected 1 to 100"),
-        ({"release": "1.0"}, "expected one of 2.3"),
+        ({"release": "1.0"}, "expected one of 0.11, 2.3"),
         ({"versions": {"Fetsch": (0, 1)}}, "has no API called Fetsch"),
         ({"versions": {"Fetch": (0, 99)}}, "not 0 to 99"),
     ],
