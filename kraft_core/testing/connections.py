@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import ssl
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import socket
+    import ssl
     from collections.abc import Callable, Coroutine
     from typing import Any
 
@@ -143,12 +143,6 @@ class Connections:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
             await _turns()
-
-
-def certificate_refusal(error: object) -> str | None:
-    """Return what a client of TLS 1.3 says that refuses the certificate after the handshake."""
-    is_alert = isinstance(error, ssl.SSLError) and "ALERT" in (error.reason or "")
-    return f"a client ended its TLS connection: {error}" if is_alert else None
 
 
 async def _turns() -> None:

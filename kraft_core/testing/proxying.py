@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from kraft_core.net.addresses import Addresses
 from kraft_core.testing.answering import FAULTS_MAX, parted
-from kraft_core.testing.connections import Connections, certificate_refusal
+from kraft_core.testing.connections import Connections
 from kraft_core.testing.errors_by_schema import error_response, merged
 from kraft_core.testing.rules import Act, Incoming
 from kraft_core.testing.security import GATED, SASL_APIS
@@ -452,9 +452,7 @@ class _Connection:
                 writer.transport.abort()
 
     def _note(self, end: BaseException | None) -> None:
-        if refusal := certificate_refusal(end):
-            self._proxying.add_fault(refusal)
-        elif isinstance(end, WireError):
+        if isinstance(end, WireError):
             where = f"{self._upstream[0]}:{self._upstream[1]}"
             self._proxying.add_fault(f"connection {self._number} to {where}: {end}")
         elif isinstance(end, Exception) and not isinstance(end, OSError | _EndedError):

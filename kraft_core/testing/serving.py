@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from kraft_core.testing.connections import Connections, certificate_refusal
+from kraft_core.testing.connections import Connections
 from kraft_core.testing.models import expire
 from kraft_core.testing.models.state import Context, Wait
 from kraft_core.testing.rules import Act, Incoming
@@ -160,9 +160,8 @@ class Serving:
     ) -> None:
         try:
             await self._served(node_id, reader, writer)
-        except (OSError, _EndedError) as error:  # the client is gone, or a rule ended it
-            if refusal := certificate_refusal(error):
-                self._add_fault(node_id, refusal)
+        except (OSError, _EndedError):
+            pass  # the client is gone, or a rule ended the connection
         except Exception as error:  # noqa: BLE001  # reported by the test that uses the cluster
             self._answering.failures.append(f"{type(error).__name__}: {error}")
             self.pulse()
