@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import socket
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from kraft_core.testing.models.state import Topic
     from kraft_core.testing.recording import RecordedExchange
+    from kraft_core.testing.voter import MockVoter
     from kraft_wire.records import Record
     from kraft_wire.schema import VersionRange
 
@@ -34,6 +36,7 @@ __all__ = ["MockCluster", "MockClusterError"]
 
 NEWEST: Final = "4.4"
 BROKERS_MAX: Final = 100
+CONTROLLERS_MAX: Final = 9
 
 _ONLY_WITH_A_MODEL: Final = ("Telemetry", "Share", "Streams", "ConsumerGroup", "TopicPartitions")
 """Parts of the names of APIs that clients use as soon as they are offered."""
@@ -48,15 +51,16 @@ class MockClusterError(AssertionError):
 class MockCluster(Secured[Recorded]):
     """A cluster of mock brokers, which runs from its construction to `close`.
 
-    `release` chooses the APIs and versions that the brokers offer, "0.11" to "4.4".
-    `versions` narrows APIs by name, `{"Fetch": (4, 11)}`; None leaves an API out. With `strict`,
-    `check` fails for requests that nothing could answer; without it they get UNSUPPORTED_VERSION.
-    `generic` answers APIs without a model with a well-formed response made from the request.
-    A topic that a client asks for is created with `default_partitions` unless `auto_create` is
-    False. The brokers listen on free ports, or from `port` on. `security` and `sasl` say how
-    clients connect: `security="SASL_SSL", sasl={"PLAIN": {"user": "password"}}`. `close` writes the
-    last requests and responses to the file `record`, for `kraft wire trace`. As a context manager
-    the cluster calls `check` at the end.
+    `release` chooses the APIs and versions that the brokers offer, "0.11" to "4.4". `versions`
+    narrows APIs by name, `{"Fetch": (4, 11)}`; None leaves an API out. With `strict`, `check` fails
+    for requests that nothing could answer; without it they get UNSUPPORTED_VERSION. `generic`
+    answers APIs without a model with a well-formed response made from the request. A topic that a
+    client asks for is created with `default_partitions` unless `auto_create` is False.
+    `controllers` are scripted ones (MockVoter), of which the first leads; rules for them are
+    theirs, `mock.controllers[0].on(...)`. The brokers listen on free ports, or from `port` on.
+    `security` and `sasl` say how clients connect: `security="SASL_SSL", sasl={"PLAIN": {"user":
+    "password"}}`. `close` writes the last requests and responses to the file `record`, for `kraft
+    wire trace`. As a context manager the cluster calls `check` at the end.
     """
 
     _error = MockClusterError
@@ -65,6 +69,7 @@ class MockCluster(Secured[Recorded]):
         self,
         brokers: int = 3,
         *,
+        controllers: int = 0,
         release: str = NEWEST,
         versions: Mapping[str, VersionRange | None] | None = None,
         strict: bool = False,
@@ -79,6 +84,8 @@ class MockCluster(Secured[Recorded]):
     ) -> None:
         if not 1 <= brokers <= BROKERS_MAX:
             raise MockClusterError(f"{brokers} brokers: expected 1 to {BROKERS_MAX}")
+        if not 0 <= controllers <= CONTROLLERS_MAX:
+            raise MockClusterError(f"{controllers} controllers: expected 0 to {CONTROLLERS_MAX}")
         served = _served(release, versions or {}, is_generic=generic)
         if sasl and not served.keys() >= SASL_APIS:
             raise MockClusterError("sasl needs the APIs SaslHandshake and SaslAuthenticate")
@@ -86,9 +93,16 @@ class MockCluster(Secured[Recorded]):
             made = Security(security, sasl)
         except SecurityChoiceError as error:
             raise MockClusterError(str(error)) from None
-        super().__init__(made, record)
+        with ExitStack() as failed:
+            self.controllers = _controllers(controllers, cluster_id, release)
+            """The scripted controllers, the leader first."""
+            failed.callback(self._close_controllers)
+            self._sockets = _listening(brokers, port)
+            for _, each in self._sockets:
+                failed.callback(each.close)
+            super().__init__(made, record)
+            failed.pop_all()
         self._is_strict = strict
-        self._sockets = _listening(brokers, port)
         self._state = ClusterState(
             cluster_id,
             tuple(Broker(node_id, _HOST, each.getsockname()[1]) for node_id, each in self._sockets),
@@ -104,6 +118,11 @@ class MockCluster(Secured[Recorded]):
     def bootstrap_servers(self) -> str:
         """The brokers, as clients are configured."""
         return ",".join(f"{each.host}:{each.port}" for each in self._state.brokers)
+
+    @property
+    def bootstrap_controllers(self) -> str:
+        """The controllers, as Kafka's `--bootstrap-controller` takes them."""
+        return ",".join(each.address for each in self.controllers)
 
     @property
     def cluster_id(self) -> str:
@@ -150,6 +169,21 @@ class MockCluster(Secured[Recorded]):
 
         self._call(move, is_change=True)
 
+    def check(self) -> None:
+        """Raise UnfiredRuleError for rules that never fired, those of controllers too."""
+        super().check()
+        for each in self.controllers:
+            each.check()
+
+    def close(self) -> None:
+        """End the brokers and controllers with all connections."""
+        super().close()
+        self._close_controllers()
+
+    def _close_controllers(self) -> None:
+        for each in self.controllers:
+            each.close()
+
     @property
     def faults(self) -> list[str]:
         """Sentences about requests that nothing could answer, or that broke the protocol."""
@@ -177,6 +211,17 @@ class MockCluster(Secured[Recorded]):
         if topic is None or not 0 <= partition < len(topic.partitions):
             raise MockClusterError(f"there is no partition {name}-{partition}")
         return topic
+
+
+def _controllers(count: int, cluster_id: str, release: str) -> tuple[MockVoter, ...]:
+    if not count:
+        return ()
+    from kraft_core.testing.voter import MockVoterError, mock_controllers  # few clusters have them
+
+    try:
+        return mock_controllers(count, cluster_id, release)
+    except MockVoterError as error:
+        raise MockClusterError(str(error)) from None
 
 
 def _bumps_epochs(served: Mapping[int, VersionRange]) -> bool:

@@ -12,6 +12,7 @@ what it answers.
 from __future__ import annotations
 
 import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
     from kraft_wire.schema import VersionRange
 
 __all__ = ["MockController", "MockVoter", "MockVoterError"]
+
+FIRST_CONTROLLER_ID: Final = 3001
+"""Ids of the controllers of a mock cluster begin here; its brokers have 1 to 100."""
 
 TIMEOUT_S: Final = 30.0
 """How long `send` waits for a response."""
@@ -183,7 +187,13 @@ class MockVoter(Background[Recorded]):
 
     def follow(self, leader_id: int | None, epoch: int) -> None:
         """Be in an epoch with that leader, or with none that is known."""
-        self._change(lambda: self._state.enter(epoch, leader_id))
+
+        def enter() -> None:
+            known = self._state.voters
+            voter = known.get(leader_id) if known is not None and leader_id is not None else None
+            self._state.enter(epoch, leader_id, None if voter is None else voter.endpoints[0])
+
+        self._change(enter)
 
     def append(self, values: Sequence[bytes | Message], *, commit: bool = True) -> int:
         """Append one batch of values, or of metadata records; return its first offset.
@@ -345,9 +355,7 @@ class MockController(MockVoter):
         port: int = 0,
         record: str | Path | None = None,
     ) -> None:
-        if release not in TABLE.releases:
-            known = ", ".join(TABLE.releases)
-            raise MockVoterError(f"release {release!r}: expected one of {known}")
+        level = _level_of(release)
         super().__init__(
             node_id,
             cluster_id=str(Uuid(uuid4().bytes)) if cluster_id is None else cluster_id,
@@ -356,10 +364,39 @@ class MockController(MockVoter):
             port=port,
             record=record,
         )
-        self.know(self.initial_controller)
-        self.lead()
-        level = FeatureLevelRecord(name=METADATA_VERSION, feature_level=TABLE.releases[release])
-        self.append([level])
+        _begin([self], level)
+
+
+def mock_controllers(count: int, cluster_id: str, release: str) -> tuple[MockVoter, ...]:
+    """Start so many controllers of one cluster, of which the first leads; raises MockVoterError."""
+    level = _level_of(release)
+    with ExitStack() as failed:
+        made = []
+        for number in range(count):
+            made.append(MockVoter(FIRST_CONTROLLER_ID + number, cluster_id=cluster_id))
+            failed.callback(made[-1].close)
+        _begin(made, level)
+        failed.pop_all()
+    return tuple(made)
+
+
+def _begin(controllers: Sequence[MockVoter], level: int) -> None:
+    """Let the first lead all, with a log that begins with this level of metadata.version."""
+    leader, *others = controllers
+    voters = ",".join(each.initial_controller for each in controllers)
+    for each in controllers:
+        each.know(voters)
+    epoch = leader.lead()
+    leader.append([FeatureLevelRecord(name=METADATA_VERSION, feature_level=level)])
+    for each in others:
+        each.follow(leader.node_id, epoch)
+
+
+def _level_of(release: str) -> int:
+    if release not in TABLE.releases:
+        known = ", ".join(TABLE.releases)
+        raise MockVoterError(f"release {release!r}: expected one of {known}")
+    return TABLE.releases[release]
 
 
 def _framed(value: bytes | Message) -> bytes:

@@ -9,6 +9,8 @@ import pytest
 from kraft_core.client import Client
 from kraft_core.testing import (
     KraftQuorum,
+    MockCluster,
+    MockClusterError,
     MockController,
     MockVoter,
     MockVoterError,
@@ -221,3 +223,26 @@ def test_clients_of_controllers_find_the_leader(trio):
     assert refused.error_code == ErrorCode.MISMATCHED_ENDPOINT_TYPE
     with Client(trio.second.address) as client:
         assert client.leader().node_id == 2
+
+
+def test_mock_cluster_has_controllers_of_which_the_first_leads():
+    with MockCluster(1, controllers=2, release="4.3") as mock:
+        first, second = mock.controllers
+        assert mock.bootstrap_controllers == f"{first.address},{second.address}"
+        with Client(second.address) as client:
+            assert client.leader().node_id == first.node_id == 3001
+        refused = second.send(second.address, BrokerHeartbeatRequest(broker_id=1))
+        assert refused.error_code == ErrorCode.NOT_CONTROLLER
+        found = second.send(second.address, DescribeClusterRequest(endpoint_type=2))
+        assert (found.cluster_id, found.controller_id) == (mock.cluster_id, 3001)
+    assert not any(each._thread.is_alive() for each in (first, second))
+    for wrong in ({"controllers": 10}, {"controllers": 1, "release": "2.8"}):
+        with pytest.raises(MockClusterError, match="expected"):
+            MockCluster(1, **wrong)
+
+
+def test_rule_of_a_controller_that_never_fires_fails_the_cluster():
+    with closing(MockCluster(1, controllers=1)) as mock:
+        mock.controllers[0].on("Vote").error("NOT_CONTROLLER")
+        with pytest.raises(UnfiredRuleError, match="never fired"):
+            mock.check()
