@@ -77,8 +77,11 @@ class Background(ABC, Generic[Request]):
         traceback: TracebackType | None,
     ) -> None:
         self.close()
-        if kind is None:
+        if error is None:
             self.check()
+        elif isinstance(error, Exception):  # the reason can be a rule that never fired
+            for sentence in self.unfired():
+                error.add_note(sentence)
 
     # -- what the servers are ----------------------------------------------------------------------
 

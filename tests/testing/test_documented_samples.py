@@ -39,6 +39,17 @@ def test_first_test_passes():
     names["test_record_is_sent_again_after_the_leader_has_moved"]()
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_first_test_with_a_mistake_fails_with_the_sentence_of_the_page():
+    pytest.importorskip("kafka", reason="kafka-python is not installed: run make mock-clients")
+    names = {}
+    exec(FIRST.replace("partition=1).get", "partition=0).get"), names)  # noqa: S102
+    with pytest.raises(AssertionError) as failed:
+        names["test_record_is_sent_again_after_the_leader_has_moved"]()
+    [sentence] = failed.value.__notes__
+    assert f"\n{sentence}\n```" in PAGE
+
+
 @pytest.fixture
 def mock():
     made = MockCluster()
@@ -65,7 +76,8 @@ def test_plugin_and_fixtures_are_named_as_they_are(mock):
     table = PAGE.split("| Fixture |")[1].split("\n\n")[0]
     named = re.findall(r"^\| `(\w+)`", table, re.MULTILINE)
     assert {type(getattr(plugin, name)) for name in named} == {type(plugin.kafka_mock)}
-    marker, *function = FIXTURE.splitlines()
+    loaded, _, _, marker, *function = FIXTURE.splitlines()
+    assert loaded == "import pytest"
     assert marker.startswith("@pytest.mark.kafka_mock(")
     names = {"run_the_consumer": lambda servers: None}
     exec("\n".join(function), names)  # noqa: S102

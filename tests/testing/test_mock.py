@@ -89,6 +89,24 @@ def test_version_outside_of_the_release_ends_the_connection_as_in_kafka(mock):
         assert "version 13, where 0 to 8 are served" in old.faults[0]
 
 
+@pytest.mark.parametrize(
+    ("kind", "notes"),
+    [
+        (KeyError, ["on('Fetch', topic='t') never fired: no Fetch request came; seen: nothing"]),
+        (KeyboardInterrupt, []),
+    ],
+)
+def test_failure_in_the_block_names_rules_that_never_fired(kind, notes):
+    def fail():
+        with MockCluster(1) as mock:
+            mock.on("Fetch", topic="t").drop()
+            raise kind
+
+    with pytest.raises(kind) as failed:
+        fail()
+    assert getattr(failed.value, "__notes__", []) == notes
+
+
 def test_unknown_version_of_api_versions_is_answered():
     with MockCluster(release="2.3") as old, Asking(old) as asking:
         sent = asking.send(ApiVersionsRequest(client_software_name="a"), 4)
