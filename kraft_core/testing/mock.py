@@ -20,7 +20,7 @@ from kraft_core.testing.recording import of_mock
 from kraft_core.testing.security import SASL_APIS, Secured, Security, SecurityChoiceError
 from kraft_core.testing.serving import Recorded, Serving
 from kraft_wire.connection import own_versions
-from kraft_wire.messages import EndTxnRequest, kafka_messages
+from kraft_wire.messages import ApiKey, EndTxnRequest, kafka_messages
 
 if TYPE_CHECKING:
     import asyncio
@@ -87,7 +87,10 @@ class MockCluster(Secured[Recorded]):
         if not 0 <= controllers <= CONTROLLERS_MAX:
             raise MockClusterError(f"{controllers} controllers: expected 0 to {CONTROLLERS_MAX}")
         served = _served(release, versions or {}, is_generic=generic)
-        if sasl and not served.keys() >= SASL_APIS:
+        _, handshake = served.get(ApiKey.SASL_HANDSHAKE, (0, -1))
+        # SaslHandshake 0, which is all that Kafka 0.11 has, is followed by tokens alone
+        needed = SASL_APIS if handshake else {ApiKey.SASL_HANDSHAKE}
+        if sasl and not served.keys() >= needed:
             raise MockClusterError("sasl needs the APIs SaslHandshake and SaslAuthenticate")
         try:
             made = Security(security, sasl)

@@ -259,6 +259,19 @@ def test_client_logs_in_over_tls(client, mechanism):
         assert not mock.faults
 
 
+@pytest.mark.parametrize("mechanism", ["PLAIN", "SCRAM-SHA-256"])
+def test_client_logs_in_with_tokens_that_are_no_requests(client, mechanism):
+    """SaslHandshake 0, which is all that brokers before Kafka 1.0 have."""
+    with MockCluster(release="0.11", strict=True, security="SASL_SSL", sasl=SASL) as mock:
+        mock.create_topic("t")
+        mine = client(mock)
+        mine.log_in(mock, mechanism)
+        mine.produce("t", VALUES)
+        assert {each.version for each in mock.requests("SaslHandshake")} == {0}
+        assert {each.principal for each in mock.requests("Produce")} == {"alice"}
+        assert not mock.faults
+
+
 @pytest.mark.parametrize("mechanism", SASL)
 def test_client_logs_in_over_tls_at_a_proxy(client, mechanism):
     with (

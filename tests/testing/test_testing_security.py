@@ -332,6 +332,16 @@ def test_tokens_without_headers_follow_the_handshake_0_of_a_mock_cluster(passwor
 # -- rules -----------------------------------------------------------------------------------------
 
 
+def test_log_in_without_sasl_is_an_illegal_state():
+    with MockCluster(brokers=1, strict=True) as mock, Asking(mock) as asking:
+        for version in (0, 1):
+            response = asking.ask(SaslHandshakeRequest(mechanism="PLAIN"), version)
+            assert response.error_code == ErrorCode.ILLEGAL_SASL_STATE
+        response = asking.ask(SaslAuthenticateRequest(auth_bytes=b""), 2)
+        assert response.error_code == ErrorCode.ILLEGAL_SASL_STATE
+        assert asking.ask(metadata(), 12).brokers
+
+
 def test_error_of_a_rule_refuses_a_right_password(secured):
     mock = secured(security="SASL_PLAINTEXT", sasl=SASL)
     mock.on("SaslAuthenticate").times(1).error("SASL_AUTHENTICATION_FAILED")
@@ -421,9 +431,10 @@ def test_arguments_that_do_not_fit_are_refused(arguments, sentence):
     assert sentence in str(refused.value)
 
 
-def test_sasl_without_its_apis_is_refused():
+@pytest.mark.parametrize("missing", ["SaslHandshake", "SaslAuthenticate"])
+def test_sasl_without_its_apis_is_refused(missing):
     with pytest.raises(MockClusterError, match="needs the APIs SaslHandshake and"):
-        MockCluster(security="SASL_PLAINTEXT", sasl=SASL, versions={"SaslAuthenticate": None})
+        MockCluster(security="SASL_PLAINTEXT", sasl=SASL, versions={missing: None})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="modes of files")

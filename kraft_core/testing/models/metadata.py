@@ -1,4 +1,4 @@
-"""Metadata, DescribeCluster and FindCoordinator: who is where."""
+"""Metadata, DescribeCluster, FindCoordinator: who is where; SASL on listeners without it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from kraft_wire.messages import (
     DescribeClusterResponse,
     FindCoordinatorResponse,
     MetadataResponse,
+    SaslAuthenticateResponse,
+    SaslHandshakeResponse,
 )
 from kraft_wire.primitives import ZERO_UUID
 
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
         DescribeClusterRequest,
         FindCoordinatorRequest,
         MetadataRequest,
+        SaslAuthenticateRequest,
+        SaslHandshakeRequest,
     )
 
 KEY_TYPES: Final = (0, 1)
@@ -138,8 +142,21 @@ def _coordinator(context: Context, request: FindCoordinatorRequest, key: str) ->
     return {"node_id": node_id, "host": host, "port": port, "error_message": ErrorCode.NONE.name}
 
 
+def sasl_handshake(_: Context, __: SaslHandshakeRequest) -> SaslHandshakeResponse:
+    """Refuse a log-in on a listener without SASL (KafkaApis.handleSaslHandshakeRequest)."""
+    return SaslHandshakeResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE)
+
+
+def sasl_authenticate(_: Context, __: SaslAuthenticateRequest) -> SaslAuthenticateResponse:
+    """Refuse a log-in on a listener without SASL (KafkaApis.handleSaslAuthenticateRequest)."""
+    text = "SaslAuthenticate request received after successful authentication"
+    return SaslAuthenticateResponse(error_code=ErrorCode.ILLEGAL_SASL_STATE, error_message=text)
+
+
 MODELS: Final[dict[str, Callable[[Context, Any], Any]]] = {
     "Metadata": metadata,
     "DescribeCluster": describe_cluster,
     "FindCoordinator": find_coordinator,
+    "SaslHandshake": sasl_handshake,
+    "SaslAuthenticate": sasl_authenticate,
 }
