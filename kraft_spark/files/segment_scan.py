@@ -464,12 +464,12 @@ def _reason(front: memoryview, left: int) -> tuple[str, str | None]:
     if size is None and left < LOG_OVERHEAD + MESSAGE_BYTES_MIN:
         return f"{left} bytes are not a batch header", "torn header"
     if size is not None and size > left:
-        return f"a batch of {size} bytes, {left} are left", "torn batch"
+        return f"batch of {size} bytes, but {left} are left", "torn batch"
     magic = int.from_bytes(front[16:17], signed=True)
     if not 0 <= magic <= MAGIC:
-        return f"magic {magic} is that of no message format", None
+        return f"unknown magic {magic}", None
     length = int.from_bytes(front[8:12], signed=True)
-    return f"a batch of {12 + length} bytes is shorter than its header", None
+    return f"batch size {12 + length} is less than the size of its header", None
 
 
 def without_wrong_crcs(block: Block) -> Iterator[Block | Damage]:

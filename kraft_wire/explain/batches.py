@@ -128,15 +128,16 @@ def _content(
     length = _last(walk).value
     left = walk.end - at
     if length < _LENGTH_MIN:
-        raise InvalidLengthError(f"a batch of {length} bytes", offset=at - 4, path="batchLength")
+        detail = f"batch length {length} is less than {_LENGTH_MIN}"
+        raise InvalidLengthError(detail, offset=at - 4, path="batchLength")
     if length > left:
-        detail = f"a batch of {length} bytes, but {left} are left"
+        detail = f"batch length {length}, but {left} bytes are left"
         found.blame(TruncatedError(detail, offset=at - 4, path=f"{path}.batchLength"))
     walk.end = min(at + length, walk.end)
     magic_at = walk.need(start + _MAGIC_OFFSET, 1, "the magic byte") - 1
     magic = walk.data[magic_at]
     if magic not in _HEADERS:
-        raise CorruptRecordError(f"message format {magic}", offset=magic_at, path="magic")
+        raise CorruptRecordError(f"unknown message format {magic}", offset=magic_at, path="magic")
     at = read_parts(walk, at, path, _HEADERS[magic])
     try:
         read_records(walk, at, _annotate(walk, start, magic, path, found), message_set)

@@ -88,7 +88,7 @@ class ZigzagBytes:
         """Read length and bytes."""
         size, start = _VARINT.value(walk, at)
         if size < -1 or size > walk.end - start:
-            detail = f"a length of {size}, with {walk.end - start} bytes left"
+            detail = f"length {size}, but {walk.end - start} bytes are left"
             raise InvalidLengthError(detail, offset=at)
         end = start + max(size, 0)
         walk.leaf(path, self.type, at, end, None if size < 0 else walk.data[start:end])

@@ -172,7 +172,7 @@ class Length:
             start = walk.need(at, self._layout.size, "a length")
             (length,) = self._layout.unpack_from(walk.data, at)
         if length < -1:
-            raise InvalidLengthError(f"a length of {length}", offset=at)
+            raise InvalidLengthError(f"invalid length {length}", offset=at)
         if length < 0 and not self._is_nullable:
             raise UnexpectedNullError("null, which this version does not allow", offset=at)
         if length > walk.end - start:

@@ -158,18 +158,20 @@ class RecordBatch:
         size = LOG_OVERHEAD + length
         if size < BATCH_OVERHEAD:
             raise CorruptRecordError(
-                f"a batch of {size} bytes is shorter than its header",
+                f"batch size {size} is less than the {BATCH_OVERHEAD} bytes of a header",
                 offset=position + 8,
                 path="length",
             )
         if size > left:
             raise TruncatedError(
-                f"a batch of {size} bytes, {left} are left", offset=position + 8, path="length"
+                f"batch of {size} bytes, but {left} are left",
+                offset=position + 8,
+                path="length",
             )
         batch = cls(bytes(buffer[position : position + size]), position, header)
         if batch.magic != MAGIC:
             raise CorruptRecordError(
-                f"magic {batch.magic}, expected a batch of format {MAGIC}",
+                f"unsupported magic {batch.magic}, expected {MAGIC}",
                 offset=position + MAGIC_PLACE,
                 path="magic",
             )

@@ -113,12 +113,14 @@ class BatchReader:
         _, length, magic = _FRONT.unpack(front.ljust(_FRONT.size, b"\0"))
         size = LOG_OVERHEAD + length
         if length < MESSAGE_BYTES_MIN:
-            return self._stop("corrupt", f"a batch of {size} bytes", "length")
+            reason = f"batch size {size} is less than the smallest message"
+            return self._stop("corrupt", reason, "length")
         unknown_magic = magic < 0 or (magic > MAGIC and not self._file_rules)
         if unknown_magic and not (self._file_rules and size > left):
-            return self._stop("corrupt", f"magic {magic}", "magic")
+            return self._stop("corrupt", f"unsupported magic {magic}", "magic")
         if size > left:
-            return self._stop("incomplete", f"a batch of {size} bytes, {left} are left", "length")
+            reason = f"batch of {size} bytes, but {left} are left"
+            return self._stop("incomplete", reason, "length")
         if magic >= MAGIC and size < BATCH_OVERHEAD:
             return self._stop("invalid", f"{size} bytes are shorter than a batch header", "length")
         return size, magic

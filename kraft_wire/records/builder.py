@@ -164,7 +164,7 @@ class RecordBatchBuilder:
             delta = offset - self.base_offset
         base_timestamp = timestamp if self._base_timestamp is None else self._base_timestamp
         if timestamp < NO_TIMESTAMP:
-            raise EncodeError(f"a timestamp of {timestamp}")
+            raise EncodeError(f"timestamp {timestamp} is less than {NO_TIMESTAMP}")
         if key is not None and type(key) is not bytes:
             key = record_bytes(key)
         if value is not None and type(value) is not bytes:
@@ -202,7 +202,7 @@ class RecordBatchBuilder:
                 if not next_delta <= delta <= _INT32_MAX:
                     raise _out_of_order(offset, base_offset + next_delta)
                 if timestamp < NO_TIMESTAMP:
-                    raise EncodeError(f"a timestamp of {timestamp}")
+                    raise EncodeError(f"timestamp {timestamp} is less than {NO_TIMESTAMP}")
                 name = key if key is None or type(key) is bytes else record_bytes(key)
                 body = value if value is None or type(value) is bytes else record_bytes(value)
                 parts = (
@@ -359,7 +359,7 @@ def _written_rows(
         if not next_delta <= delta <= _INT32_MAX:
             raise _out_of_order(offset, base_offset + next_delta)
         if timestamp < NO_TIMESTAMP:
-            raise EncodeError(f"a timestamp of {timestamp}")
+            raise EncodeError(f"timestamp {timestamp} is less than {NO_TIMESTAMP}")
         if not has_base_timestamp:
             base_timestamp, has_base_timestamp = timestamp, 1
         key, value = _part(keys, row), _part(values, row)

@@ -32,7 +32,9 @@ def read_metadata_batches(buffer: bytes) -> list[RecordBatch]:
     for batch in iter_batches(buffer):
         if not isinstance(batch, RecordBatch):
             raise CorruptRecordError(
-                f"magic {batch.magic} in the metadata log", offset=batch.position, path="magic"
+                f"unsupported magic {batch.magic} in the metadata log",
+                offset=batch.position,
+                path="magic",
             )
         if next_offset is not None and batch.base_offset < next_offset:
             raise CorruptRecordError(
@@ -80,4 +82,4 @@ def _control_fault(record: Record) -> str | None:
     if not record.key or not record.value:
         return "a control record without key or value"
     number = control_record_type(record.key)
-    return None if number in _KRAFT_TYPES else f"a control record of type {number}"
+    return None if number in _KRAFT_TYPES else f"unknown control record type {number}"

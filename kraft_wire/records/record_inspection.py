@@ -84,7 +84,7 @@ class RecordInspector:
         if size < -1 and nullable and self.lenient:
             size = -1
         if size < (-1 if nullable else 0):
-            raise self.fault(f"a length of {size}", field, place)
+            raise self.fault(f"invalid length {size}", field, place)
         if size > self.left():
             raise self.fault(f"{size} bytes are announced, {self.left()} left", field, place)
         start = self.position

@@ -73,7 +73,7 @@ def test_snapshot_with_a_flipped_bit_is_refused():
 
 def test_snapshot_with_a_message_of_an_old_format_is_refused():
     data = snapshot_bytes([]) + message(2, None, b"a")
-    with pytest.raises(CorruptRecordError, match="magic 1 in snapshot 10@2"):
+    with pytest.raises(CorruptRecordError, match="unsupported magic 1 in snapshot 10@2"):
         load(data)
 
 

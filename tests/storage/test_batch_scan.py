@@ -86,12 +86,12 @@ def test_a_bit_flipped_anywhere_ends_the_scan_or_changes_what_no_checksum_covers
 @pytest.mark.parametrize(
     ("tail", "fault"),
     [
-        (bytes(4096), "a batch of 12 bytes"),
+        (bytes(4096), "batch size 12 is less than the 61 bytes"),
         (b"\0" * 11, "11 bytes are shorter than a batch"),
-        (b"\xff" * 100, "a batch of 11 bytes"),
-        (EACH[0][1][:8] + b"\x7f\xff\xff\xff" + EACH[0][1][12:], "of which"),
-        (EACH[0][1][:16] + b"\x01" + EACH[0][1][17:], "magic 1"),
-        (EACH[0][1][:16] + b"\x03" + EACH[0][1][17:], "magic 3"),
+        (b"\xff" * 100, "batch size 11 is less than the 61 bytes"),
+        (EACH[0][1][:8] + b"\x7f\xff\xff\xff" + EACH[0][1][12:], " are left"),
+        (EACH[0][1][:16] + b"\x01" + EACH[0][1][17:], "unsupported magic 1, expected 2"),
+        (EACH[0][1][:16] + b"\x03" + EACH[0][1][17:], "unsupported magic 3, expected 2"),
     ],
 )
 def test_scan_reports_the_fault_after_the_last_batch(tail, fault):

@@ -126,14 +126,14 @@ def _read_step(found: Any) -> Step:
 def _endpoint(found: Any) -> ListenerEndpoint:
     port = value_of(found["port"], int)
     if not 0 < port <= _PORT_MAX:
-        raise ValueError(f"port {port}")
+        raise ValueError(f"invalid port {port}, expected 1 to {_PORT_MAX}")
     return ListenerEndpoint(value_of(found["name"], str), value_of(found["host"], str), port)
 
 
 def _read_key(found: Any) -> ReplicaId:
     node_id = value_of(found["node_id"], int)
     if node_id < 0:
-        raise ValueError(f"node id {node_id}")
+        raise ValueError(f"invalid node id {node_id}, expected 0 or more")
     directory_id = value_of(found["directory_id"], str)
     Uuid.parse(directory_id)
     return ReplicaId(node_id, directory_id)

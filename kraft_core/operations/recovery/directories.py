@@ -53,7 +53,7 @@ from kraft_core.raft.directory import (
     base_offset_of,
     snapshot_file,
 )
-from kraft_core.raft.storage.batch_scan import BatchScan
+from kraft_core.raft.storage.batch_scan import BatchScan, magic_fault
 from kraft_core.raft.storage.disk_files import LOCK_NAME, DiskFolder, lock_holder
 from kraft_core.raft.storage.errors import StorageError
 from kraft_core.raft.storage.leader_epochs import read_epochs
@@ -83,7 +83,7 @@ _PARTITION: Final = re.compile(r"(?P<topic>.+)-(?P<number>[0-9]{1,9})", re.ASCII
 """Name of the folder of a partition; those with -delete, -future or -stray are not replicas."""
 _INDEX_ENTRY: Final = Struct(">ii")
 _BASE_OFFSET: Final = Struct(">q")
-_OLD_MAGIC: Final = ("magic 0", "magic 1")
+_OLD_MAGIC: Final = (magic_fault(0), magic_fault(1))
 
 
 def read_directory(path: str) -> LeftDirectory | UnreadDirectory:

@@ -189,7 +189,7 @@ def _read(found: Any) -> Inputs:
 def _voter(found: Any) -> Voter:
     directory_id = decode_id(_of(found["directory_id"], str))
     if directory_id is None:
-        raise ValueError(f"directory id {found['directory_id']!r:.40}")
+        raise ValueError(f"invalid directory id {found['directory_id']!r:.40}")
     endpoints = tuple(
         Endpoint(_of(each["name"], str), _of(each["host"], str), _of(each["port"], int))
         for each in _entries(found["endpoints"])

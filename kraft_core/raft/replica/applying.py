@@ -254,7 +254,9 @@ class Applier:
             budget -= len(piece)
             for batch in iter_batches(piece):
                 if not isinstance(batch, RecordBatch):
-                    raise CorruptRecordError(f"magic {batch.magic} in the log", path="magic")
+                    raise CorruptRecordError(
+                        f"unsupported magic {batch.magic} in the log", path="magic"
+                    )
                 self._apply_batch(batch)
                 yield batch
 

@@ -209,12 +209,14 @@ def _size(view: memoryview, position: int) -> int:
     (length,) = _LENGTH.unpack_from(view, position + _LENGTH_PLACE)
     size: int = LOG_OVERHEAD + length
     if size < BATCH_OVERHEAD:
-        raise CorruptRecordError(f"a batch of {size} bytes", offset=position, path="length")
+        detail = f"batch size {size} is less than the {BATCH_OVERHEAD} bytes of a header"
+        raise CorruptRecordError(detail, offset=position, path="length")
     magic = view[position + MAGIC_PLACE]
     if magic != MAGIC:
-        raise CorruptRecordError(f"magic {magic}", offset=position + MAGIC_PLACE, path="magic")
+        detail = f"unsupported magic {magic}, expected {MAGIC}"
+        raise CorruptRecordError(detail, offset=position + MAGIC_PLACE, path="magic")
     if size > left:
-        detail = f"a batch of {size} bytes, {left} are left"
+        detail = f"batch of {size} bytes, but {left} are left"
         raise TruncatedError(detail, offset=position, path="length")
     return size
 
@@ -236,10 +238,12 @@ def _check_header(position: int, base_offset: int, epoch: int, shape: tuple[int,
         detail = f"{count} records for {delta + 1} offsets"
         raise CorruptRecordError(detail, offset=position, path="count")
     if epoch < 0:
-        raise CorruptRecordError(f"epoch {epoch}", offset=position, path="partitionLeaderEpoch")
+        detail = f"negative leader epoch {epoch}"
+        raise CorruptRecordError(detail, offset=position, path="partitionLeaderEpoch")
     if attributes & COMPRESSION_MASK > _CODEC_MAX:
         codec = attributes & COMPRESSION_MASK
-        raise CorruptRecordError(f"codec {codec}", offset=position, path="attributes")
+        detail = f"unknown compression codec {codec}"
+        raise CorruptRecordError(detail, offset=position, path="attributes")
 
 
 def _check_succession(before: BatchSummary, batch: BatchSummary, position: int) -> None:

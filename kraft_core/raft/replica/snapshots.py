@@ -296,7 +296,9 @@ class SnapshotLoading:
         reader = BatchReader(data, check_crc=True)
         for batch in reader:
             if not isinstance(batch, RecordBatch):
-                raise CorruptRecordError(f"magic {batch.magic} in snapshot {self.snapshot_id}")
+                raise CorruptRecordError(
+                    f"unsupported magic {batch.magic} in snapshot {self.snapshot_id}"
+                )
             if batch.is_control:
                 self._take_control(batch)
             else:

@@ -87,7 +87,12 @@ class BatchScan:
 def _header_fault(size: int, left: int, magic: int) -> str:
     """Return why bytes cannot be a whole batch."""
     if size < BATCH_OVERHEAD:
-        return f"a batch of {size} bytes"
+        return f"batch size {size} is less than the {BATCH_OVERHEAD} bytes of a header"
     if size > left:
-        return f"a batch of {size} bytes, of which {left} are there"
-    return f"magic {magic}"
+        return f"batch of {size} bytes, but {left} are left"
+    return magic_fault(magic)
+
+
+def magic_fault(magic: int) -> str:
+    """Return the fault of a batch of another format than 2."""
+    return f"unsupported magic {magic}, expected {MAGIC}"
