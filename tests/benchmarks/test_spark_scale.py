@@ -17,7 +17,7 @@ def test_without_bounds_planning_is_listings_and_one_file_for_each_directory(cas
 
 
 @pytest.mark.parametrize("case", ["startingTimestamp", "read_committed", "replicas=one"])
-def test_with_bounds_no_more_than_a_file_for_each_segment(case):
+def test_bounded_read_opens_at_most_one_file_per_segment(case):
     found = measure(case, FOLDERS, SEGMENTS, 0)
     assert found.opened <= FOLDERS * (SEGMENTS + 6)
     assert found.tasks

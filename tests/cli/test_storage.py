@@ -194,7 +194,7 @@ def test_the_ways_to_begin_exclude_each_other(storage, config, flags):
     assert "exclude each other" in err
 
 
-def test_without_any_of_them_they_are_named(storage, config):
+def test_format_without_controllers_names_the_options(storage, config):
     code, _, err = storage("format", "-t", "x", "-c", config)
     assert code == 1
     assert "--standalone, --initial-controllers, or --no-initial-controllers." in err

@@ -49,7 +49,7 @@ def test_waiting_for_the_high_watermark_asks_seldom(served):
     assert per_second < (25 if served else 4)
 
 
-def test_from_an_offset_beyond_the_end():
+def test_offset_beyond_the_end_is_refused():
     with pytest.raises(PositionError, match="offset 9 is beyond the end of the log, 3"):
         next(following(led(), Wish(Position(9))))
 

@@ -24,7 +24,7 @@ pytestmark = [
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_both_answer_as_was_recorded(tmp_path, name, release):
+def test_kafka_and_kraft_answer_as_recorded(tmp_path, name, release):
     for key, asked in (("kafka", release), ("ours", None)):
         folder = tmp_path / key
         folder.mkdir()

@@ -60,7 +60,7 @@ def read_assignment(data):
     }
 
 
-def test_both_write_the_same_bytes(comparison):
+def test_kafka_and_kraft_write_the_same_bytes(comparison):
     for number in range(COUNT):
         random = Random(f"{SEED} groups {number}")
         pairs, user_data = drawn_pairs(random), drawn_user_data(random)
@@ -83,7 +83,7 @@ def test_both_write_the_same_bytes(comparison):
 @pytest.mark.parametrize(
     ("op", "read"), [("subscription", read_subscription), ("assignment", read_assignment)]
 )
-def test_both_read_and_refuse_the_same(comparison, op, read):
+def test_kafka_and_kraft_read_and_refuse_the_same(comparison, op, read):
     """Versions above the newest and below 0, bytes after the end and bytes without an end.
 
     Damage inside a body is that of test_oracle.py: all messages have the same readers.

@@ -52,7 +52,7 @@ def pre_vote_of(lone, node_id):
     return lone.response(vote, VoteResponse).vote_granted
 
 
-def test_the_first_in_line_asks_at_once_and_not_the_leader():
+def test_first_voter_sends_pre_votes_at_once_but_not_to_the_leader():
     lone = follower()
     unreachable(lone)
     assert isinstance(lone.core.role, Prospective)
@@ -82,7 +82,7 @@ def _begin(leader_id, epoch, receiver):
     return BeginQuorumEpoch("cluster", receiver, None, leader_id, epoch, (endpoint(leader_id),))
 
 
-def test_while_peers_refuse_it_fetches_and_asks_again_each_backoff():
+def test_refused_follower_fetches_and_sends_pre_votes_each_backoff():
     lone = follower()
     deadline = lone.core.role.fetch_deadline_ms
     unreachable(lone)
@@ -121,7 +121,7 @@ def test_while_the_leader_may_still_answer_nothing_is_asked():
     assert asked(lone) == []
 
 
-def test_in_the_end_the_ordinary_fetch_timeout_comes_when_it_would_have():
+def test_fetch_timeout_stays_after_refused_pre_votes():
     lone = follower()
     deadline = lone.core.role.fetch_deadline_ms
     unreachable(lone)
@@ -202,7 +202,7 @@ def test_an_observer_forgets_too_so_that_others_have_its_pre_vote():
     assert lone.core.role.ask_again_at_ms is None
 
 
-def test_of_two_voters_the_other_cannot_win_and_does_not_ask():
+def test_voter_of_two_sends_no_early_pre_vote():
     lone = follower(voters=history(1, 2), peers=(2,))
     unreachable(lone)
     assert isinstance(lone.core.role, Follower)

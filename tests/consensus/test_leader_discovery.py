@@ -243,7 +243,7 @@ def test_error_response_names_the_leader():
     assert lone.awaiting(Fetch).to.id == 3
 
 
-def test_without_a_claim_nothing_is_asked():
+def test_replica_that_claims_nothing_is_not_contacted():
     lone = LoneCore(node_id=9)
     lone.effects.clear()
     lone.state.log.append(5, 1)

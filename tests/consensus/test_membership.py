@@ -418,7 +418,7 @@ def test_at_level_1_the_new_set_is_written_and_answered_at_once():
     assert answer(lone).error is ErrorCode.NONE
 
 
-def test_at_level_0_the_leader_keeps_it_in_memory():
+def test_updated_voter_is_kept_in_memory_at_level_0():
     lone = updating_leader(level=0)
     appended = len(lone.appended)
     assert answer(lone).error is ErrorCode.NONE
@@ -461,7 +461,7 @@ def test_at_level_1_another_directory_is_another_replica():
     assert answer(updating_leader(), voter=key(2, 9)).error is ErrorCode.VOTER_NOT_FOUND
 
 
-def test_others_refuse_before_they_look():
+def test_follower_refuses_an_update_before_it_checks_the_voter():
     lone = LoneCore()
     lone.follow(2, 1)
     found = answer(lone, voter=ReplicaKey(-1))

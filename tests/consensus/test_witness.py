@@ -121,7 +121,7 @@ def test_witness_that_restarts_under_a_dead_leader_does_not_wait_for_the_fetch_t
     assert len(lone.requests(Vote)) == 2
 
 
-def test_after_a_start_it_waits_as_long():
+def test_witness_waits_as_long_after_a_start():
     lone = witness()
     began = lone.now_ms
     lone.advance(2990)
@@ -171,7 +171,7 @@ def test_witness_follows_a_later_leader_though_it_refused_a_voter_before():
     assert lone.noted(NoteKind.BECAME_PROSPECTIVE) == attempts
 
 
-def test_to_fall_back_on_the_same_silent_leader_puts_nothing_off():
+def test_following_the_same_silent_leader_does_not_delay_the_campaign():
     lone = follower(changes={"is_witness": True, "fetch_timeout_ms": 300})
     answered_at = lone.now_ms
     while not lone.requests(Vote):
@@ -272,7 +272,7 @@ def test_leader_without_room_writes_what_its_driver_lets_through():
     assert fx.RejectAppend(7, ErrorCode.NOT_CONTROLLER) not in lone.effects
 
 
-def test_not_before_its_high_watermark_is_known():
+def test_witness_does_not_hand_over_before_its_high_watermark_is_known():
     lone = witness(log=log(10, 1), voters=history(1, 2, 3, 4, 5, at=4))
     lone.stand_and_win()
     may_lead(lone, 3)

@@ -562,7 +562,7 @@ def test_a_leader_that_became_a_witness_acts_in_the_same_epoch(tmp_path, kept, f
     run(story())
 
 
-def test_without_the_key_brokers_are_refused(tmp_path):
+def test_brokers_are_refused_without_an_active_controller(tmp_path):
     async def story():
         async with Controllers(tmp_path, 1) as quorum:
             active = await quorum.active()

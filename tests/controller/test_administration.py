@@ -114,7 +114,7 @@ def test_a_broker_is_unknown(asked):
 
 
 @pytest.mark.parametrize("api_key", OTHERS)
-def test_all_else_is_refused_for_good(asked, api_key):
+def test_unsupported_request_is_refused_with_error_35(asked, api_key):
     asked.ask(request_class(api_key)())
     (answer,) = asked.answers
     assert getattr(answer, "error_code", 35) == 35

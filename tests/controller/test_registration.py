@@ -262,7 +262,7 @@ def test_a_registration_of_an_earlier_start_or_none_is_no_replacement():
 
 
 @pytest.mark.parametrize("more", [{}, ACTIVE], ids=["without brokers", "with brokers"])
-def test_the_active_controller_waits_too(tmp_path, monkeypatch, more):
+def test_registration_of_an_active_controller_waits_too(tmp_path, monkeypatch, more):
     """The copy of a leader that is Kafka's asks it as often as it is replaced."""
     monkeypatch.setattr(registration, "_PAUSE_S", 3600.0)
 

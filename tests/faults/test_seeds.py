@@ -18,7 +18,7 @@ def test_seeds_can_be_named(monkeypatch):
         chosen()
 
 
-def test_without_a_word_they_are_those_of_ci(monkeypatch):
+def test_default_rounds_are_those_of_ci(monkeypatch):
     monkeypatch.delenv("KRAFT_ROUNDS", raising=False)
     assert chosen() == list(IN_CI)
 

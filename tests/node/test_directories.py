@@ -59,7 +59,7 @@ def test_directory_of_an_embedded_node_is_made_once(tmp_path):
     opened.close()
 
 
-def test_one_that_is_missing_or_not_formatted_is_refused(configuration, tmp_path):
+def test_missing_or_unformatted_directory_is_refused(configuration, tmp_path):
     with pytest.raises(NotFormattedError, match=r"does not exist"):
         open_directory(configuration())
     (tmp_path / "node-1").mkdir()

@@ -298,7 +298,7 @@ def test_a_node_can_be_met_without_a_request():
     told(story)
 
 
-def test_one_that_was_given_up_can_be_met_again():
+def test_peer_that_was_given_up_can_be_met_again():
     async def story(peers, heard, fake):
         node = Node(2, "127.0.0.1", fake.port)
         peers.send(1, node, wire_request(begin()))

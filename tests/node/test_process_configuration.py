@@ -91,7 +91,7 @@ def test_without_a_map_controller_listeners_are_plaintext():
     assert (found["CONTROLLER"], found["SSL"]) == ("PLAINTEXT", "SSL")
 
 
-def test_not_so_if_a_listener_is_named_after_another_protocol():
+def test_listener_named_after_another_protocol_is_not_plaintext_by_default():
     secure = Listener("SSL", "", 1)
     assert "CONTROLLER" not in security_protocols(Properties({}), [C, secure], ["CONTROLLER"])
     assert security_protocols(Properties({}), [secure], ["SSL"])["SSL"] == "SSL"

@@ -45,7 +45,7 @@ def test_unread_properties_are_unused():
     assert properties.keys() == ["a", "b", "c"]
 
 
-def test_all_that_begin_alike_are_used():
+def test_properties_with_a_given_prefix_are_used():
     properties = Properties.parse("ssl.a= 1 \nssl.b=2\nsasl=3\nother=4\n", "FILE")
     assert properties.beginning_with("ssl.", "sasl") == {"ssl.a": "1", "ssl.b": "2", "sasl": "3"}
     assert properties.beginning_with("none") == {}

@@ -119,7 +119,7 @@ def test_a_condition_is_looked_at_until_it_is_true():
     assert asyncio.run(story()) == "b"
 
 
-def test_one_that_raises_fails_alone():
+def test_failing_condition_fails_only_its_waiter():
     async def story():
         conditions, ready = Conditions(), []
         bad = asyncio.ensure_future(conditions.until(lambda: ready and 1 / 0))

@@ -134,7 +134,7 @@ def test_higher_epoch_does_not_exclude_a_rival():
     ]
 
 
-def test_evidence_chooses_the_log_that_has_it():
+def test_evidence_excludes_the_log_without_the_known_record():
     found = judge([log_of([1, 4], "A"), log_of([1, 5], "B")], [known(2, 4)])
     assert ranges_of(found) == [
         ("certain", "A", 0, 2),

@@ -68,7 +68,7 @@ def test_all_records_have_the_time_of_the_first():
     assert parsed.max_timestamp == WALL + 5
 
 
-def test_without_linger_it_leaves_at_the_end_of_the_turn():
+def test_append_without_linger_is_sent_at_the_end_of_the_turn():
     gathering = accumulator(linger_ms=0)
     append(gathering, b"a", now=3)
     assert gathering.deadline_ms(3) == 3

@@ -27,7 +27,7 @@ def test_own_leadership_waits_until_the_first_record_of_the_epoch_is_applied():
     assert machine.seen == [LeaderAndEpoch(1, 5)]
 
 
-def test_others_are_announced_at_once():
+def test_other_leaders_are_announced_at_once():
     machine = Values()
     leadership = Leadership(1, machine)
     leadership.announce(LeaderAndEpoch(None, 4))

@@ -186,7 +186,7 @@ def test_retention_is_asked_now_and_then():
 # -- the end ---------------------------------------------------------------------------------
 
 
-def test_after_the_end_nothing_is_due():
+def test_shut_down_replica_has_nothing_due():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     ticket = fixture.replica.append_nowait([b"a"])
@@ -208,7 +208,7 @@ def test_started_says_what_there_is():
     assert all(isinstance(each, StoredSnapshot) for each in event.snapshots)
 
 
-def test_after_the_end_no_request_is_taken():
+def test_shut_down_replica_answers_no_request():
     fixture = ReplicaFixture()
     fixture.start()
     fixture.consensus.on(ev.ShutdownRequested, fx.ShutdownCompleted())

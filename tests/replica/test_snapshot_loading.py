@@ -30,13 +30,13 @@ def load(data, read_bytes=1 << 20, step=1 << 30):
 
 
 @pytest.mark.parametrize("read_bytes", [1, 7, 61, 100, 1 << 20])
-def test_in_pieces_of_any_size(read_bytes):
+def test_snapshot_loads_in_pieces_of_any_size(read_bytes):
     loading, values, _ = load(snapshot_bytes([b"a", b"b"], at=123), read_bytes)
     assert values == [b"a", b"b"]
     assert loading.timestamp_ms == 123
 
 
-def test_a_step_takes_about_what_it_may():
+def test_loading_step_reads_about_its_limit():
     data = snapshot_bytes([b"x" * 500])
     _, values, steps = load(data, read_bytes=50, step=100)
     assert values == [b"x" * 500]

@@ -49,7 +49,7 @@ def test_due_after_so_long():
     assert fixture.production.is_due_after(batch.size)
 
 
-def test_not_while_the_state_cannot_be_written():
+def test_snapshot_is_not_due_while_the_state_cannot_be_written():
     fixture = Fixture(snapshot_bytes=1)
     fixture.apply(b"a")
     fixture.machine.may_write = False

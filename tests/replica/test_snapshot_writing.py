@@ -104,7 +104,7 @@ def snapshots_of_kafka():
 
 
 @pytest.mark.parametrize("path", snapshots_of_kafka(), ids=lambda each: str(each.relative_to(ROOT)))
-def test_written_as_kafka_wrote_it(path):
+def test_snapshot_is_written_as_by_kafka(path):
     """Byte for byte, but for the moments at which batches were begun and where they end.
 
     Kafka lists several voters in the order of a hash table.

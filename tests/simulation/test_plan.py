@@ -46,7 +46,7 @@ def test_two_releases_speak_the_lower_of_their_highest(one, other, api_key, vers
     assert shared_version(api_key, highest, RELEASES[other], RELEASES[one]) == version
 
 
-def test_never_more_than_the_request_can_be_written_in():
+def test_shared_version_is_at_most_that_of_the_request():
     newest = RELEASES["4.4"]
     assert shared_version(FETCH, 16, newest, newest) == 16
 

@@ -244,7 +244,7 @@ def test_an_unknown_write_may_be_nowhere(told):
     told.check_history()
 
 
-def test_an_unknown_write_in_the_log_obeys_time_too(told):
+def test_unknown_write_in_the_log_keeps_real_time_order(told):
     told.log(1, 1)
     told.wrote("b", 1)
     told.ended(told.began(value="a"), AppendOutcome.UNKNOWN, 0)

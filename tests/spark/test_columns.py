@@ -164,7 +164,7 @@ def test_types_of_spark_that_no_view_has_are_refused_by_name():
 
 
 @pytest.mark.spark
-def test_not_null_inside_a_users_type_makes_no_difference():
+def test_not_null_inside_a_user_schema_is_ignored():
     from pyspark.sql import types
 
     pair = types.StructType(

@@ -57,7 +57,7 @@ def test_retention_by_size(bytes_max, wanted):
 @pytest.mark.parametrize(
     ("wall_ms", "wanted"), [(1050, None), (1051, 150), (1150, 150), (1151, 350), (99_999, 350)]
 )
-def test_by_time_of_the_last_record(wall_ms, wanted):
+def test_retention_by_time_of_the_last_record(wall_ms, wanted):
     assert expired((50, 150, 350), ms=1000, wall_ms=wall_ms) == wanted
 
 
@@ -83,7 +83,7 @@ def test_retention_by_size_and_time():
 
 
 @pytest.mark.parametrize("offsets", [(), (50,)])
-def test_never_with_less_than_two_snapshots(offsets):
+def test_fewer_than_two_snapshots_never_expire(offsets):
     assert expired(offsets, bytes_max=0, ms=0, wall_ms=1 << 60) is None
 
 

@@ -66,7 +66,7 @@ def test_a_cut_inside_a_piece_keeps_its_whole_batches():
     assert tail.start_offset is None
 
 
-def test_a_cut_below_everything_empties_it():
+def test_truncation_below_the_tail_empties_it():
     tail = Tail(0)
     tail.append(piece(batch(3, count=4)))
     tail.truncate(5)

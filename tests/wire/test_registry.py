@@ -14,7 +14,7 @@ from kraft_wire.message import Request
 from kraft_wire.registry import Entry, MessageSet
 
 
-def test_by_name_and_by_key():
+def test_classes_are_found_by_name_and_by_key():
     assert messages.message_class("VoteRequest") is messages.VoteRequest
     assert messages.request_class(52) is messages.VoteRequest
     assert messages.response_class(52) is messages.VoteResponse

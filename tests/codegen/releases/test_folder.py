@@ -30,7 +30,7 @@ def test_one_file_for_each_message_in_its_area(tmp_path):
     assert list(read_folder(tmp_path)) == ["One", "Three", "Two"]
 
 
-def test_the_same_again_changes_nothing(tmp_path):
+def test_unchanged_folder_is_not_rewritten(tmp_path):
     write_folder(merged(One="a", Two="b"), tmp_path)
     before = {name: (tmp_path / name).stat().st_mtime_ns for name in files(tmp_path)}
     change = write_folder(merged(Two="b", One="a"), tmp_path)

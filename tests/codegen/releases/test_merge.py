@@ -198,7 +198,7 @@ def test_one_release_alone_is_what_it_is():
     assert merged.left_out == []
 
 
-def test_the_first_of_several_stands():
+def test_newest_release_wins_in_a_merge():
     def one(name, kind, versions):
         spec = spec_of(field(name, kind), validVersions=versions)
         return Release(name, {"Thing": spec}, {"Thing": name})

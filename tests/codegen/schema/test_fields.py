@@ -54,7 +54,7 @@ def test_tagged_versions_stand_in_for_versions():
     assert read(versions=None, taggedVersions="2+", tag=0).versions == Versions(2, 32767)
 
 
-def test_without_either_there_are_no_versions():
+def test_field_without_versions_is_refused():
     assert refusal(versions=None) == "versions: is missing"
 
 

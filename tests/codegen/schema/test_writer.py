@@ -76,7 +76,7 @@ def test_defaults_are_written_unless_implied(kind, given, literal):
     assert again(spec) == spec
 
 
-def test_a_default_that_is_no_number_is_written_too():
+def test_nan_default_is_written():
     spec = spec_of(field("A", "float64", default="NaN"))
     assert default_literal(spec.root.fields[0]) == "NaN"
     assert '"default": "NaN"' in schema_text(spec)

@@ -185,7 +185,7 @@ class TestCommitInOwnEpoch:
             stage.commit(1)
         assert watching.reached == 1
 
-    def test_with_one_of_its_own(self):
+    def test_commit_with_an_entry_of_the_own_epoch_is_counted(self):
         stage = Stage()
         watching = stage.watched_by(CommitInOwnEpoch)
         stage.write(1, 1)

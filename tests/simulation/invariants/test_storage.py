@@ -131,7 +131,7 @@ class TestSnapshotCarriesSet:
         with broken("SnapshotCarriesSet"):
             self.write(stage, 4, 1, None)
 
-    def test_one_that_was_downloaded(self):
+    def test_downloaded_snapshot_without_the_voters_is_a_violation(self):
         stage, _ = self.changed()
         right = (KRaftVersion(1), Voters(voters(1, 2)))
         stage.event(2, SnapshotStored(OffsetAndEpoch(4, 1), 1, 9, right))

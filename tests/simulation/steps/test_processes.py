@@ -55,7 +55,7 @@ def test_a_torn_write_is_one_that_was_not_synced():
     assert run_until_led(cluster)
 
 
-def test_a_power_loss_leaves_the_machine_dark_and_a_crash_does_not():
+def test_power_loss_leaves_the_machine_dark_but_a_crash_does_not():
     cluster = led_cluster()
     processes.crash(cluster, Random(3))
     assert [node.is_dark for node in cluster.nodes.values() if not node.is_up] == [False]

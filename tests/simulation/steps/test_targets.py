@@ -69,7 +69,7 @@ def test_the_latest_voters_are_the_leaders():
     assert latest_voters(cluster).ids == (1, 2, 3)
 
 
-def test_a_node_comes_back_or_does_not():
+def test_come_back_restarts_a_node_with_the_given_chance():
     cluster = led_cluster()
     node = cluster.nodes[1]
     node.crash()

@@ -55,7 +55,7 @@ def test_records_of_old_formats():
     assert health_of(old).newest is None
 
 
-def test_an_index_fits_or_not():
+def test_offset_index_entries_are_checked_against_batches():
     one = block(batch(0), batch(3), batch(6))
     at = one.places.tolist()
     check = IndexCheck(np.array([5, 8, 7, 8]), np.array([at[1], at[2], at[2], at[2] + 1]))
@@ -64,7 +64,7 @@ def test_an_index_fits_or_not():
     assert IndexCheck(np.array([], np.int64), np.array([], np.int64)).mismatches() == 0
 
 
-def test_a_time_index_fits_or_not():
+def test_time_index_entries_are_checked_against_batches():
     one = block(batch(0), batch(3), batch(6))
     check = TimeIndexCheck(np.array([1_005, 1_008, 1_007, 1]), np.array([5, 8, 8, 99]))
     check.add(headers_of(one))

@@ -43,7 +43,7 @@ def drained(feed, start, limits):
     return ends, found
 
 
-def test_without_a_snapshot_all_of_the_log():
+def test_feed_without_a_snapshot_reads_the_whole_log():
     feed = feed_of(led())
     assert feed.newest() is None
     ends, found = drained(feed, feed.start(), ALL)
@@ -150,7 +150,7 @@ def test_lost_offsets_are_an_error():
         feed.slices(place, StreamOffset(5, 1))
 
 
-def test_or_it_begins_again_with_the_newest_snapshot(caplog):
+def test_feed_may_restart_with_the_newest_snapshot(caplog):
     world, place = lost()
     feed = feed_of(world, failOnDataLoss="false")
     with caplog.at_level(logging.WARNING, "kraft_spark.quorum"):

@@ -15,7 +15,7 @@ def window_of(world):
     return LogWindow(WorldClient(world))
 
 
-def test_all_that_is_committed_and_then_nothing_for_a_while():
+def test_window_reads_the_committed_log_and_then_waits():
     world = led()
     window = window_of(world)
     end = window.cut(BEGIN, Limits())

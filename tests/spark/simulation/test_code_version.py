@@ -40,7 +40,7 @@ def test_release_and_digest():
     assert re.fullmatch(r"[\w.]+\+[0-9a-f]{12}", code_version())
 
 
-def test_the_same_in_an_archive_and_another_when_the_code_is(copy, tmp_path):
+def test_code_version_covers_the_rules_and_is_the_same_in_an_archive(copy, tmp_path):
     own = code_version().partition("+")[2]
     archive = shutil.make_archive(str(tmp_path / "packed"), "zip", copy)
     assert version_in(archive) == own

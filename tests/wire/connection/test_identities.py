@@ -68,7 +68,7 @@ def test_the_newest_version_in_which_every_topic_keeps_a_name_or_an_id(topics, s
         ([BOTH, BY_ID, BY_NAME], (0, 18), r"FetchRequest 18 .* topics\[2\].*from 0 to 18"),
     ],
 )
-def test_without_such_a_version_nothing_is_sent(topics, served, text):
+def test_request_without_a_suitable_version_is_not_sent(topics, served, text):
     wire = client(versions=served)
     with pytest.raises(UnsupportedVersionError, match=text):
         wire.send(fetch(*topics))
@@ -85,7 +85,7 @@ def test_a_version_that_drops_a_name_is_refused_when_it_is_asked_for():
     assert wire.send(fetch(BOTH), 13).api_version == 13
 
 
-def test_forgotten_topics_are_looked_at_too():
+def test_forgotten_topics_limit_the_version():
     forgotten = FetchRequest.ForgottenTopic(topic="orders", partitions=[0])
     request = FetchRequest(forgotten_topics_data=[forgotten])
     assert client().send(request).api_version == 12

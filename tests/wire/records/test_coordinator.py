@@ -107,7 +107,7 @@ def test_refusals(key: bytes | None, value: bytes | None, refusal: type, path: s
     assert raised.value.path == path
 
 
-def test_the_same_number_is_another_record_elsewhere() -> None:
+def test_record_type_depends_on_the_coordinator() -> None:
     key, _ = encode_coordinator_record(COMMIT)
     with pytest.raises(UnknownMessageError):
         decode_coordinator_record(Coordinator.TRANSACTION, key, None)
