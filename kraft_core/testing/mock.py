@@ -172,6 +172,11 @@ class MockCluster(Secured[Recorded]):
 
         self._call(move, is_change=True)
 
+    def unfired(self) -> list[str]:
+        """Return a sentence for each rule that has not fired so far, those of controllers too."""
+        controllers = [sentence for each in self.controllers for sentence in each.unfired()]
+        return [*super().unfired(), *controllers]
+
     def check(self) -> None:
         """Raise UnfiredRuleError for rules that never fired, those of controllers too."""
         super().check()
@@ -180,8 +185,10 @@ class MockCluster(Secured[Recorded]):
 
     def close(self) -> None:
         """End the brokers and controllers with all connections."""
-        super().close()
-        self._close_controllers()
+        try:
+            super().close()
+        finally:
+            self._close_controllers()
 
     def _close_controllers(self) -> None:
         for each in self.controllers:

@@ -19,6 +19,7 @@ from kraft_core.testing import (
 )
 from kraft_core.testing.recording import Frame, RecordedExchange, Recording
 from kraft_wire.capture import trace
+from kraft_wire.connection import SaslTokenReceived
 from kraft_wire.connection.observed import SIZE_BYTES
 from kraft_wire.headers import encode_request, encode_response
 from kraft_wire.messages import (
@@ -26,7 +27,9 @@ from kraft_wire.messages import (
     HeartbeatRequest,
     HeartbeatResponse,
     ListGroupsRequest,
+    SaslHandshakeRequest,
 )
+from kraft_wire.sasl import plain_tokens
 from tests.testing.asking import Asking, batch, fetch, metadata, produce
 
 ADDRESS = r"[0-9.]+:\d+"
@@ -107,6 +110,47 @@ def test_session_of_a_controller_is_recorded(path):
     assert (code, errors) == (0, "")
     assert timeless(lines) == timeless(controller.trace())
     assert lines
+
+
+def test_session_with_tls_and_sasl_is_recorded_as_plain_text(path):
+    users = {"PLAIN": {"alice": "word"}}
+    with (
+        MockCluster(1, security="SASL_SSL", sasl=users, record=path) as mock,
+        Asking(mock, tls=mock.client_tls()) as asking,
+    ):
+        asking.log_in("PLAIN", plain_tokens("alice", "word"))
+        asking.ask(ListGroupsRequest(), 4)
+    code, lines, errors = traced(path)
+    assert (code, errors) == (0, "")
+    assert facts(lines) == facts(mock.trace())
+    assert "ListGroupsResponse" in lines[-1]
+    assert not [each for each in lines if "word" in each]
+
+
+def test_session_goes_on_after_tokens_without_headers_which_are_no_requests(path):
+    users = {"PLAIN": {"alice": "word"}}
+    options = {"security": "SASL_PLAINTEXT", "sasl": users, "release": "0.11"}
+    with MockCluster(1, **options, record=path) as mock, Asking(mock) as asking:
+        asking.ask(SaslHandshakeRequest(mechanism="PLAIN"), 0)
+        asking._wire.send_sasl_token(b"\0alice\0word")
+        asking._socket.sendall(asking._wire.data_to_send())
+        [token] = asking._wire.receive(asking._socket.recv(100))
+        assert isinstance(token, SaslTokenReceived)
+        asking._wire.end_sasl_tokens()
+        asking.ask(ListGroupsRequest(), 1)
+    code, lines, errors = traced(path)
+    assert (code, errors) == (0, "")
+    assert facts(lines) == facts(mock.trace())
+    assert len(facts(lines)) == 4
+
+
+def test_recording_that_cannot_be_written_in_the_end_closes_everything(path):
+    mock = MockCluster(1, controllers=1, record=path)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(MockClusterError, match=r"Cannot write .*: Is a directory"):
+        mock.close()
+    assert not any(each._thread.is_alive() for each in (mock, *mock.controllers))
 
 
 def test_recording_is_private_and_empty_until_the_end(path):

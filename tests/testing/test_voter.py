@@ -244,5 +244,6 @@ def test_mock_cluster_has_controllers_of_which_the_first_leads():
 def test_rule_of_a_controller_that_never_fires_fails_the_cluster():
     with closing(MockCluster(1, controllers=1)) as mock:
         mock.controllers[0].on("Vote").error("NOT_CONTROLLER")
-        with pytest.raises(UnfiredRuleError, match="never fired"):
+        with pytest.raises(UnfiredRuleError, match="never fired") as unfired:
             mock.check()
+        assert mock.unfired() == [str(unfired.value)]
