@@ -64,6 +64,14 @@ def test_compressed_batch_is_stored_as_it_came(mock, asking):
     assert mock.records("t")[0].value == b"v" * 100
 
 
+def test_zstd_needs_version_7_of_produce(mock, asking):
+    builder = RecordBatchBuilder(compression=Compression.ZSTD)
+    builder.append(1, b"k", b"v" * 100)
+    assert errors(asking.ask(produce("t", 0, builder.build()), 6)) == [76]
+    assert mock.records("t") == []
+    assert errors(asking.ask(produce("t", 0, builder.build()), 7)) == [0]
+
+
 def test_damaged_batch_and_what_is_not_one_batch_are_refused_and_not_stored(mock, asking):
     damaged = bytearray(batch(b"a"))
     damaged[-1] ^= 1

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from kraft_wire.error_codes import ErrorCode
 from kraft_wire.errors import WireError
-from kraft_wire.records import BatchReader, RecordBatch, RecordBatchBuilder
+from kraft_wire.records import BatchReader, Compression, RecordBatch, RecordBatchBuilder
 from kraft_wire.records.control import encode_transaction_marker
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ _BATCHES_OF_PRODUCER: Final = 5
 
 _NO_PRODUCER: Final = -1
 _SEQUENCES: Final = 1 << 31
+_ZSTD_SINCE: Final = 7
+"""The first version of Produce with zstd."""
 
 
 class Stored(NamedTuple):
@@ -69,8 +71,8 @@ class _Producer:
     """
 
 
-def check_format(records: bytes) -> ErrorCode:
-    """Return INVALID_RECORD for what is not one whole batch of format 2.
+def check_format(records: bytes, version: int) -> ErrorCode:
+    """Return INVALID_RECORD for what is not one whole batch of format 2, in a Produce version.
 
     Formats 0 and 1 are left to `PartitionLog.append`: releases before 4.0 take them.
     """
@@ -81,6 +83,9 @@ def check_format(records: bytes) -> ErrorCode:
         return ErrorCode.CORRUPT_MESSAGE
     if any(not isinstance(batch, RecordBatch) for batch in batches):
         return ErrorCode.NONE
+    zstd = [each for each in batches[:1] if each.compression is Compression.ZSTD]
+    if zstd and version < _ZSTD_SINCE:  # ProduceRequest.validateRecords (KIP-110)
+        return ErrorCode.UNSUPPORTED_COMPRESSION_TYPE
     return ErrorCode.NONE if len(batches) == 1 else ErrorCode.INVALID_RECORD
 
 

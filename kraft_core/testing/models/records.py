@@ -129,7 +129,9 @@ def _produced(
     cls = ProduceResponse.PartitionProduceResponse
     error, partition = _find(context, topic.name, topic.topic_id, data.index)
     current, start = ProduceResponse.LeaderIdAndEpoch(), -1
-    if error is ErrorCode.NONE and (wrong := check_format(bytes(data.records or b""))):
+    if error is ErrorCode.NONE and (
+        wrong := check_format(bytes(data.records or b""), context.version)
+    ):
         error = wrong  # in ProduceRequest.validateRecords, before acks are looked at
     elif error in _UNKNOWN:
         pass
