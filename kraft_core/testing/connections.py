@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ssl
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     import socket
-    import ssl
     from collections.abc import Callable, Coroutine
     from typing import Any
 
@@ -98,8 +98,12 @@ class Connections:
                 ssl_handshake_timeout=TLS_TIMEOUT_S,
                 ssl_shutdown_timeout=CLOSE_TIMEOUT_S,
             )
-        except OSError as error:
-            failed(f"a TLS handshake failed: {error or 'the client ended the connection'}")
+        except (ssl.SSLEOFError, ssl.SSLZeroReturnError):
+            return  # the client has gone
+        except ssl.SSLError as error:
+            failed(f"a TLS handshake failed: {error}")
+            return
+        except OSError:  # a reset, or the time is over
             return
         writer = asyncio.StreamWriter(transport, protocol, reader, loop)
         try:

@@ -6,6 +6,7 @@ import gc
 import json
 import socket
 import ssl
+import struct
 import sys
 from base64 import urlsafe_b64encode
 
@@ -114,6 +115,22 @@ def test_client_without_tls_is_a_fault_and_gets_no_response(secured):
     mock.wait_for(lambda: mock.faults, "the failed handshake")
     assert "a TLS handshake failed" in mock.faults[0]
     assert not mock.requests()
+
+
+@pytest.mark.parametrize("said", [b"", b"\x16\x03\x01"])
+def test_client_that_goes_in_the_middle_of_a_tls_handshake_is_no_fault(secured, said):
+    """Java's producer does when it is closed, which must not fail a strict test."""
+    mock = secured(security="SSL")
+    host, _, port = mock.bootstrap_servers.rpartition(":")
+    for linger in (0, 1):  # a FIN, an RST
+        with socket.create_connection((host, int(port)), 30) as client:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", linger, 0))
+            client.sendall(said)
+    for _ in range(3):
+        with Asking(mock, tls=mock.client_tls()) as asking:
+            asking.ask(metadata(), 12)
+    mock.close()
+    assert mock.faults == []
 
 
 @pytest.mark.parametrize("how", ["before", "after"])
