@@ -178,7 +178,7 @@ def test_name_that_somebody_waits_for_is_used(service):
     asyncio.run(story())
 
 
-def test_failure_is_raised_anew_and_asked_again_after_a_second(service):
+def test_failure_is_raised_again_and_retried_after_a_second(service):
     clock = Clock()
     found = Resolver(service, now_s=clock)
     service.table["c1"] = socket.gaierror(socket.EAI_NONAME, "unknown")

@@ -45,7 +45,7 @@ def test_nodes_are_forgotten():
     assert [each.controller_id for each in peer.asked(UnregisterControllerRequest)] == [4]
 
 
-def test_an_unsupported_version_is_told_apart():
+def test_unsupported_version_is_a_separate_error():
     script = {UnregisterBrokerRequest: UnregisterBrokerResponse(error_code=35)}
     with (
         node(script) as peer,

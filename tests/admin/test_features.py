@@ -95,7 +95,7 @@ def test_only_a_question_is_asked_twice_after_a_lost_connection():
                     admin.update_features([A])
 
 
-def test_older_clusters_tell_of_each():
+def test_older_clusters_report_each_feature():
     result = UpdateFeaturesResponse.UpdatableFeatureResult
     with (
         node(

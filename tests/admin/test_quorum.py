@@ -74,7 +74,7 @@ def test_a_voter_is_added_and_removed():
     )
 
 
-def test_refusals_tell_code_and_text():
+def test_refusals_have_code_and_text():
     script = {
         AddRaftVoterRequest: AddRaftVoterResponse(error_code=126, error_message="there already"),
         RemoveRaftVoterRequest: RemoveRaftVoterResponse(error_code=127, error_message=None),

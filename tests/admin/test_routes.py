@@ -86,7 +86,7 @@ def test_a_node_without_the_request_or_the_version(over):
             admin.describe_cluster(include_fenced_brokers=True)
 
 
-def test_listeners_of_the_other_kind_are_told_apart():
+def test_listeners_of_the_other_kind_are_distinguished():
     with (
         node() as peer,
         Admin(peer.address, brokers=True, settings=HASTY) as admin,

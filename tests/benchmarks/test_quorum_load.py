@@ -67,7 +67,7 @@ def test_the_window_is_16_mib_but_no_more_than_200_000_records():
     assert Cell(1000, 256).order(1.5) == "load 1000 256 65536 1.5"
 
 
-def test_ratios_are_those_of_each_round_and_above_1_where_ours_is_better():
+def test_ratios_are_per_round_and_above_1_if_kraft_is_better():
     rates = Rounds(more_is_better=True, values={OURS: [10, 30], JAVA: [20, 10]})
     assert rates.ratio() == Spread(1.75, 0.5, 3.0)
     waits = Rounds(more_is_better=False, values={OURS: [10, 20], JAVA: [20, 10]})

@@ -24,7 +24,7 @@ def line(text, name):
     return [cell.strip() for cell in found.split("|")[1:-1]]
 
 
-def test_the_report_sets_figures_beside_goals():
+def test_report_compares_figures_with_goals():
     decoded = {shape: {"kraft": [4e6, 5e6], "aiokafka": [2e6, 2e6]} for shape in SHAPES}
     text = spark._text(rates(), decoded, {SMALL: 500_000.0}, SIZES, 1 << 30)
     assert line(text, SMALL.name) == [

@@ -34,7 +34,7 @@ def kraft(folder, *arguments):
     return run(["campaign", *fixed, *arguments])
 
 
-def test_a_campaign_is_kept_and_told(lives, tmp_path, capsys):
+def test_campaign_is_stored_and_reported(lives, tmp_path, capsys):
     assert kraft(tmp_path, "--seeds", "0:3") == 0
     told = capsys.readouterr().out
     assert told.startswith("3 seeds of default in ")
@@ -45,7 +45,7 @@ def test_a_campaign_is_kept_and_told(lives, tmp_path, capsys):
     assert set(table.column("status").to_pylist()) == {"passed"}
 
 
-def test_failures_are_told_with_the_command_that_repeats_the_first(lives, tmp_path, capsys):
+def test_failures_are_reported_with_the_command_that_repeats_the_first(lives, tmp_path, capsys):
     assert kraft(tmp_path, "--seeds", "0:10", "--scenario", "membership") == 1
     told = capsys.readouterr().out
     assert "2 failed, 8 passed" in told

@@ -200,7 +200,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_directories_that_cannot_be_judged_are_refused(tmp_path, name):
+def test_directories_that_cannot_be_checked_are_refused(tmp_path, name):
     make, text = REFUSED[name]
     paths = make(tmp_path)
     before = contents(tmp_path)

@@ -289,7 +289,7 @@ def test_broker_directory_is_read_without_what_is_deleted(tmp_path):
     ],
     ids=["empty", "zeros", "entry and zeros", "wrong position", "position after the end"],
 )
-def test_end_of_a_log_is_that_of_its_last_sound_batch(tmp_path, index, end):
+def test_log_ends_with_its_last_valid_batch(tmp_path, index, end):
     folder = broker(tmp_path) / "kept-0"
     segment = folder / f"{0:020}.log"
     assert segment.stat().st_size % 3 == 0

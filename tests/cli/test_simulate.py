@@ -112,7 +112,7 @@ def test_a_campaign_that_holds(stage, capsys):
     assert shown.err == ""
 
 
-def test_a_failure_is_told_with_the_command_that_repeats_it(stage, capsys):
+def test_failure_is_reported_with_the_command_that_repeats_it(stage, capsys):
     stage.failing = {4: "SingleLeader"}
     assert simulate("--seeds", "3:6", "--scenario", "calm") == 1
     shown = capsys.readouterr().out
@@ -165,7 +165,7 @@ def test_a_campaign_in_which_too_many_runs_are_excused_fails(stage, capsys):
     assert "100 seeds" in shown.out
 
 
-def test_a_plant_is_looked_for_where_it_says(stage, capsys):
+def test_injected_bug_is_looked_for_in_its_scenario(stage, capsys):
     stage.failing = {2: "SingleLeader", 3: "SingleLeader"}
     assert simulate("--plant", "votes-twice") == 1
     assert stage.ran == [(seed, "elect", "votes-twice") for seed in (0, 1, 2)]
@@ -175,12 +175,12 @@ def test_a_plant_is_looked_for_where_it_says(stage, capsys):
     assert shown.err == ""
 
 
-def test_a_plant_that_nobody_finds_is_an_error(stage, capsys):
+def test_injected_bug_that_is_not_found_is_an_error(stage, capsys):
     assert simulate("--plant", "votes-twice", "--seeds", "0:2") == 1
     assert capsys.readouterr().err == "kraft: no seed finds the injected bug votes-twice\n"
 
 
-def test_a_plant_found_by_another_invariant_is_an_error(stage, capsys):
+def test_injected_bug_found_by_another_invariant_is_an_error(stage, capsys):
     stage.failing = {0: "LogMatching"}
     assert simulate("--plant", "votes-twice", "--seeds", "0:2") == 1
     error = capsys.readouterr().err
@@ -286,7 +286,7 @@ def test_wrong_use_is_one_sentence(stage, arguments, capsys):
     assert stage.ran == []
 
 
-def test_a_simulation_that_breaks_down_is_told(stage, monkeypatch, capsys):
+def test_crashed_simulation_is_reported(stage, monkeypatch, capsys):
     def broken(*_):
         raise ValueError("what is this")
 

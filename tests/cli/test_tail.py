@@ -110,7 +110,7 @@ def test_until_current_without_from_start_prints_nothing(capsys, address):
     assert output_of(capsys, address, "--until-current") == ""
 
 
-def test_a_snapshot_is_told_apart(capsys):
+def test_snapshot_is_distinguished(capsys):
     with controller() as (node, where):
         node.snapshots.append(((3, 1), snapshot(1, "a", "b")))
         node.append(topics(3, 1, "c"))

@@ -15,7 +15,7 @@ def kraft(monkeypatch, capfd):
     return wire_runner(monkeypatch, capfd)
 
 
-def test_list_tells_name_kind_key_and_versions(kraft):
+def test_list_shows_name_kind_key_and_versions(kraft):
     code, out, err = kraft("list", "--json")
     assert (code, err) == (0, "")
     rows = {row["name"]: row for row in json.loads(out)}

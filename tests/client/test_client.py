@@ -48,7 +48,7 @@ def test_a_client_fetches_the_newest_snapshot(api):
             api.ask(address, "read", Position(1, 1))
 
 
-def test_a_client_tells_the_bounds_of_the_log(api):
+def test_client_returns_the_bounds_of_the_log(api):
     with controller() as (node, address):
         assert api.ask(address, "log_start_offset") == 0
         assert api.ask(address, "committed_end") == 3

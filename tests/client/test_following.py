@@ -100,7 +100,7 @@ def test_a_leader_change_is_survived_without_loss_or_repetition():
     assert world.now_s < 5.5
 
 
-def test_a_leader_change_is_told():
+def test_leader_change_is_reported():
     world = led()
     items = following(world, Wish(BEGINNING))
     take(items, 3)

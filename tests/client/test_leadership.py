@@ -37,7 +37,7 @@ def described(error):
         (described(3), False),
     ],
 )
-def test_a_response_denies_leadership_wherever_the_error_stands(response, denies):
+def test_not_leader_error_is_found_at_any_level_of_a_response(response, denies):
     assert denies_leadership(response) is denies
 
 

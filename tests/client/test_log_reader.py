@@ -167,7 +167,7 @@ def test_from_the_very_start_of_a_cleaned_log():
         assert labels(following(world, wish)) == ["c"]
 
 
-def test_uncommitted_records_that_vanish_are_read_anew():
+def test_vanished_uncommitted_records_are_read_again():
     world = led()
     leader = world.node(1)
     items = following(world, Wish(BEGINNING))
@@ -228,7 +228,7 @@ def test_damaged_or_refused_answers_are_tried_again_and_then_end_it(change):
     assert labels(take(following(world, Wish(BEGINNING)), 3)) == ["LeaderChangeMessage", "a", "b"]
 
 
-def test_a_refusal_tells_its_error():
+def test_refusal_has_its_error():
     world = led()
     world.node(1).mangle = mangled_fetch(lambda partition: {"error_code": 87, "records": b""})
     with pytest.raises(RefusedError) as caught:
@@ -236,7 +236,7 @@ def test_a_refusal_tells_its_error():
     assert caught.value.code == 87
 
 
-def test_an_epoch_that_falls_is_not_believed():
+def test_lower_epoch_is_ignored():
     world = led(epoch=5)
     write(world, topics(3, 4, "old"))
     with pytest.raises(ClientError, match="of epoch 4 cannot follow offset 3 of epoch 5"):

@@ -79,7 +79,7 @@ def test_an_answer_is_flattened():
     assert answer.diverging is answer.snapshot_id is None
 
 
-def test_divergence_and_snapshot_are_told_apart():
+def test_divergence_and_snapshot_are_distinguished():
     diverging = FetchResponse.EpochEndOffset(epoch=0, end_offset=0)
     assert fetch_answer(fetched(diverging_epoch=diverging)).diverging == (0, 0)
     snapshot = FetchResponse.SnapshotId(end_offset=12, epoch=3)

@@ -113,7 +113,7 @@ def test_the_api_timeout_ends_with_the_error_of_each_node():
     assert quorum.leader is None
 
 
-def test_a_long_search_is_told_once():
+def test_long_search_is_reported_once():
     world = led(leader_id=-1, count=1)
     world.at(9.0, lambda: world.elect(1, 4))
     told = list(world.items(Quorum(world.bootstrap, settings()).find_leader()))
@@ -128,7 +128,7 @@ def test_pauses_grow_and_rounds_stay_few():
     assert 25 < len(world.connects) < 60
 
 
-def test_a_leader_of_a_past_epoch_is_not_believed():
+def test_leader_of_a_past_epoch_is_ignored():
     world = led(leader_id=1, epoch=5)
     quorum = Quorum([world.node(1).endpoint], settings(api_timeout_s=3))
     world.run(quorum.find_leader())
@@ -179,7 +179,7 @@ def test_a_broker_among_controllers_is_passed_over():
     assert quorum.leader.node_id == 3
 
 
-def test_no_permission_is_told_at_once():
+def test_missing_permission_is_reported_at_once():
     world = led(count=1)
     world.node(1).mangle = lambda response: (
         FetchResponse(error_code=31) if isinstance(response, FetchResponse) else response
@@ -200,7 +200,7 @@ def test_other_errors_are_tried_again():
     assert world.now_s >= 2.0
 
 
-def test_answers_about_another_topic_are_not_believed():
+def test_answers_about_another_topic_are_ignored():
     world = led(count=1)
     world.node(1).mangle = lambda response: (
         FetchResponse() if isinstance(response, FetchResponse) else response

@@ -87,7 +87,7 @@ def test_a_snapshot_that_is_replaced_during_the_download():
     assert labels(changes) == ["SnapshotHeaderRecord", "a", "b", "c", "SnapshotFooterRecord"]
 
 
-def test_a_leader_change_during_the_download_begins_it_anew():
+def test_leader_change_restarts_the_download():
     world = with_snapshot(led())
     count = iter(range(100))
 

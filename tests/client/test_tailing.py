@@ -40,7 +40,7 @@ def test_exclusion_knows_names_and_kafka_s_types():
             assert names == ["LeaderChangeMessage"]
 
 
-def test_notes_are_told_apart_from_changes(monkeypatch):
+def test_notes_are_distinguished_from_changes(monkeypatch):
     change = Change(7, 1, 1000, "log", TopicRecord(name="t"), 0)
 
     def follow(quorum, wish):

@@ -62,7 +62,7 @@ def test_an_entry_that_is_missing_here_ends_no_java_voter(tmp_path, version):
 
 
 @pytest.mark.parametrize("version", RELEASES)
-def test_an_entry_that_is_missing_there_ends_no_node_of_ours(tmp_path, version):
+def test_missing_entry_does_not_stop_a_kraft_node(tmp_path, version):
     properties = (AUTHORIZER, "super.users=User:somebody.else")
     with running_quorum(version, 1, tmp_path, properties) as java:
         (peer,) = java.controllers

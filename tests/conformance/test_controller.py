@@ -60,7 +60,7 @@ def finalized(described: str) -> dict[str, str]:
     return dict(re.findall(r"Feature: (\S+).*FinalizedVersionLevel: (\S+)", described))
 
 
-def test_kafkas_tools_work_on_a_controller_of_ours(tmp_path):
+def test_kafkas_tools_work_on_a_kraft_controller(tmp_path):
     (port,) = free_ports(1)
     ours = Ours(tmp_path, port, f"{OWN_ID}@127.0.0.1:{port}:{DIRECTORY_ID}")
     try:

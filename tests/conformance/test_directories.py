@@ -41,7 +41,7 @@ class InPlaceOf(NodeProcess):
         return self.folder / "__cluster_metadata-0"
 
 
-def test_ours_takes_the_place_of_a_controller_and_gives_it_back(tmp_path, release):
+def test_kraft_node_replaces_a_kafka_controller_and_is_replaced_by_it(tmp_path, release):
     with running_quorum(release, 2, tmp_path, PATIENT) as java:
         leader = java.leader()
         other = next(each for each in java.controllers if each is not leader)

@@ -19,7 +19,7 @@ pytestmark = [
 ]
 
 
-def test_ours_finds_the_leader_moves_and_is_found_again(tmp_path, release):
+def test_kraft_node_finds_the_leader_and_is_found_after_a_move(tmp_path, release):
     with running_quorum(release, 2, tmp_path) as java:
         leader = java.leader()
         other = next(each for each in java.controllers if each is not leader)

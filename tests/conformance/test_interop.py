@@ -153,7 +153,7 @@ def test_an_unknown_row_is_refused(tmp_path):
     assert "the interop table has no row" in done.stdout + done.stderr
 
 
-def test_the_document_tells_what_was_asked(monkeypatch):
+def test_document_states_releases_and_runs(monkeypatch):
     outcomes = [outcome("passed", release=release) for release in releases.ALL]
     runs = [f"2026-11-2{number}, commit a" for number in range(len(releases.ALL))]
     text = interop_run.document(table_of(outcomes, releases.ALL), runs)

@@ -102,7 +102,7 @@ def test_formatting_says_what_the_newest_tool_does(tmp_path, flags):
 
 
 @pytest.mark.interop("tools")
-def test_kafka_starts_on_what_ours_formats(tmp_path, release):
+def test_kafka_starts_on_a_directory_formatted_by_kraft(tmp_path, release):
     (port,) = free_ports(1)
     level = metadata_version(release)
     controller = Controller(release, 1, port, tmp_path)

@@ -45,7 +45,7 @@ def acknowledge(ours: OurRaftServer, more: int = 50) -> None:
 
 
 @pytest.mark.interop("leader")
-def test_ours_leads_two_of_kafkas_and_nothing_acknowledged_is_lost(tmp_path, release):
+def test_kraft_leader_of_two_kafka_voters_loses_nothing_acknowledged(tmp_path, release):
     with RaftServers(release, tmp_path, OurRaftServer) as quorum:
         ours, javas = quorum.ours, quorum.javas.values()
         quorum.start()
@@ -99,9 +99,7 @@ LINE = re.compile(
 
 
 @pytest.mark.interop("leader", since="4.2", before="TestRaftServer always writes 5 MB/s")
-def test_perf_server_stands_in_a_quorum_with_its_twin_and_goes_on_with_its_directory(
-    tmp_path, release
-):
+def test_perf_server_joins_a_quorum_with_kafkas_and_reopens_its_directory(tmp_path, release):
     with RaftServers(release, tmp_path, PerfServer) as quorum, ExitStack() as ending:
         ours, javas = quorum.ours, quorum.javas
         quorum.start()

@@ -63,7 +63,7 @@ def test_controller_is_elected_truncates_and_takes_a_snapshot(tmp_path):
             java.kill()
 
 
-def test_broker_starts_beside_a_scripted_controller_and_follows_its_log(tmp_path):
+def test_broker_starts_with_a_scripted_controller_and_follows_its_log(tmp_path):
     topic_id = Uuid(bytes(range(16)))
     with MockController(cluster_id=CLUSTER, release="4.3") as controller:
         refused = controller.on("BrokerHeartbeat").times(1).error("NOT_CONTROLLER")

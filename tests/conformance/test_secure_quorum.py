@@ -152,7 +152,7 @@ def test_observers_voters_leaders_and_witnesses(tmp_path, release, way, has_auth
         assert not any(" is refused" in each.said() for each in cluster.ours)
 
 
-def test_tools_log_in_by_scram_beside_plain_after_a_restart_too(tmp_path, release):
+def test_tools_log_in_by_scram_and_plain_after_a_restart(tmp_path, release):
     stores = Authority(tmp_path)
     keys = ways(stores)["SASL_SSL PLAIN"] | {
         "listener.name.controller.sasl.enabled.mechanisms": "PLAIN,SCRAM-SHA-512",
@@ -214,7 +214,7 @@ def test_kafkas_tools_reach_a_controller_over_each_protocol(tmp_path, release, w
 
 
 @BOTH
-def test_brokers_log_in_by_scram_beside_plain_after_a_restart_too(tmp_path, release):
+def test_brokers_log_in_by_scram_and_plain_after_a_restart(tmp_path, release):
     """Controllers need no record of the log to find each other; brokers wait until it is loaded."""
     stores = Authority(tmp_path)
     keys = ways(stores)["SASL_SSL PLAIN"] | {
@@ -365,7 +365,7 @@ def test_voters_join_by_themselves_over_sasl_and_tls(tmp_path, release):
 
 
 @BOTH
-def test_a_certificate_is_renewed_while_kafka_goes_on(tmp_path, release):
+def test_certificate_is_renewed_while_kafka_runs(tmp_path, release):
     """Another authority too: first it is trusted as well, then it signs, then it alone is trusted.
 
     Kafka's controller reads its stores when it starts, kraft's when they change.

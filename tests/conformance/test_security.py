@@ -155,7 +155,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_file_of_options_says_the_same_to_kafkas_tool_and_ours(secure, way):
+def test_options_file_has_the_same_effect_in_kafkas_tool_and_kraft(secure, way):
     listener, lines = WAYS[way]
     where, config = secure.where(listener), secure.config((protocol(listener), *lines))
     asked = ("--bootstrap-controller", where, "--command-config", config, "describe", "--status")

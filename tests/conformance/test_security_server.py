@@ -69,7 +69,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_client_of_kafka_is_let_in(version, way, tmp_path):
+def test_client_of_kafka_is_accepted(version, way, tmp_path):
     tls, protocol, lines = WAYS[way]
     mechanisms = MECHANISMS if protocol.startswith("SASL") else None
     with front(tls, mechanisms) as server:

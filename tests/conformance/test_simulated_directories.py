@@ -53,7 +53,7 @@ def ours_and_theirs(version, folder, names):
 
 
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
-def test_kafkas_dump_prints_what_ours_prints(version, left):
+def test_dump_log_prints_the_same_as_kafkas_tool(version, left):
     _, root = left
     folder = root / "__cluster_metadata-0"
     names = sorted(each.name for each in folder.iterdir() if each.suffix in {".log", ".checkpoint"})
@@ -66,7 +66,7 @@ def test_kafkas_dump_prints_what_ours_prints(version, left):
 
 
 @pytest.mark.parametrize("version", ["3.9.2", "4.3.1"])
-def test_kafka_goes_on_where_a_simulation_ended(version, left, tmp_path):
+def test_kafka_opens_the_directory_of_a_simulation(version, left, tmp_path):
     node_id, root = left
     (port,) = free_ports(1)
     controller = Controller(version, node_id, port, tmp_path)

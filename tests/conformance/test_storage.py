@@ -169,7 +169,7 @@ def run_kafka(controller, *, kill):
 
 @pytest.mark.interop("directories")
 @pytest.mark.parametrize("is_static", [False, True], ids=["dynamic", "static"])
-def test_kafka_continues_a_directory_of_ours_and_we_continue_kafkas(release, is_static, tmp_path):
+def test_kafka_and_kraft_open_the_directories_of_each_other(release, is_static, tmp_path):
     ours = Ours(release, tmp_path, is_static=is_static)
     directory = ours.open()
     epoch = ours.lead(directory, ours.records, 150)
@@ -257,7 +257,7 @@ def test_kafka_and_we_keep_each_other_out(tmp_path):
     ours.open().close()
 
 
-def test_kafka_cuts_a_torn_end_of_ours_which_we_then_accept(tmp_path):
+def test_kafka_truncates_a_torn_tail_of_kraft_and_kraft_opens_it(tmp_path):
     """Without Kafka in between the mark refuses; Kafka knows no mark and voids it."""
     ours = Ours("4.3.1", tmp_path)
     directory = ours.open()

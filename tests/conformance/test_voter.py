@@ -26,7 +26,7 @@ pytestmark = [
 ]
 
 
-def test_ours_is_made_a_voter_holds_the_quorum_and_is_replaced(tmp_path, release):
+def test_kraft_node_becomes_a_voter_keeps_the_quorum_and_is_replaced(tmp_path, release):
     with running_quorum(release, 2, tmp_path) as java:
         ours = Ours(tmp_path, java.bootstrap)
         ours.format(java.cluster_id)

@@ -384,7 +384,7 @@ def test_shutdown_completes_after_the_grace_time():
     assert completed(lone)
 
 
-def test_a_candidate_goes_on_and_resigns_when_it_is_elected():
+def test_candidate_continues_and_resigns_when_elected():
     lone = LoneCore()
     lone.stand()
     lone.feed(ev.ShutdownRequested())
@@ -509,7 +509,7 @@ def test_a_shutdown_ends_in_time():
     assert lone.core.deadline_ms == lone.now_ms + 7
 
 
-def test_a_witness_knows_when_its_patience_ends():
+def test_witness_deadline_includes_its_timeout():
     lone = LoneCore(changes={"is_witness": True, "bootstrap_servers": ()})
     times = set()
     while lone.now_ms < 4000:

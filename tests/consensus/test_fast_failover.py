@@ -166,7 +166,7 @@ def test_pre_votes_without_an_answer_end_with_the_election_timeout():
     assert lone.noted(NoteKind.FETCH_TIMED_OUT) == 0
 
 
-def test_suspicion_lets_others_have_their_pre_votes():
+def test_replica_that_suspects_its_leader_grants_pre_votes():
     lone = follower()
     assert not pre_vote_of(lone, 3)
     lone.feed(ev.LeaderUnreachable(2, 5))
@@ -236,7 +236,7 @@ def test_pre_votes_are_repeated_without_a_backoff():
 
 
 @pytest.mark.parametrize(("leader_id", "epoch"), [(3, 5), (2, 4)])
-def test_old_news_is_ignored(leader_id, epoch):
+def test_stale_leader_unreachable_event_is_ignored(leader_id, epoch):
     lone = follower()
     lone.feed(ev.LeaderUnreachable(leader_id, epoch))
     assert lone.core.role.has_fetched

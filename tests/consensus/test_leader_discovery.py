@@ -59,7 +59,7 @@ def test_a_higher_epoch_wins():
     assert lone.core.leader_and_epoch == LeaderAndEpoch(3, 7)
 
 
-def test_a_leader_that_was_unknown_is_followed_and_a_success_goes_on():
+def test_newly_named_leader_is_followed_and_a_success_is_handled():
     lone = LoneCore()
     assert told(lone, 2, 0, at=2) is Common.GO_ON
     assert isinstance(lone.core.role, Follower)
@@ -82,7 +82,7 @@ def test_without_an_endpoint_the_voter_set_is_asked():
     assert lone.core.role.endpoints == (endpoint(2),)
 
 
-def test_two_leaders_in_an_epoch_are_noted_and_not_believed():
+def test_two_leaders_in_an_epoch_are_noted_and_ignored():
     lone = following()
     assert told(lone, 3, 5, ErrorCode.NOT_LEADER_OR_FOLLOWER, at=3) is Common.DONE
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
@@ -98,7 +98,7 @@ def test_hearing_that_we_lead_raises_the_epoch_at_most():
     assert lone.core.leader_and_epoch == LeaderAndEpoch(None, 8)
 
 
-def test_old_news_is_no_news():
+def test_report_of_a_former_leader_changes_nothing():
     lone = following()
     assert take_leader(lone.state, LeaderAndEpoch(3, 4), (endpoint(3),))
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)
@@ -127,7 +127,7 @@ def test_return_to_a_leader_uses_its_current_endpoint():
     assert lone.core.role.leader_endpoints == (endpoint(7),)
 
 
-def test_an_epoch_without_room_for_elections_is_not_believed():
+def test_epoch_close_to_the_maximum_is_ignored():
     lone = following()
     assert told(lone, 3, EPOCH_MAX + 1, ErrorCode.FENCED_LEADER_EPOCH, at=3) is Common.DONE
     assert lone.core.leader_and_epoch == LeaderAndEpoch(2, 5)

@@ -152,7 +152,7 @@ def test_one_of_two_others_is_a_majority_with_the_leader():
     assert isinstance(lone.core.role, Leader)
 
 
-def test_in_five_two_others_must_be_heard():
+def test_leader_of_five_must_receive_fetches_from_two():
     lone = LoneCore(voters=history(1, 2, 3, 4, 5))
     lone.stand_and_win()
     lone.advance(2000)
@@ -202,7 +202,7 @@ def test_announcement_names_no_leader_after_a_resignation():
     assert lone.core.leader_and_epoch == LeaderAndEpoch(1, role.epoch)
 
 
-def test_a_leader_that_was_alone_is_given_time_to_hear_its_first_companion():
+def test_sole_leader_has_time_until_the_first_other_voter_fetches():
     """Nobody could be heard while it was the only voter, so its timer had run out."""
     lone = LoneCore(voters=history(1))
     lone.until(Leader)
@@ -408,7 +408,7 @@ def test_being_named_leader_is_true_or_refused():
     assert begin(lone, 1, epoch + 1).error is ErrorCode.INVALID_REQUEST
 
 
-def test_only_more_endpoints_of_the_same_leader_are_news():
+def test_only_additional_endpoints_of_a_leader_are_a_change():
     lone = LoneCore()
     begin(lone)
     lone.fetched()
@@ -422,7 +422,7 @@ def test_only_more_endpoints_of_the_same_leader_are_news():
     assert lone.core.role.endpoints == more
 
 
-def test_a_leader_that_was_not_heard_is_asked_at_its_new_address():
+def test_silent_leader_is_asked_at_its_new_address():
     lone = LoneCore()
     begin(lone)
     deadline_ms = lone.core.role.fetch_deadline_ms
@@ -600,7 +600,7 @@ def test_a_refused_resignation_is_repeated():
     assert 2 in told(lone)
 
 
-def test_after_an_election_timeout_the_epoch_is_given_up_for_good():
+def test_epoch_is_abandoned_after_an_election_timeout():
     lone = resigned()
     began = lone.now_ms
     lone.until(Prospective)

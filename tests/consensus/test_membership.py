@@ -490,7 +490,7 @@ def test_update_voter_request_counts_as_contact():
 
 
 @pytest.mark.parametrize("level", [0, 1])
-def test_update_of_the_leader_itself_is_taken_and_not_heard(level):
+def test_update_of_the_leader_itself_is_accepted_and_is_no_contact(level):
     lone = updating_leader(level=level)
     assert answer(lone, voter=key(1)).error is ErrorCode.NONE
     lone.advance(2999)

@@ -60,7 +60,7 @@ def test_an_observer_that_becomes_a_voter_keeps_its_place_and_the_reverse():
     assert found.observers[key(3)].end_offset == 7
 
 
-def test_another_directory_of_the_same_id_begins_anew():
+def test_another_directory_of_the_same_id_starts_again():
     found = progress(1, 2)
     found.voters[2].fetched(key(2), 7, 7, clocks(1))
     found.use_voter_set(VoterSet.of([voter(1), voter(2, 8)]))

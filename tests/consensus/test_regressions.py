@@ -90,7 +90,7 @@ def test_voter_that_waits_for_a_snapshot_holds_nothing_that_is_committed():
     assert isinstance(lone.core.role, Resigned)
 
 
-def test_voter_that_gets_a_snapshot_is_not_heard_and_a_new_one_has_not_fallen_back():
+def test_fetch_below_the_log_is_no_contact_and_that_of_a_new_voter_no_regression():
     lone = shrunk(behind=(3,))
     before = lone.core.role.progress.voters[2].last_fetch_at_ms
     lone.now_ms += 1

@@ -214,7 +214,7 @@ def test_a_fetch_beyond_the_disk_of_a_voter_that_became_the_sole_one_waits():
     assert lone.late_reply(second, FetchResponse).high_watermark == lone.core.log.end_offset
 
 
-def test_patience_ends_with_an_empty_answer():
+def test_expired_fetch_gets_an_empty_answer():
     lone = leader()
     lone.fetch_as(2)
     lone.fetch_as(2, max_wait_ms=70)
@@ -226,7 +226,7 @@ def test_patience_ends_with_an_empty_answer():
     assert (answer.error, answer.high_watermark, answer.batches) == (ErrorCode.NONE, 11, ())
 
 
-def test_no_patience_no_parking():
+def test_fetch_without_max_wait_is_not_parked():
     lone = leader()
     assert response(lone.fetch_as(2, max_wait_ms=0)).high_watermark == 11
     assert lone.fetch_as(2, max_wait_ms=1) is None
@@ -639,7 +639,7 @@ def test_follower_does_not_campaign_while_its_own_disk_keeps_it_from_asking():
 
 
 @pytest.mark.parametrize("completion", ["truncation", "installation", "failed installation"])
-def test_fetch_timeout_begins_anew_when_the_disk_is_done(completion):
+def test_fetch_timeout_restarts_when_the_disk_is_done(completion):
     lone = follower(slow=True)
     snapshot_id = OffsetAndEpoch(100, 2)
     if completion == "truncation":
@@ -669,7 +669,7 @@ def test_fetch_timeout_begins_anew_when_the_disk_is_done(completion):
     lone.until(Prospective, 400)
 
 
-def test_an_observer_goes_on_looking_and_grants_pre_votes_again():
+def test_observer_searches_for_a_leader_and_grants_pre_votes_again():
     lone = LoneCore(node_id=9, voters=history(1, 2, 3))
     lone.ask(BeginQuorumEpoch("cluster", 9, directory(9), 2, 3, (endpoint(2),)))
     lone.fetched()

@@ -119,7 +119,7 @@ def replies(found):
     return [each.reply_to for each in found]
 
 
-def test_news_wakes_everybody_in_order():
+def test_wake_all_answers_fetches_in_order():
     parked = ParkedFetches()
     for each in (3, 1, 2):
         parked.park(fetch(each))

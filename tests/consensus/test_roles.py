@@ -220,7 +220,7 @@ def test_a_higher_epoch_does_not_put_off_our_own_election():
     assert lone.state.role.election_deadline_ms == waiting
 
 
-def test_a_follower_that_falls_back_waits_anew():
+def test_follower_that_becomes_unattached_waits_again():
     lone = LoneCore()
     lone.follow()
     lone.state.now_ms = 2500

@@ -434,7 +434,7 @@ def test_an_empty_piece_or_a_size_that_was_passed_is_asked_for_again():
     assert kinds(lone, fx.FinishSnapshot) == [fx.FinishSnapshot(1, SNAPSHOT)]
 
 
-def test_every_piece_is_a_sign_of_the_leaders_life():
+def test_every_snapshot_chunk_restarts_the_fetch_timeout():
     lone = sent_to_snapshot()
     for position in range(0, 25, 5):
         lone.advance(1500)
@@ -495,7 +495,7 @@ def test_a_download_that_is_no_snapshot_is_fetched_again():
     assert lone.requests(Fetch)
 
 
-def test_prospective_replica_asks_anew_when_an_installed_snapshot_changes_the_voters():
+def test_prospective_replica_asks_again_if_a_snapshot_changes_the_voters():
     lone = sent_to_snapshot()
     chunk(lone, 0, b"x" * 30)
     lone.ask(EndQuorumEpoch("cluster", 2, 3, (key(1),)))

@@ -73,7 +73,7 @@ def test_vote_request_with_a_shorter_log_makes_a_witness_campaign_at_once():
     assert len(lone.requests(Vote)) == 2
 
 
-def test_while_it_hears_the_leader_a_refusal_means_nothing():
+def test_refusal_is_ignored_while_the_leader_answers():
     lone = follower()
     assert not vote_of(lone, 3, 9)
     lone.advance(100)
@@ -81,7 +81,7 @@ def test_while_it_hears_the_leader_a_refusal_means_nothing():
     assert not lone.state.witness_must_campaign
 
 
-def test_a_leader_that_was_elected_meanwhile_is_given_time():
+def test_newly_elected_leader_is_given_time():
     lone = follower()
     lone.advance(2260)
     assert not vote_of(lone, 3, 9)
@@ -333,7 +333,7 @@ def test_hand_overs_are_forgotten_under_a_stable_leader():
     assert lone.state.hand_overs == 0
 
 
-def test_after_a_start_with_its_own_vote_it_gives_way_too():
+def test_restarted_witness_with_its_own_vote_does_not_campaign():
     lone = LoneCore(election=Election(4, None, key(1)), changes={"is_witness": True})
     assert isinstance(lone.core.role, Unattached)
     assert lone.core.role.election == Election(4, None, key(1))
@@ -344,7 +344,7 @@ def test_after_a_start_with_its_own_vote_it_gives_way_too():
     assert isinstance(alone.core.role, Leader)
 
 
-def test_told_to_be_one_it_falls_silent():
+def test_candidacy_pauses_while_the_replica_is_a_witness():
     lone = LoneCore()
     role = lone.campaign()
     lone.state.last_leader_answer_ms = lone.now_ms

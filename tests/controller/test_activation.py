@@ -74,7 +74,7 @@ def test_other_records_do_not_make_a_log_that_has_begun():
     assert "FeatureLevel" in names(image_of(NoOpRecord()), feature("metadata.version", 30))
 
 
-def test_a_bootstrap_transaction_that_was_left_open_is_aborted_and_begun_anew():
+def test_open_bootstrap_transaction_is_aborted_and_restarted():
     image = image_of(BeginTransactionRecord(), feature("metadata.version", 30))
     found, _ = written(image, feature("metadata.version", 30))
     kinds = ["AbortTransaction", "BeginTransaction", "FeatureLevel", "EndTransaction"]
@@ -103,7 +103,7 @@ def test_bootstrap_records_that_cannot_be_used(bootstrap):
         (-1, "-1,"),
     ],
 )
-def test_a_migration_that_goes_on_or_is_not_known_is_an_obstacle(state, name):
+def test_running_or_unknown_migration_is_an_obstacle(state, name):
     """ZkMigrationState of Kafka 3.5 to 3.9; 3.4 wrote PRE_MIGRATION as 1."""
     level = feature("metadata.version", 20)
     found = find_obstacle(image_of(level, ZkMigrationStateRecord(zk_migration_state=state)), {})

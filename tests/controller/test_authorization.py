@@ -401,7 +401,7 @@ def test_a_level_above_the_newest_makes_unknown_hosts_deny(caplog, in_snapshot):
     assert not authorizer.of_newer_release
 
 
-def test_lines_of_unreadable_changes_are_counted_anew_after_a_snapshot(caplog):
+def test_count_of_unreadable_changes_restarts_after_a_snapshot(caplog):
     """Of a storm only the first ones have lines of their own; a snapshot ends it."""
     followed, _ = published(ACL)
 

@@ -186,7 +186,7 @@ def test_the_next_leader_takes_over_without_a_second_bootstrap(tmp_path):
     run(story())
 
 
-def test_a_claim_that_is_told_again_writes_nothing(tmp_path):
+def test_repeated_claim_writes_nothing(tmp_path):
     async def story():
         async with registered_alone(tmp_path) as quorum:
             controller, node = quorum.controllers[1], quorum.nodes[1]

@@ -86,7 +86,7 @@ def test_later_records_replace_earlier_ones_and_take_them_away():
     assert list(image.controllers) == [1]
 
 
-def test_features_are_told_when_they_change():
+def test_changed_features_are_reported():
     image = image_of()
     assert image.replay(value_of(feature("metadata.version", 30)))
     assert not image.replay(value_of(feature("kraft.version", 1)))
@@ -133,7 +133,7 @@ def test_clearing_forgets_all_but_that_it_was_foreign():
         b"",
     ],
 )
-def test_metadata_that_is_not_ours_to_add_to(record):
+def test_foreign_metadata_is_not_written_to_a_snapshot(record):
     image = image_of(*KEPT, record)
     assert image.is_foreign
     image.replay(value_of(config("b", "2")))

@@ -233,7 +233,7 @@ def test_raft_requests_are_exempt_unless_they_are_denied(tmp_path):
 
 @pytest.mark.node
 @pytest.mark.timeout(180)
-def test_forwarded_request_has_the_time_of_its_client_and_the_broker_goes_on(tmp_path):
+def test_forwarded_request_has_its_clients_timeout_and_the_broker_continues(tmp_path):
     async def story():
         async with Controllers(tmp_path, 1, **ACTIVE) as quorum:
             active = await quorum.active()

@@ -15,7 +15,7 @@ def test_a_record():
     assert (message.name, message.feature_level) == ("a", 7)
 
 
-def test_a_version_that_is_not_known_is_told():
+def test_unknown_version_is_reported():
     message, version = read_frame(bytes.fromhex("01 14 05 00"), CLASSES)
     assert (type(message).__name__, version) == ("NoOpRecord", 5)
 

@@ -85,7 +85,7 @@ def test_wrong_checksum_stops_the_dump(tmp_path, one):
     assert len(pieces) == 1
 
 
-def test_an_incomplete_batch_is_told(tmp_path):
+def test_incomplete_batch_is_reported(tmp_path):
     one = batch([(None, b"x")])
     path = tmp_path / "0.log"
     path.write_bytes(one + one[:-1])

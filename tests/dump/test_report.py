@@ -36,7 +36,7 @@ def test_findings_in_the_words_of_kafka():
     ]
 
 
-def test_the_first_damage_of_a_file_is_told():
+def test_first_damage_of_a_file_is_reported():
     report = Report()
     report.damaged("a", "torn", 5)
     report.damaged("a", "worse", 9)

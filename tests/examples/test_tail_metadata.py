@@ -16,7 +16,7 @@ EXAMPLE = ROOT / "examples" / "tail_metadata.py"
 ID = Uuid(b"\7" * 16)
 
 
-def test_the_example_tells_what_happens_to_topics():
+def test_example_reports_topic_changes():
     records = [
         metadata(TopicRecord(name="orders", topic_id=ID)),
         metadata(PartitionRecord(topic_id=ID, partition_id=1, leader=11)),

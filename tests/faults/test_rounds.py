@@ -26,7 +26,7 @@ def test_names_that_hang_stop_no_other_voter(tmp_path):
 
 
 @pytest.mark.parametrize("seed", [*chosen(), *SECURE])
-def test_a_quorum_of_ours_holds(tmp_path, seed):
+def test_quorum_of_kraft_nodes_survives_random_faults(tmp_path, seed):
     with ListQuorum.drawn(tmp_path, seed, SECURE.get(seed, "plaintext")) as quorum:
         tally = Round(quorum, seed, print).run()
     print(tally)

@@ -31,7 +31,7 @@ def test_the_rounds_of_ci_draw_every_fault():
     assert drawn == set(KINDS)
 
 
-def test_a_deck_has_everything_once_and_then_begins_anew():
+def test_deck_draws_each_kind_once_and_then_starts_again():
     deck = Deck(3)
     first = [deck.draw(1)[0] for _ in KINDS]
     assert sorted(each.name for each in first) == sorted(each.name for each in KINDS)

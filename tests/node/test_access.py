@@ -113,7 +113,7 @@ def test_describe_cluster_needs_alter():
     assert guarded(Operation.DESCRIBE).refused(60, ALICE) is None  # metadata.version comes first
 
 
-def test_decisions_are_told_what_is_allowed_on_resources():
+def test_decisions_know_the_allowed_operations_on_resources():
     access = guarded()
     assert not access.allows(ALICE, 19)(Operation.CREATE, ResourceType.TOPIC, "t")
     assert access.allows(ROOT, 19)(Operation.CREATE, ResourceType.TOPIC, "t")

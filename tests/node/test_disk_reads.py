@@ -58,7 +58,7 @@ async def restarted(root):
     return node, port
 
 
-def test_node_goes_on_while_the_disk_hangs_under_a_cold_fetch(tmp_path, monkeypatch):
+def test_node_continues_while_the_disk_hangs_during_a_cold_fetch(tmp_path, monkeypatch):
     async def story():
         node, port = await restarted(tmp_path)
         disk = HangingDisk(monkeypatch)

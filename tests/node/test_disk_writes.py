@@ -112,7 +112,7 @@ def test_all_that_gathers_meanwhile_is_performed_together():
     run(story())
 
 
-def test_the_end_waits_for_what_is_under_way_and_tells_nothing_more():
+def test_close_waits_for_pending_work_and_reports_nothing_more():
     async def story():
         store, heard = SlowStore(), Heard()
         lane = DiskLane("a-disk", store, heard.deliver, heard.fail)
@@ -156,7 +156,7 @@ def test_lane_closed_while_busy_settles_and_reports_the_failure():
     run(story())
 
 
-def test_an_exception_out_of_the_thread_is_told():
+def test_exception_of_the_thread_is_reported():
     async def story():
         store, heard = SlowStore(), Heard()
         store.failure = MemoryError()

@@ -171,7 +171,7 @@ def test_an_alarm_that_rings_too_early_looks_again():
     told(story)
 
 
-def test_a_failure_is_told_once_and_nothing_follows():
+def test_failure_is_reported_once_and_nothing_follows():
     async def story(world):
         world.replica.failure = ArithmeticError("broken")
         world.driver.feed(TurnEnded())
@@ -205,7 +205,7 @@ def test_requests_of_the_replica_are_numbered_and_answered_where_they_came_from(
 
 
 @pytest.mark.parametrize(("name", "leads"), [("apache-kafka-java", True), ("kraft-witness", False)])
-def test_the_first_fetch_of_a_connection_tells_whether_its_replica_may_lead(name, leads):
+def test_first_fetch_of_a_connection_shows_if_its_replica_may_lead(name, leads):
     async def story(world):
         connection = FakeConnection()
         connection.software = name

@@ -98,7 +98,7 @@ def _fill_one_disk(processes):
     wait_until(lambda: len({each.segment() for each in processes}) == 1, "equal logs")
 
 
-def test_a_leader_that_stood_still_finds_another_one(processes):
+def test_paused_leader_finds_the_new_leader(processes):
     for each in processes:
         each.start()
     stopped = wait_until(lambda: leader_of(processes), "a leader")

@@ -59,7 +59,7 @@ def test_version_mapping_of_an_older_release():
         ("4.4.0", 33),
     ],
 )
-def test_a_release_stands_for_its_last_level(release, level):
+def test_release_means_its_last_level(release, level):
     assert metadata_version(release) == level
 
 

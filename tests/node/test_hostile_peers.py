@@ -276,7 +276,7 @@ def test_a_leader_is_not_brought_down_by_what_it_is_asked(tmp_path, seed):
     run(story())
 
 
-def test_a_quorum_under_such_requests_goes_on_committing(tmp_path):
+def test_quorum_keeps_committing_under_hostile_requests(tmp_path):
     async def story():
         async with Cluster(tmp_path, 3) as cluster:
             leader = await cluster.leading()

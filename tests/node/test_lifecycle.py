@@ -69,7 +69,7 @@ def test_cancelled_start_gives_back_the_directory(configuration, monkeypatch):
     run(story())
 
 
-def test_failure_of_a_start_that_was_cancelled_is_not_told_again(configuration, monkeypatch):
+def test_failure_of_a_cancelled_start_is_not_reported_again(configuration, monkeypatch):
     def fail(_):
         raise OSError("of a test")
 

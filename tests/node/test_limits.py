@@ -154,7 +154,7 @@ def test_wrong_limits_are_refused_at_start(tmp_path, key, value):
         NodeConfiguration.of(properties_of(1, [9], tmp_path, **{key: value}))
 
 
-def test_million_topics_of_a_stranger_leave_the_quorum_alone(tmp_path):
+def test_million_topics_of_a_stranger_do_not_affect_the_quorum(tmp_path):
     """Decoded on the event loop they stop it for 10 s, long enough to lose leadership."""
 
     async def story():
@@ -214,7 +214,7 @@ def test_unknown_tags_count_as_elements():
 
 
 @pytest.mark.parametrize("count", [50_000, 50_001])
-def test_many_topics_are_answered_each_or_not_at_all(tmp_path, count):
+def test_request_for_many_topics_is_answered_up_to_the_limit(tmp_path, count):
     async def story(_, client):
         client.send(request(creation(count), 7))
         if count > 50_000:
@@ -639,7 +639,7 @@ def test_bytes_that_were_only_announced_hold_nobody_up(tmp_path):
     asked(tmp_path, story, **more)
 
 
-def test_voters_are_let_in_when_strangers_hold_every_place(tmp_path):
+def test_voters_are_accepted_when_strangers_hold_every_place(tmp_path):
     """The cluster's own addresses are 127.0.0.1, strangers come from elsewhere."""
 
     async def story():

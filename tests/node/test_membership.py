@@ -173,7 +173,7 @@ def test_a_static_quorum(tmp_path):
     run(story())
 
 
-def test_a_witness_gives_way_and_peers_hear_of_it(tmp_path):
+def test_leader_made_a_witness_steps_down_and_its_peers_are_informed(tmp_path):
     async def story():
         async with Cluster(tmp_path, 3) as cluster:
             leader = await cluster.leading()

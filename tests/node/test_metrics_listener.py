@@ -126,7 +126,7 @@ def test_idle_connection_does_not_delay_close():
     told(abandoned)
 
 
-def test_a_node_listens_where_it_is_told_to(tmp_path):
+def test_node_listens_on_the_configured_address(tmp_path):
     async def story():
         (port,) = free_ports(1)
         format_node(tmp_path, 1, voters_at([port]))

@@ -63,7 +63,7 @@ def test_directory_of_another_quorum_is_refused(tmp_path):
 
 
 @pytest.mark.node
-def test_node_of_another_quorum_does_not_start_beside_the_log(tmp_path):
+def test_node_of_another_quorum_does_not_start_on_the_log(tmp_path):
     async def story():
         (port,) = free_ports(1)
         folder = str(tmp_path / "one")
@@ -208,7 +208,7 @@ def fetch(topic_id):
 
 @pytest.mark.node
 @pytest.mark.timeout(180)
-def test_two_nodes_of_ones_own_agree_and_answer_nobody_else(tmp_path):
+def test_two_nodes_of_a_custom_quorum_agree_and_refuse_other_clients(tmp_path):
     async def story():
         ports = free_ports(2)
         voters = VoterSet.of(

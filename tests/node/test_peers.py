@@ -170,7 +170,7 @@ def test_a_request_under_way_fails_when_the_connection_breaks_and_the_node_may_b
     told(story)
 
 
-def test_a_peer_that_has_never_answered_is_not_connected_to_anew():
+def test_peer_that_never_answered_is_not_reconnected():
     async def story(peers, heard, fake):
         peers.send(1, Node(2, "127.0.0.1", fake.port), wire_request(begin()))
         assert await heard.next() == DESCRIBED
@@ -270,7 +270,7 @@ def test_connections_do_not_grow_with_the_ids_that_were_ever_asked(monkeypatch):
     told(story)
 
 
-def test_a_new_name_is_told_by_a_new_connection():
+def test_new_name_is_sent_on_a_new_connection():
     async def story(peers, heard, fake):
         to = Node(2, "127.0.0.1", fake.port)
         peers.send(1, to, wire_request(begin()))
@@ -310,7 +310,7 @@ def test_peer_that_was_given_up_can_be_met_again():
     told(story, timeout_s=0.1)
 
 
-def test_a_peer_that_serves_nothing_is_told_at_each_request():
+def test_unsupported_peer_is_reported_for_each_request():
     async def story(peers, heard, fake):
         to = Node(-2, "127.0.0.1", fake.port)
         for number in (1, 2):

@@ -31,7 +31,7 @@ def test_a_file_is_read_as_java_reads_it():
     assert properties.text("missing") is None
 
 
-def test_keys_that_stand_there_twice_are_named_and_the_last_value_counts():
+def test_duplicate_keys_are_reported_and_the_last_value_counts():
     properties = Properties.parse("a=1\nb=2\na=3\na=4\n", "FILE")
     assert properties.repeated == ("a",)
     assert properties.integer("a", 0) == 4

@@ -53,7 +53,7 @@ def test_directory_that_other_users_can_open_is_one_warning_and_stays_so(process
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_both_signals_end_it_in_good_order(process, number):
+def test_both_signals_shut_the_node_down(process, number):
     process.start()
     assert process.end(number) == 0
 
@@ -99,7 +99,7 @@ def test_directory_of_a_stopped_process_can_be_opened_again(process):
         assert process.stop() == 0
 
 
-def test_an_election_that_is_asked_for_again_and_again_is_told_once(caplog):
+def test_repeated_election_request_is_reported_once(caplog):
     caplog.set_level(logging.DEBUG, "kraft.consensus")
     log = NoteLog(print)
     attempt = [

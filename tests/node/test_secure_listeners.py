@@ -156,7 +156,7 @@ def test_all_frames_of_a_log_in_may_come_at_once(tmp_path):
     staged(tmp_path, story)
 
 
-def test_versions_are_told_before_authentication_as_after_it(tmp_path):
+def test_versions_are_the_same_before_and_after_authentication(tmp_path):
     async def story(stage):
         client = await stage.connect("NAMED")
         before = await client.ask(NAMED, 4)

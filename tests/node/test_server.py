@@ -108,7 +108,7 @@ def test_api_versions_are_those_of_kafka(tmp_path):
     asked(tmp_path, story)
 
 
-def test_below_version_4_only_metadata_version_is_told_as_supported(tmp_path):
+def test_only_metadata_version_is_reported_below_version_4(tmp_path):
     async def story(_, client):
         answer = await client.ask(NAMED, 3)
         assert [each.name for each in answer.supported_features] == ["metadata.version"]
@@ -274,7 +274,7 @@ def test_administration_is_not_done_here(tmp_path):
     asked(tmp_path, story)
 
 
-def test_a_quorum_of_ones_own_serves_the_requests_of_replicas_alone(tmp_path):
+def test_custom_quorum_serves_only_requests_of_replicas(tmp_path):
     async def story(_, client):
         answer = await client.ask(NAMED, 4)
         assert [key.api_key for key in answer.api_keys] == [

@@ -75,7 +75,7 @@ def test_finalized_features_come_with_their_offset_and_kraft_version_from_the_re
 
 
 @pytest.mark.parametrize(("version", "count"), [(0, 1), (3, 1), (4, 7)])
-def test_features_that_begin_at_0_are_told_from_version_4_on(version, count):
+def test_features_with_level_0_are_reported_from_version_4_on(version, count):
     assert len(ApiVersionsAnswers().answer(NAMED, version, told()).supported_features) == count
 
 
@@ -237,7 +237,7 @@ def test_each_can_be_written_in_all_versions(api_key):
 # -- the service -----------------------------------------------------------------------------------
 
 
-def test_the_service_of_a_quorum_of_ones_own_refuses_the_rest():
+def test_service_of_a_custom_quorum_refuses_other_requests():
     answers = []
     service = Service()
     service.receive(ServedRequest("CONTROLLER", 1, UpdateFeaturesRequest(), answers.append))

@@ -46,7 +46,7 @@ async def get_metrics(port):
     return content
 
 
-def test_sockets_and_metrics_go_on_while_the_vote_is_written(tmp_path, monkeypatch):
+def test_sockets_and_metrics_work_while_the_vote_is_written(tmp_path, monkeypatch):
     async def story():
         gate = Gate(monkeypatch)
         more = {"kraft.metrics.listener": "127.0.0.1:0"}

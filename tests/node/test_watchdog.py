@@ -43,7 +43,7 @@ def test_function_that_blocks_the_event_loop_is_named_with_its_times():
     run(story())
 
 
-def test_time_spent_computing_is_told_apart():
+def test_computing_time_is_reported_separately():
     async def story():
         stalls = []
         watchdog = Watchdog(50, stalls.append)
@@ -72,7 +72,7 @@ def test_stall_that_ends_before_the_watchdog_looks_is_reported(monkeypatch):
     run(story())
 
 
-def test_stopped_process_says_that_its_event_loop_stood_still(tmp_path):
+def test_paused_process_reports_a_blocked_event_loop(tmp_path):
     (port,) = free_ports(1)
     format_node(tmp_path, 1, voters_at([port]))
     process = NodeProcess(tmp_path, properties_of(1, [port], tmp_path))

@@ -251,7 +251,7 @@ def test_a_lost_majority_is_unsafe_after_a_moment():
     assert quorum.changes == []
 
 
-def test_a_new_leader_has_a_moment_to_hear_its_voters():
+def test_new_leader_has_time_to_receive_fetches():
     quorum = Quorum()
     made = planned(quorum, 2, 3, 4)
     quorum.silent = {2, 3}

@@ -50,7 +50,7 @@ def test_a_state_keeps_its_age_when_its_arguments_change():
     ]
 
 
-def test_a_process_that_stood_still_says_it_once():
+def test_paused_process_reports_it_once():
     states = LastingStates()
     states.look(STATE, 0.0)
     assert len(states.look(STATE, 10_000.0)) == 1

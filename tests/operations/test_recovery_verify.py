@@ -67,7 +67,7 @@ def test_leader_of_the_old_quorum_is_not_taken_for_the_new_one():
     assert kinds(described(epoch=S_EPOCH)) == [(Kind.OLD_LEADER, 1)]
 
 
-def test_no_leader_and_no_answer_are_told_apart():
+def test_no_leader_and_no_answer_are_distinguished():
     followers = [node(each, sees_epoch=LEAD_EPOCH, sees_leader=-1) for each in (1, 2)]
     (problem,) = problems_of(expected(), view(followers), None)
     assert problem.kind is Kind.NO_LEADER

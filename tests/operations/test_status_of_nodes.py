@@ -188,7 +188,7 @@ async def standalone(root, node_id, port, cluster_id=CLUSTER_ID):
     ("other_cluster", "row"),
     [(CLUSTER_ID, "split-brain"), ("OTHER-OTHER-OTHER-OTH", "foreign-cluster")],
 )
-def test_quorums_beside_each_other_are_named(tmp_path, other_cluster, row):
+def test_nodes_of_separate_quorums_are_reported(tmp_path, other_cluster, row):
     async def story():
         ports = free_ports(2)
         nodes = [

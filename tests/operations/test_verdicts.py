@@ -101,7 +101,7 @@ def test_histories_find_a_wrong_verdict(three_voters, mistake):
             check(logs, certain, possible, mistake)
 
 
-def test_drawn_histories_of_five_voters_are_sound():
+def test_random_histories_of_five_voters_are_valid():
     counts = check_drawn(DRAWN, seed=0)
     assert counts["states"] == DRAWN
     assert counts["cases"] > DRAWN

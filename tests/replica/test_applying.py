@@ -153,7 +153,7 @@ def test_a_fresh_replica_has_nothing_to_load():
     assert not fixture.applier.has_work
 
 
-def test_after_a_reset_it_goes_on_from_the_snapshot():
+def test_reset_continues_from_the_snapshot():
     fixture = Fixture()
     fixture.fill(b"a")
     fixture.applier.high_watermark = 1

@@ -27,7 +27,7 @@ LAST = data_batch([b"c"], timestamp_ms=1, base_offset=13, epoch=5)
 GOOD = FIRST + CONTROL + LAST
 
 
-def test_batch_of_epoch_0_is_sound():
+def test_batch_of_epoch_0_is_valid():
     data = data_batch([b"a"], timestamp_ms=1, base_offset=3, epoch=0)
     assert fetched_batches(data) == (BatchSummary(3, 3, 0, len(data)),)
 
@@ -75,7 +75,7 @@ def patched(batch, place, form, *values, fix_crc=True):
         (patched(LAST, 12, ">i", 4), CorruptRecordError),
     ],
 )
-def test_one_bad_batch_spoils_all(bad, kind):
+def test_one_invalid_batch_refuses_all_records(bad, kind):
     with pytest.raises(kind):
         fetched_batches(FIRST + CONTROL + bad)
 
@@ -158,7 +158,7 @@ def test_random_bytes_after_batches_raise_only_decode_errors(data):
     sorted(ROOT.glob("*/metadata-log/node/__cluster_metadata-0/*.log")),
     ids=lambda each: str(each.relative_to(ROOT)),
 )
-def test_logs_that_kafka_wrote_are_sound(path):
+def test_logs_written_by_kafka_are_valid(path):
     batches = fetched_batches(path.read_bytes())
     assert sum(each.size_bytes for each in batches) == path.stat().st_size
     assert all(before.end_offset == batch.base_offset for before, batch in pairwise(batches))

@@ -39,7 +39,7 @@ def test_other_leaders_are_announced_at_once():
     assert leadership.current == LeaderAndEpoch(2, 4)
 
 
-def test_a_leadership_that_ends_before_it_was_claimed_is_never_heard_of():
+def test_leadership_that_ends_before_the_claim_is_not_reported():
     machine = Values()
     leadership = Leadership(1, machine)
     leadership.control_appended(epoch_start(5, 100))

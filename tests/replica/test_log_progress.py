@@ -45,7 +45,7 @@ def test_truncation_above_the_flushed_end_moves_it_once_durable():
     assert progress.flushed_end == 15
 
 
-def test_a_reset_begins_anew():
+def test_reset_restarts_the_progress():
     progress = started()
     progress.reset(1, 100)
     assert (progress.start_offset, progress.flushed_end) == (100, 100)

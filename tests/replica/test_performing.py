@@ -208,7 +208,7 @@ def test_losing_the_epoch_ends_what_is_under_way(fixture):
     assert fixture.parts.leadership.leading_epoch is None
 
 
-def test_the_news_of_another_leader_while_following_ends_nothing(fixture):
+def test_other_leader_while_following_ends_no_append(fixture):
     fixture.perform(fx.AnnounceLeader(LeaderAndEpoch(2, 3)))
     _, (ticket,) = asked(fixture)
     fixture.perform(fx.AnnounceLeader(LeaderAndEpoch(3, 4)))

@@ -51,13 +51,13 @@ def test_folder_of_a_topic_is_its_name_and_partition():
         ("x", ZERO_UUID),
     ],
 )
-def test_half_a_topic_of_ones_own_is_none(name, topic_id):
+def test_incomplete_custom_topic_is_refused(name, topic_id):
     with pytest.raises(ValueError, match="topic"):
         QuorumTopic(name, topic_id)
 
 
 @given(requests)
-def test_requests_name_the_topic_of_ones_own_and_are_refused_elsewhere(request_):
+def test_requests_for_a_custom_topic_are_refused_elsewhere(request_):
     wire = wire_request(request_, OWN)
     version = wire.versions.highest
     data = wire.message(version).encode(version)
@@ -84,7 +84,7 @@ API_KEYS = {
 
 
 @given(responses)
-def test_answers_name_the_topic_of_ones_own_and_are_no_answer_elsewhere(response):
+def test_answers_for_a_custom_topic_are_invalid_elsewhere(response):
     cls = response_class(API_KEYS[type(response)])
     version = cls.VERSIONS[1]
     data = response_to_wire(response, version, OWN).encode(version)
@@ -95,7 +95,7 @@ def test_answers_name_the_topic_of_ones_own_and_are_no_answer_elsewhere(response
         response_from_wire(cls.decode(data, version), "C", KAFKAS_TOPIC)
 
 
-def test_a_quorum_of_ones_own_is_described_by_its_name():
+def test_custom_quorum_is_described_by_its_name():
     def asked(name: str) -> object:
         partition = DescribeQuorumRequest.PartitionData(partition_index=0)
         topic = DescribeQuorumRequest.TopicData(topic_name=name, partitions=(partition,))

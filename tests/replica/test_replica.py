@@ -248,7 +248,7 @@ def broken():
     return fixture
 
 
-def test_after_a_failure_nothing_goes_on():
+def test_replica_refuses_further_use_after_a_failure():
     fixture = broken()
     heard = len(fixture.consensus.events)
     vote = request_to_wire(rpc.Vote("cluster", 1, None, ReplicaKey(2), 3, 0, 0), 2)

@@ -155,7 +155,7 @@ def test_append_refused_while_too_much_is_undecided_is_taken_after_the_commit():
     assert not fixture.replica.append_nowait([b"y" * 900]).has_ended
 
 
-def test_text_is_refused_and_the_replica_goes_on():
+def test_text_is_refused_and_the_replica_continues():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     with pytest.raises(TypeError, match="must be bytes, not str"):

@@ -37,7 +37,7 @@ def test_a_machine_may_append_when_it_leads():
     assert [each.outcome for each in tickets] == [AppendOutcome.COMMITTED]
 
 
-def test_news_from_within_a_turn_waits_until_the_batch_is_applied():
+def test_leader_change_within_a_turn_waits_until_the_batch_is_applied():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.lead()
     applied_at = []
@@ -143,7 +143,7 @@ def test_tickets_that_a_snapshot_covers_are_committed():
     assert ticket.outcome is AppendOutcome.COMMITTED
 
 
-def test_stale_completions_are_not_believed():
+def test_stale_completions_are_ignored():
     fixture = ReplicaFixture(linger_ms=0)
     fixture.disk.log.fill([b"a"], epoch=1)
     fixture.start(fx.TruncateLog(1, 1), fx.AdvanceHighWatermark(5))

@@ -159,7 +159,7 @@ def test_each_worker_has_a_hash_seed_of_its_own(monkeypatch):
     assert len({found for found, _ in in_order(hash_of_a_word, range(60), 2)}) == 2
 
 
-def test_workers_do_not_hear_of_ctrl_c_and_their_parent_does():
+def test_only_the_parent_handles_ctrl_c():
     """In a process that never had workers before: its first ones are started differently."""
     code = (
         "from tests.simulation import test_campaign as own;"

@@ -41,13 +41,13 @@ def run(hash_seed: str) -> str:
     ).stdout
 
 
-def test_the_same_seed_is_the_same_life_in_every_process():
+def test_same_seed_gives_the_same_run_in_every_process():
     one, other = run("1"), run("2")
     assert one == other
     assert int(one.split()[2]) > 500
 
 
-def test_another_seed_is_another_life():
+def test_other_seed_gives_another_run():
     assert len({led(seed=seed).digest for seed in range(4)}) == 4
 
 

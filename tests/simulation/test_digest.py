@@ -87,7 +87,7 @@ def options(out, *more):
     return ["--seeds", "20", "--scenario", "elect", "--jobs", "1", "--out", str(out), *more]
 
 
-def test_make_digests_goes_on_where_it_was_ended(tmp_path, monkeypatch, capsys):
+def test_make_digests_continues_after_an_interruption(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(digests, "BLOCK", 5)
     whole, ended = tmp_path / "whole", tmp_path / "ended"
     assert digests.main(options(whole)) == 0

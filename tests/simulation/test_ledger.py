@@ -42,7 +42,7 @@ def test_the_leader_is_the_first_to_know_in_its_own_epoch():
     assert (last.node_id, last.epoch) == (leader.node_id, leader.core.role.epoch)
 
 
-def test_observers_hear_of_each_entry_before_the_effect_is_performed():
+def test_observers_see_each_entry_before_the_effect_is_performed():
     cluster = Cluster(1, ClusterPlan(voter_ids=(1, 2, 3)))
     told: list[int] = []
     cluster.hooks.commits.append(lambda _, committed: told.append(committed.entry.base_offset))
@@ -112,7 +112,7 @@ def test_the_front_goes_by_whole_batches_and_never_comes_back():
     assert log.start_offset == 6
 
 
-def test_a_reset_log_is_empty_and_goes_on_elsewhere():
+def test_reset_log_is_empty_and_continues_at_another_offset():
     log = log_of((0, 2))
     log.reset(40)
     assert (bases(log), log.start_offset, log.end_offset, log.last) == ([], 40, 40, None)

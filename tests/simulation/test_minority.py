@@ -27,7 +27,7 @@ def run_phase(monkeypatch, cluster, broken, *, seed=1, asks_change=False):
 
 
 @pytest.mark.parametrize("kind", BREAKS)
-def test_the_others_go_on_without_their_leader(monkeypatch, kind):
+def test_remaining_voters_continue_without_their_leader(monkeypatch, kind):
     cluster = led(retry_backoff_ms=100)
     leader = cluster.leader()
     epoch = leader.core.role.epoch

@@ -98,7 +98,7 @@ def test_unsynced_records_outlive_the_process_but_not_always_the_power(has_power
     assert kept == {0, 1}
 
 
-def test_a_shutdown_hands_over_and_ends_in_good_order():
+def test_shutdown_hands_over_and_completes():
     cluster = led()
     leader = await_leader(cluster)
     leader.shut_down()
@@ -108,7 +108,7 @@ def test_a_shutdown_hands_over_and_ends_in_good_order():
     assert leader.flushed_end == leader.log.end_offset
 
 
-def test_a_paused_node_does_everything_when_it_goes_on():
+def test_resumed_node_handles_everything_that_waited():
     cluster = led()
     node = follower(cluster)
     came = heard(cluster, RequestReceived, Started)
@@ -576,7 +576,7 @@ def test_the_chores_are_done_about_once_a_second():
         assert node.directory.log._files.mark.end_offset == node.log.end_offset
 
 
-def test_a_life_that_has_ended_has_no_turns():
+def test_crashed_node_has_no_turns():
     cluster = led()
     node = follower(cluster)
     turns = heard(cluster)

@@ -76,7 +76,7 @@ def test_the_default_campaign_has_five_voters_at_the_median_and_all_kinds():
     assert sum(plan.storage.segment_bytes <= 4096 for plan in drawn) > 100
 
 
-def test_every_default_life_has_a_voter_change():
+def test_every_default_run_has_a_voter_change():
     assert "voter-change" in SCENARIOS["default"].first
 
 
@@ -146,7 +146,7 @@ def test_kinds_come_by_their_weights():
     assert 6 < kinds["often"] / kinds["rare"] < 14
 
 
-def test_first_kinds_are_in_every_life_when_there_is_a_leader():
+def test_first_kinds_are_in_every_run_with_a_leader():
     scenario = replace(SCENARIO, first=("special", "other"), steps=(0, 2))
     for seed in range(50):
         schedule = draw_schedule(scenario, Random(seed))

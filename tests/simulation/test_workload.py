@@ -80,7 +80,7 @@ def test_append_with_unknown_outcome_is_not_retried():
     assert not workload.undecided
 
 
-def test_clients_rest_when_the_cluster_is_healed():
+def test_clients_send_nothing_once_the_cluster_is_repaired():
     cluster = led_cluster()
     cluster.is_repaired = True
     cluster.workload.begin()

@@ -63,7 +63,7 @@ def test_columns_for_damage_come_last():
     assert "errorReason" not in names(view_columns("batches", corrupt_column="bad").all)
 
 
-def test_typed_columns_stand_in_place_of_the_text():
+def test_typed_columns_replace_the_text():
     typed = schema_of("partitionId INT, key STRING")
     columns = view_columns("metadata", typed=typed)
     assert names(columns.default) == [

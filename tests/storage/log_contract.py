@@ -113,7 +113,7 @@ class LogContract:
             LogFlushed(2, 11),
         ]
 
-    def test_a_reset_log_goes_on_at_the_snapshot(self, log):
+    def test_reset_log_continues_at_the_snapshot(self, log):
         append(log, *run(0, 3))
         log.flush()
         log.reset(1, snapshot_id(100, 4))

@@ -53,7 +53,7 @@ class SnapshotContract:
         assert stored.origin == 4
         assert snapshots.read(wanted, 0, 10_000) == content
 
-    def test_a_download_begins_anew_and_may_be_discarded(self, snapshots):
+    def test_download_restarts_and_may_be_discarded(self, snapshots):
         wanted, content = snapshot_id(100, 3), snapshot(3)
         snapshots.write_chunk(4, wanted, 0, b"rubbish" * 200)
         snapshots.write_chunk(4, wanted, 0, content)

@@ -39,7 +39,7 @@ def test_the_highest_end_and_epoch_are_read():
         b"\0" * 40,
     ],
 )
-def test_a_damaged_mark_is_refused_and_the_way_out_is_told(content):
+def test_damaged_mark_is_refused_with_a_remedy(content):
     disk = MemoryDisk()
     put(disk.root, NAME, content)
     with pytest.raises(DamagedFileError, match="remove this file"):

@@ -75,7 +75,7 @@ def compacted():
         (compacted(), "has 1 records for 2 offsets"),
     ],
 )
-def test_a_sound_batch_in_the_wrong_place_is_no_torn_tail(second, fault):
+def test_valid_batch_at_a_wrong_offset_is_not_a_torn_tail(second, fault):
     with pytest.raises(DamagedFileError, match=fault):
         scanned({0: batch(0)[1] + second})
 

@@ -48,7 +48,7 @@ def test_damaged_file_is_made_again(content):
     assert ensure_partition_metadata(disk.root, ID) is None
 
 
-def test_the_topic_of_ones_own_is_written_and_no_other_is_taken():
+def test_custom_topic_is_written_and_others_are_refused():
     disk, own = MemoryDisk(), Uuid(bytes(range(16)))
     ensure_partition_metadata(disk.root, own)
     assert content_of(disk.root, NAME) == f"version: 0\ntopic_id: {own}".encode()

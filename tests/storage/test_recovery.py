@@ -68,7 +68,7 @@ def test_behind_a_cut_no_segment_is_kept():
     assert [each for each in log_folder(disk).names() if each.endswith(".log")] == segments
 
 
-def test_a_cut_below_the_latest_snapshot_begins_the_log_anew_there():
+def test_truncation_below_the_latest_snapshot_restarts_the_log_there():
     disk = of_kafka(SMALL_LOG)
     cut(disk, "00000000000000000274.log", 20_000)
     assert opened(disk, KAFKA).log.start_offset == 683
@@ -91,7 +91,7 @@ def test_damaged_logs_are_cut_where_kafka_cuts_them(case):
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "stale", "preallocated", "rubbish"])
-def test_indexes_are_made_anew_from_the_log(damage):
+def test_indexes_are_rebuilt_from_the_log(damage):
     names = [
         f"{base:020d}{suffix}" for base in (274, 536, 860) for suffix in (".index", ".timeindex")
     ]
@@ -283,7 +283,7 @@ def test_segments_that_go_are_not_kept_open(tmp_path):
     directory.close()
 
 
-def test_an_epoch_checkpoint_that_does_not_agree_is_written_anew():
+def test_inconsistent_epoch_checkpoint_is_rewritten():
     disk = formatted()
     lived(disk, *run(0, 2), *run(2, 2, epoch=4))
     write_epochs(log_folder(disk), [(1, 0), (2, 1), (9, 50)])

@@ -114,7 +114,7 @@ def test_work_that_was_taken_before_a_truncation_is_still_done():
 
 
 @pytest.mark.parametrize("kind", ["write", "sync"])
-def test_a_failure_is_told_once_and_nothing_is_tried_again(kind):
+def test_failure_is_reported_once_and_not_retried(kind):
     disk = formatted()
     log = opened(disk).log
 
@@ -152,7 +152,7 @@ def fail_if(condition):
         raise OSError(5, "Input/output error")
 
 
-def test_a_failure_at_the_end_is_told():
+def test_failure_at_the_end_is_reported():
     disk = formatted()
     log = opened(disk).log
     append(log, batch(0))
@@ -173,7 +173,7 @@ def test_closing_flushes_and_ends_everything():
     assert log.close() == []
 
 
-def test_segments_are_told_with_their_sizes():
+def test_segments_are_reported_with_their_sizes():
     log = opened(formatted(), ONE_BATCH_EACH).log
     append(log, batch(0, count=2))
     append(log, batch(2))

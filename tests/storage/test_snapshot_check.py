@@ -30,7 +30,7 @@ def file_of(content):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: "-".join((*path.parts[-5:-3], path.stem)))
-def test_all_that_kafka_wrote_is_sound(path):
+def test_files_of_kafka_are_valid(path):
     name = parse_snapshot(path.name)
     file = DiskFolder(path.parent).open_to_read(path.name)
     header = check_snapshot(file, name.snapshot_id, str(path))

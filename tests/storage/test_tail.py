@@ -16,7 +16,7 @@ SIZE = len(batch(0)[1])
 KEPT = piece(batch(0)).size_bytes
 
 
-def test_only_written_pieces_are_let_go_and_only_down_to_the_size_that_is_kept():
+def test_tail_drops_only_written_pieces_down_to_the_kept_size():
     tail = Tail(2 * KEPT)
     pieces = [piece(each) for each in run(0, 5)]
     for each in pieces:

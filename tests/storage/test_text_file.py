@@ -31,7 +31,7 @@ def test_refusals(monkeypatch):
     assert read_text(disk.root, "b") == "ok"
 
 
-def test_a_file_that_everybody_may_write_is_not_believed(tmp_path):
+def test_world_writable_file_is_not_trusted(tmp_path):
     (tmp_path / "a").write_text("x")
     (tmp_path / "a").chmod(0o666)
     with pytest.raises(UnsafeFileError, match="everybody"):

@@ -23,7 +23,7 @@ def test_an_entry_only_when_the_maximum_has_grown():
     assert index.encoded(1) == index.encoded()[12:]
 
 
-def test_truncation_tells_from_where_to_note_again():
+def test_truncation_returns_the_first_offset_to_note_again():
     index = TimeIndex(100)
     for timestamp, offset in ((10, 101), (20, 105), (30, 110)):
         index.note(timestamp, offset)

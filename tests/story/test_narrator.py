@@ -39,7 +39,7 @@ def test_a_topic_with_its_partitions_and_configuration_is_one_event():
     assert [event.offset for event in events] == [10, 14]
 
 
-def test_configuration_of_another_topic_stands_alone():
+def test_configuration_of_another_topic_is_a_separate_event():
     events = told(
         m.TopicRecord(name="a", topic_id=A),
         m.ConfigRecord(resource_type=2, resource_name="b", name="x", value="1"),
@@ -55,7 +55,7 @@ def test_changes_of_many_partitions_are_counted():
     assert event.text == "3 partitions of a change leader or replicas"
 
 
-def test_the_change_of_one_partition_is_told():
+def test_partition_change_is_reported():
     narrator = Narrator()
     told(m.TopicRecord(name="a", topic_id=A), narrator=narrator)
     change = m.PartitionChangeRecord(partition_id=4, topic_id=A, leader=-1, isr=(7,))
@@ -76,7 +76,7 @@ def test_leader_change_is_a_landmark():
     assert [event.is_landmark for event in events] == [True, False]
 
 
-def test_records_of_a_newer_kafka_are_told_as_such():
+def test_records_of_a_newer_kafka_are_reported_as_such():
     narrator = Narrator()
     change = Change(10, 3, 1000, "log", OpaqueMetadataRecord(99, 1, b"(redacted)"), 1)
     (event,) = narrator.tell([change])

@@ -410,7 +410,7 @@ def test_large_messages_grow_the_buffer():
         assert alone(message.encode, 16) == python("encode")(message, 16)
 
 
-def test_a_count_is_believed_only_as_far_as_bytes_are_left():
+def test_count_is_limited_by_the_bytes_left():
     octets = vote(topics=[]).encode(2)
     huge = octets[:-2] + b"\xff\xff\xff\xff\x0f\x00"
     compare_readers(VoteRequest, huge, 2)

@@ -80,7 +80,7 @@ ROWS = memoryview(bytes(6)).cast("B", (2, 3))
         ),
     ],
 )
-def test_lengths_and_truth_are_not_believed(message, version, path):
+def test_length_and_truth_value_are_not_trusted(message, version, path):
     with pytest.raises(EncodeError) as refusal:
         message.encode(version)
     assert refusal.value.path == path

@@ -59,7 +59,7 @@ def test_brackets_are_text_not_markup(capsys):
     assert "[bold]" in text
 
 
-def test_a_default_that_comes_or_goes_is_told_too():
+def test_added_or_removed_default_is_reported():
     given = Change("One", "A", "default", None, "1", legal=False, rule="x")
     taken = Change("One", "A", "default", "1", None, legal=False, rule="x")
     assert change_text(given) == "A: default 1, was none"

@@ -67,7 +67,7 @@ def test_an_empty_folder_of_specs_is_an_error(tmp_path):
         generate(tmp_path, tmp_path, "mine")
 
 
-def test_progress_is_told_each_message(specs, tmp_path):
+def test_progress_is_reported_for_each_message(specs, tmp_path):
     told: list[str] = []
     generate(specs, tmp_path, "mine", progress=told.append)
     assert told == ["One", "Two"]

@@ -38,7 +38,7 @@ def test_unchanged_folder_is_not_rewritten(tmp_path):
     assert before == {name: (tmp_path / name).stat().st_mtime_ns for name in files(tmp_path)}
 
 
-def test_lines_of_ours_are_kept_and_facts_renewed(tmp_path):
+def test_own_lines_are_kept_and_facts_are_updated(tmp_path):
     write_folder(merged(One="a"), tmp_path)
     path = tmp_path / "a" / "One.json"
     text = path.read_text(encoding="utf-8")

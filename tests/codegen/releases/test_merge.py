@@ -120,7 +120,7 @@ def test_every_other_version_of_the_older_release_has_its_bytes():
         assert ours == raw_layout(raw[name], version, names=False), (name, version)
 
 
-def test_shared_versions_have_equal_bytes_or_are_told_apart():
+def test_shared_versions_have_equal_bytes_or_are_distinguished():
     raw = raw_schemas("3.9.2")
     newest = set(versions_of(raw_schemas("4.4.0")))
     shared = [one for one in versions_of(raw) if one in newest]
@@ -242,7 +242,7 @@ def test_another_message_of_the_same_name_is_left_out(newer, older, reason):
     assert [(one.versions, one.reason) for one in left_out] == [(Versions(0, 0), reason)]
 
 
-def test_values_of_coordinators_go_on_under_their_new_type():
+def test_values_of_coordinators_continue_under_their_new_type():
     newer = spec_of(field("A"), type="coordinator-value", apiKey=1, validVersions="1")
     found, left_out, renamed = merge_message(newer, spec_of(field("A"), validVersions="0"))
     assert found.valid_versions == Versions(0, 1)
@@ -300,7 +300,7 @@ def test_fields_that_pair_by_place_are_named():
     assert [str(one) for one in renamed] == ["Thing: Old is New in Thing"]
 
 
-def test_another_default_of_a_shared_tag_is_told():
+def test_changed_default_of_a_shared_tag_is_reported():
     def one(default):
         tag = {"taggedVersions": "0+", "tag": 0, "default": default}
         return spec_of(field("A", **tag), validVersions="0-1", flexibleVersions="0+")

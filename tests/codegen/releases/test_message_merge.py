@@ -100,7 +100,7 @@ def test_bytes_that_became_records_go_on():
     assert merged.root.fields[0].default is None
 
 
-def test_structures_of_other_names_and_common_ones_go_on():
+def test_structures_of_other_names_and_common_ones_continue():
     inner = [field("X"), field("Y", "string")]
     newer = [field("A", "[]Entry"), field("B", "[]Entry")]
     common = [{"name": "Entry", "versions": "0+", "fields": inner}]
@@ -134,7 +134,7 @@ def test_null_is_allowed_where_each_release_says():
     assert merged.root.fields[0].nullable_versions == Versions(0, 0)
 
 
-def test_structures_are_merged_where_they_stand():
+def test_structures_are_merged_in_place():
     newer = [field("A", "[]S", fields=[field("X"), field("Y", versions="2+")])]
     older = [
         field("A", "[]OldS", fields=[field("X"), field("Gone", "T", "0", fields=[field("Z")])])
@@ -150,7 +150,7 @@ def test_structures_are_merged_where_they_stand():
     assert merged.structs["T"].versions == Versions(0, 0)
 
 
-def test_a_structure_of_old_gives_way_to_a_newer_one_of_its_name():
+def test_older_structure_yields_its_name_to_a_newer_one():
     newer = [field("A"), field("New", "S", "1+", fields=[field("X", "string")])]
     older = [field("A"), field("Old", "[]S", "0", fields=[field("Y")])]
     merged = merge(newer, older, old="0-1")
@@ -190,7 +190,7 @@ def test_two_structures_of_old_with_other_bytes_cannot_become_one():
         ({"flexibleVersions": "0+"}, {"flexibleVersions": "none"}, ""),
     ],
 )
-def test_versions_must_go_on_without_a_gap(newer, older, reason):
+def test_versions_must_continue_without_a_gap(newer, older, reason):
     if not reason:
         merged = merge_versions(
             spec_of(field("A"), validVersions="1", **newer),
@@ -202,7 +202,7 @@ def test_versions_must_go_on_without_a_gap(newer, older, reason):
         merge([field("A")], [field("A")], **newer, **older)
 
 
-def test_flexibility_that_ends_cannot_be_told():
+def test_end_of_flexible_versions_cannot_be_merged():
     with pytest.raises(SchemaError, match="flexibleVersions"):
         merge_versions(
             spec_of(field("A"), validVersions="1", flexibleVersions="none"),
@@ -210,13 +210,13 @@ def test_flexibility_that_ends_cannot_be_told():
         )
 
 
-def test_a_tag_of_old_cannot_be_told():
+def test_tag_of_an_older_release_cannot_be_distinguished():
     older = [field("A"), field("T", "int8", "0+", taggedVersions="0+", tag=0)]
     with pytest.raises(SchemaError, match=r"T\.taggedVersions"):
         merge([field("A")], older, new="1-3", old="0", flexibleVersions="0+")
 
 
-def test_fields_that_changed_places_cannot_be_told():
+def test_swapped_fields_cannot_be_distinguished():
     newer, older = [field("A"), field("B", "int8")], [field("B", "int8"), field("A")]
     with pytest.raises(SchemaError, match="version 0 does not go into one schema"):
         merge(newer, older, new="1-3", old="0")

@@ -76,7 +76,7 @@ def test_jars_of_one_version_are_one_release_whatever_their_order(tmp_path):
         ("mine.jar", "mine", ""),
     ],
 )
-def test_a_jar_is_told_by_its_name(tmp_path, jar, area, version):
+def test_release_of_a_jar_comes_from_its_name(tmp_path, jar, area, version):
     path = make_jar(tmp_path / jar, {"message/A.json": thing("A")})
     (found,) = read_sources([path])
     assert (found.areas["A"], found.version) == (area, version)

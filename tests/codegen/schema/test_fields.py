@@ -50,7 +50,7 @@ def test_every_attribute():
     assert found.about == "What it is."
 
 
-def test_tagged_versions_stand_in_for_versions():
+def test_tagged_versions_replace_missing_versions():
     assert read(versions=None, taggedVersions="2+", tag=0).versions == Versions(2, 32767)
 
 
@@ -72,7 +72,7 @@ def test_invalid_type_is_refused(kind):
 
 
 @pytest.mark.parametrize("default", [None, ...])
-def test_a_default_of_json_null_is_none_at_all(default):
+def test_default_of_json_null_is_no_default(default):
     more = {} if default is ... else {"default": default}
     assert read(kind="[]int32", nullableVersions="0+", **more).default == ()
     assert read(kind="[]int32", nullableVersions="0+", default="null").default is None

@@ -179,7 +179,7 @@ def test_lost_elections_are_repeated_until_a_leader_is_elected():
         cluster.elect(limit_ms=30_000)
 
 
-def test_a_candidate_that_hears_of_a_leader_of_its_epoch_follows():
+def test_candidate_follows_a_leader_of_its_epoch():
     lone = LoneCore()
     role = lone.stand()
     assert isinstance(role, Candidate)

@@ -39,7 +39,7 @@ def test_a_leader_that_is_not_listed_is_not_named():
     assert asked(leader_id=-1).controller_id == -1
 
 
-def test_operations_are_told_to_who_asks():
+def test_allowed_operations_are_returned_on_request():
     operations = asked(include_cluster_authorized_operations=True).cluster_authorized_operations
     assert operations == 0b1111110100000
 

@@ -66,7 +66,7 @@ def described(state, kind, name, keys=None, **more):
         (((TOPIC, "t", "retention.ms", "9"),), {}, "9", [(1, "9")]),
     ],
 )
-def test_a_topic_config_tells_where_its_value_comes_from(configs, static, value, sources):
+def test_topic_config_has_the_source_of_its_value(configs, static, value, sources):
     result = described(state_with(*configs, **static), TOPIC, "t", ["retention.ms"])
     (entry,) = result.configs
     assert entry.value == value

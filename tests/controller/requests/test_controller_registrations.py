@@ -188,7 +188,7 @@ def test_a_level_that_is_not_committed_counts():
     assert [each.error_code for each in administered.answers] == [0, 0]
 
 
-def test_a_lost_record_lets_the_next_change_go_on():
+def test_lost_record_does_not_block_the_next_change():
     administered, register, unregister = again()
     for each in (unregister, register, unregister):
         administered.ask(each)

@@ -7,7 +7,7 @@ from kraft_wire.messages import CreateDelegationTokenRequest
 from tests.controller.content import feature, state_of
 
 
-def test_token_lives_as_long_as_kafkas_defaults_say():
+def test_token_lifetime_defaults_to_kafkas():
     state = state_of(feature("metadata.version", 29), **{SECRET_KEY: "secret"})
     answer = create_delegation_token(state, CreateDelegationTokenRequest(), Context(3)).answer
     configs = config_tables().broker

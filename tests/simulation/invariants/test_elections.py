@@ -76,7 +76,7 @@ class TestMonotonicEpoch:
         with broken("MonotonicEpoch"):
             stage.store(1, Election(2))
 
-    def test_a_new_disk_begins_anew(self):
+    def test_new_disk_may_start_empty(self):
         stage = Stage()
         stage.watched_by(MonotonicEpoch)
         stage.store(1, Election(3))
@@ -112,7 +112,7 @@ class TestNoIllegalState:
         stage.role(1, new)
         return watching
 
-    def test_lawful_role_changes_pass(self):
+    def test_valid_role_changes_pass(self):
         self.change(Unattached(1), prospective(1, 1))
         self.change(prospective(1, 1), standing(1, 2))
         self.change(standing(1, 2), leading(1, 2))
@@ -272,7 +272,7 @@ class TestCandidateOutsideSetElectable:
         stage.vote(1, vote_for(key(4), 5, (1, 1), pre_vote=True), granted=False)
         assert watching.evaluations == 0
 
-    def test_pre_vote_refused_by_a_follower_that_hears_no_leader_is_detected(self):
+    def test_pre_vote_refused_by_a_follower_without_a_leader_is_detected(self):
         stage = Stage()
         stage.watched_by(CandidateOutsideSetElectable)
         stage.store(1, Election(5, 2))
@@ -399,7 +399,7 @@ class TestPreVoteKeepsEpoch:
 
 
 class TestRemovedCannotDisrupt:
-    def test_one_that_hears_its_leader_grants(self):
+    def test_pre_vote_granted_in_contact_with_a_leader_is_a_violation(self):
         stage = Stage()
         watching = stage.watched_by(RemovedCannotDisrupt)
         stage.role(1, following(2, 3, has_fetched=True))
@@ -408,7 +408,7 @@ class TestRemovedCannotDisrupt:
         with broken("RemovedCannotDisrupt"):
             stage.vote(1, vote_for(key(4), 3, pre_vote=True), granted=True)
 
-    def test_pre_vote_granted_by_a_follower_that_hears_no_leader_passes(self):
+    def test_pre_vote_granted_by_a_follower_without_a_leader_passes(self):
         stage = Stage()
         watching = stage.watched_by(RemovedCannotDisrupt)
         stage.role(1, following(2, 3))

@@ -353,7 +353,7 @@ def test_leader_that_hears_a_majority_may_stay():
 
 
 @pytest.mark.parametrize("heard", [(), (2,)])
-def test_leader_of_five_that_hears_fewer_than_two_must_resign(heard):
+def test_leader_of_five_with_fetches_from_fewer_than_two_must_resign(heard):
     stage, _ = led(1, 2, 3, 4, 5)
     hear(stage, 2 * CHECK_QUORUM_MS, *heard)
     with broken("LeaderResignsInTime"):

@@ -264,7 +264,7 @@ def test_a_snapshot_that_is_gone():
         stage.start(1, VOTE)
 
 
-def test_a_new_disk_begins_anew():
+def test_new_disk_may_start_empty():
     stage, _ = lived()
     stage.event(1, SnapshotStored(OffsetAndEpoch(2, 1), None, 9))
     stage.lose_disk(1, 9)

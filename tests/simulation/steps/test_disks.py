@@ -102,7 +102,7 @@ def test_nearly_full_disks_of_all_take_control_records_alone():
     assert run_until_led(cluster)
 
 
-def test_hanging_disk_ends_no_sync_until_it_goes_on():
+def test_hanging_disk_completes_no_sync_until_it_resumes():
     cluster = led_cluster()
     disks.hanging_disk(cluster, Random(1))
     (hanging,) = (node for node in cluster.nodes.values() if node.disk_hangs)

@@ -19,7 +19,7 @@ def cuts(cluster):
     ]
 
 
-def test_a_bad_network_is_bad_for_a_while():
+def test_network_faults_last_for_a_limited_time():
     cluster, drawn = led_cluster(), set()
     for seed in range(30):
         network.bad_network(cluster, Random(seed))

@@ -139,7 +139,7 @@ def test_not_more_than_two_nodes_are_added():
     assert len(cluster.nodes) == 5
 
 
-def test_a_voter_is_removed_and_goes_on_as_observer():
+def test_removed_voter_continues_as_observer():
     cluster = led_cluster()
     operators.remove_voter(cluster, Random(1))
     run_for(cluster, 6000)
@@ -199,7 +199,7 @@ def test_level_rises_once_all_voters_have_reported_their_range():
     assert cluster.leader().log.end_offset == offset
 
 
-def test_a_voter_gives_way_for_a_while():
+def test_witness_step_ends_after_a_time():
     cluster = led_cluster()
     operators.witness(cluster, Random(1))
     assert sum(node.is_witness for node in cluster.nodes.values()) == 1

@@ -72,21 +72,21 @@ def test_campaign_resumes_after_the_finished_seeds(tmp_path):
     assert run(table, Rows())[0].seeds == 0
 
 
-def test_another_campaign_and_other_options_are_run_anew(tmp_path):
+def test_other_campaign_or_options_are_run_again(tmp_path):
     table = CampaignTable(str(tmp_path))
     run(table, Rows())
     for more in ({"campaign": "other"}, {"max_steps": 5}, {"scenario": "membership"}):
         assert run(table, Rows(), **more)[0].seeds == 10
 
 
-def test_a_life_that_is_not_the_same_is_told(tmp_path):
+def test_differing_run_is_reported(tmp_path):
     ran, _ = run(CampaignTable(str(tmp_path)), Rows(liars=range(10)), wave=10)
     assert len(ran.differing) == ran.repeated == 2
 
 
 @pytest.mark.spark
 @pytest.mark.timeout(600)
-def test_from_the_shell_processes_begin_and_spark_goes_on(tmp_path):
+def test_campaign_of_processes_is_continued_by_spark(tmp_path):
     """A bug is planted: every second run of its sample lives the same life, and fails again."""
     fixed = ["--plant", "votes-twice", "--traces", "--jobs", "2", "--out", str(tmp_path), "--json"]
     facts = []

@@ -40,7 +40,7 @@ def test_results_before_an_interrupt_are_kept(monkeypatch, tmp_path):
     assert table.finished(WORK, 0, 100) == {0, 1, 2, 3}
 
 
-def test_lives_are_the_same_in_another_process(tmp_path):
+def test_runs_are_the_same_in_another_process(tmp_path):
     table = CampaignTable(str(tmp_path))
     engine = ProcessEngine(jobs=1)
     engine.run(WORK, parse_ranges("0:1"), table, lambda *_: None)

@@ -27,7 +27,7 @@ class Stages:
         return self.stages[stageId]
 
 
-def test_seeds_are_told_as_tasks_are_completed():
+def test_seeds_are_reported_when_tasks_complete():
     told = []
     tracker = Stages()
     progress = StageProgress(tracker, 100, told.append)

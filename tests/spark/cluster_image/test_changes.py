@@ -158,7 +158,7 @@ def test_the_state_at_a_time(tmp_path):
     assert read_image(str(tmp_path), second + timedelta(days=1)).offset == 5
 
 
-def test_several_clusters_are_told_apart(tmp_path):
+def test_several_clusters_are_distinguished(tmp_path):
     for name in ("a", "b"):
         write_log(
             tmp_path / name / "__cluster_metadata-0",

@@ -14,7 +14,7 @@ from kraft_spark.decoding.internal_records import (
 )
 
 
-def test_names_stand_at_their_numbers():
+def test_names_have_their_numbers():
     assert (CONFIG_RESOURCES[2], CONFIG_RESOURCES[32]) == ("TOPIC", "GROUP")
     assert (ACL_RESOURCES[2], ACL_RESOURCES[7]) == ("TOPIC", "USER")
     assert (PATTERNS[3], PATTERNS[4]) == ("LITERAL", "PREFIXED")

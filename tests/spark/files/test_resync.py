@@ -35,7 +35,7 @@ def test_a_batch_with_a_wrong_checksum_is_passed_over():
     assert found_in(bytes(broken) + batch(3)) == len(broken)
 
 
-def test_the_search_begins_where_it_is_told_to():
+def test_search_begins_at_the_given_place():
     one = batch(0)
     assert found_in(one + one, 1) == len(one)
 

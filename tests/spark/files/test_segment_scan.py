@@ -51,7 +51,7 @@ def test_formats_follow_each_other():
 
 
 @pytest.mark.parametrize("cut", [8, 11, 16, 17, 40, 60, 61, 62, len(THREE) - 1])
-def test_a_torn_tail_of_the_last_segment_is_told(cut):
+def test_torn_tail_of_the_last_segment_is_reported(cut):
     data = ONE + TWO + THREE[:cut]
     kind = "torn header" if cut < 17 else "torn batch"
     assert told(data, may_have_tail=True) == [*BATCHES[:2], (kind, PLACES[2], cut)]

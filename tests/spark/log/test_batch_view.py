@@ -52,7 +52,7 @@ def test_a_row_for_each_batch(tmp_path):
     }
 
 
-def test_a_delete_horizon_stands_in_place_of_the_base_timestamp(tmp_path):
+def test_delete_horizon_replaces_the_base_timestamp(tmp_path):
     path = write_log(tmp_path / "orders-1", batch(5, 1, delete_horizon_ms=99_000))
     (row,) = rows(path, view="batches")
     assert (row["deleteHorizonMs"], row["baseTimestamp"]) == (99_000, None)

@@ -93,7 +93,7 @@ def test_starting_offsets_that_were_deleted_are_an_error(shortened):
         offsets(shortened, startingOffsets=5)
 
 
-def test_without_fail_on_data_loss_a_read_goes_on_with_what_is_there(shortened, caplog):
+def test_read_without_fail_on_data_loss_continues_with_existing_data(shortened, caplog):
     with caplog.at_level(logging.WARNING, "kraft_spark"):
         found = offsets(shortened, **starting(0, 5), failOnDataLoss=False)
     assert found == {0: list(range(20, 40)), 1: list(range(40))}

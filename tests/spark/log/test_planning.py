@@ -61,7 +61,7 @@ def test_any_cut_gives_all_rows(path, most):
     assert [row["offset"] for row in rows(path, maxPartitionBytes=most)] == wanted
 
 
-def test_an_index_that_lies_is_not_believed(path):
+def test_wrong_index_is_not_trusted(path):
     lies = [(11, 5), (17, 4 * SIZE + 1), (59, 1 << 30)]
     content = b"".join(offset.to_bytes(4) + place.to_bytes(4) for offset, place in lies)
     path.with_suffix(".index").write_bytes(content)

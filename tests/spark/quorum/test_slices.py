@@ -59,7 +59,7 @@ def test_offsets_outside_are_cut_off():
     assert found == [{"offset": 2}, {"offset": 3}]
 
 
-def test_rows_of_a_snapshot_know_where_they_stand():
+def test_rows_of_a_snapshot_have_their_position():
     data = snapshot(1, "a")
     first = 61 + int.from_bytes(data[8:12], "big") - 49
     slices = (

@@ -83,7 +83,7 @@ def test_a_row_for_each_replica():
     assert found[1]["endpoints"] is None
 
 
-def test_a_refusal_is_told():
+def test_refusal_is_reported():
     with pytest.raises(StatusError, match="error 6"):
         status_rows(Told(description(6)), "c")
 
@@ -96,7 +96,7 @@ def test_a_refusal_is_told():
         (UnsupportedVersionError("DescribeCluster is not served"), None),
     ],
 )
-def test_the_id_of_the_cluster_if_it_is_told(answer, wanted, monkeypatch):
+def test_cluster_id_is_read_from_the_answer_if_present(answer, wanted, monkeypatch):
     monkeypatch.setattr(views.time, "sleep", lambda _: None)
     assert cluster_id_of(Told(answer)) == wanted
 

@@ -31,7 +31,7 @@ def test_options_survive_a_round_trip():
     assert parse_simulation_options(found.texts()) == found
 
 
-def test_a_plant():
+def test_injected_bug_is_parsed_as_an_option():
     name = plant_names()[0]
     found = parse_simulation_options({"seeds": "0:1", "options": f'{{"plant": "{name}"}}'})
     assert found.work.plant == name

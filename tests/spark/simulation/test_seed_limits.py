@@ -38,7 +38,7 @@ def test_a_block_is_ended_when_its_time_is_over(timer):
     assert 0 < signal.getitimer(signal.ITIMER_REAL)[0] < 500
 
 
-def test_a_block_that_is_quick_is_left_alone(timer):
+def test_fast_block_restores_the_outer_timer(timer):
     with time_limit(60_000):
         assert signal.getitimer(signal.ITIMER_REAL)[0] <= 60
     assert 60 < signal.getitimer(signal.ITIMER_REAL)[0] < 500

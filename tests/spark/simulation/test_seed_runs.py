@@ -59,14 +59,14 @@ def test_a_simulation_that_breaks_down_is_a_row():
     assert "KeyError: 'nope'" in row["error"]
 
 
-def test_another_process_with_another_hash_seed_lives_the_same():
+def test_other_hash_seed_gives_the_same_run():
     work = SeedWork()
     (there,) = run_in_child(work, [1], 12345)
     (here,) = run_in_processes(work, [1], 2)
     assert there["digest"] == here["digest"]
 
 
-def test_a_child_that_dies_is_told():
+def test_death_of_a_child_is_reported():
     with pytest.raises(SeedWorkerError):
         run_in_child(SeedWork(), ["no seed"], 1 << 40)  # no hash seed either
 

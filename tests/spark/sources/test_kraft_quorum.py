@@ -22,7 +22,7 @@ SECURE = {
 
 
 @pytest.mark.node
-def test_controllers_of_ours(spark, tmp_path):
+def test_stream_reads_from_kraft_controllers(spark, tmp_path):
     ports = free_ports(3)
     for number in (1, 2, 3):
         format_node(tmp_path, number, voters_at(ports))

@@ -55,7 +55,7 @@ CASES = sorted(
 
 
 @pytest.mark.parametrize("folder", CASES, ids=lambda folder: folder.name)
-def test_a_sound_log_is_the_same_byte_for_byte(tmp_path, folder):
+def test_valid_log_is_copied_byte_for_byte(tmp_path, folder):
     (one,) = restore_logs(str(folder), str(tmp_path / "out"), committed=False)
     copy = tmp_path / "out" / folder.name
     for path in folder.glob("*.log"):

@@ -160,7 +160,7 @@ def test_versions_asked_for_by_hand_are_an_ordinary_response_with_the_same_way_b
     assert connection.receive(answer(refused, 0, 0)) == [ResponseReceived(0, 0, refused)]
 
 
-def test_an_answer_that_is_neither_version_tells_the_fault_of_the_version_asked_for():
+def test_unreadable_answer_has_the_error_of_the_requested_version():
     connection = ClientConnection()
     connection.agree_on_versions()
     (event,) = connection.receive(frame(b"\0\0\0\0" + b"\0\0"))

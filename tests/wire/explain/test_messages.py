@@ -79,7 +79,7 @@ def test_a_header_that_nothing_is_known_for_is_still_shown(prefix, kind, offset)
     ("size", "kind"),
     [(-1, InvalidLengthError), (500, TruncatedError), (3, TruncatedError)],
 )
-def test_the_size_of_a_frame_is_not_believed(size, kind):
+def test_frame_size_is_not_trusted(size, kind):
     payload = encode_request(QUORUM, 2, 7, "me")
     found = explain_request(size.to_bytes(4, signed=True) + payload, kafka_messages())
     assert type(found.fault) is kind

@@ -30,7 +30,7 @@ from kraft_wire.messages import (
 from kraft_wire.primitives import uvarint
 
 
-def test_number_of_bytes_that_are_left_is_told():
+def test_number_of_bytes_left_is_reported():
     assert str(decode_fault(VoteResponse, b"", 0)).startswith("int16 of 2 bytes, but 0 are left")
 
 

@@ -102,7 +102,7 @@ def test_the_text_of_a_key_is_that_of_java(data, text):
 
 @pytest.mark.usefixtures("_engine")
 @pytest.mark.parametrize("key", [chr(0xD800), f"a{chr(0xDBFF)}", chr(0xDC7F)])
-def test_a_surrogate_that_stands_for_no_byte_is_refused(key):
+def test_surrogate_that_is_not_an_escaped_byte_is_refused(key):
     builder = RecordBatchBuilder()
     with pytest.raises(EncodeError, match="header"):
         builder.append(0, None, None, ((key, None),))

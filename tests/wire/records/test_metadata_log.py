@@ -35,7 +35,9 @@ def test_batches_that_follow_each_other() -> None:
         ),
     ],
 )
-def test_one_bad_batch_spoils_all(log: bytes, refusal: type, offset: int, path: str) -> None:
+def test_one_invalid_batch_refuses_all_records(
+    log: bytes, refusal: type, offset: int, path: str
+) -> None:
     with pytest.raises(refusal) as raised:
         read_metadata_batches(log)
     assert isinstance(raised.value, DecodeError)

@@ -12,6 +12,6 @@ def test_names_are_those_of_kafka():
     assert type_name("NoOpRecord") == "NO_OP_RECORD"
 
 
-def test_names_are_told_apart():
+def test_type_names_are_unique():
     names = [name for name, entry in kafka_messages().entries.items() if entry.kind == "metadata"]
     assert len({type_name(name) for name in names}) == len(names)

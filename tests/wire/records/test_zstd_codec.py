@@ -76,7 +76,7 @@ def test_a_magic_that_is_cut_short_ends_the_data_as_in_java(tail: bytes) -> None
     assert unpacked(sized(b"one") + tail) == b"one"
 
 
-def test_a_content_size_is_not_believed() -> None:
+def test_content_size_is_not_trusted() -> None:
     small = b"\x28\xb5\x2f\xfd\xa0" + (100_000_000).to_bytes(4, "little") + b"\x01\x00\x00"
     with pytest.raises(CorruptRecordError, match="announces more"):
         unpacked(small, 1 << 30)
