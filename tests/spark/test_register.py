@@ -23,6 +23,6 @@ def test_streams_of_a_zip_are_warned_about_when_the_formats_are_registered(
     registered = []
     spark = SimpleNamespace(dataSource=SimpleNamespace(register=registered.append))
     kraft_spark.register(spark, pushdown=False)
-    assert len(registered) == 4
+    assert len(registered) == 5
     found = [one for one in caplog.records if "--py-files" in one.getMessage()]
     assert len(found) == warnings
