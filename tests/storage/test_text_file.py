@@ -34,7 +34,7 @@ def test_refusals(monkeypatch):
 def test_world_writable_file_is_not_trusted(tmp_path):
     (tmp_path / "a").write_text("x")
     (tmp_path / "a").chmod(0o666)
-    with pytest.raises(UnsafeFileError, match="everybody"):
+    with pytest.raises(UnsafeFileError, match="every user"):
         read_text(DiskFolder(tmp_path), "a")
 
 
