@@ -93,7 +93,7 @@ _COMMITS: Final = (
     _bug(replication.commits_earlier_epochs_by_counting, 10, "CommitInOwnEpoch"),
     _bug(
         replication.lets_the_high_watermark_fall,
-        25,
+        40,
         "MonotonicHighWatermark",
         scenario="membership",
     ),
