@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MESSAGES_TRACED: Final = 200
 TIMEOUT_S: Final = 30.0
-"""How long `wait_for` and `arrived` wait, if nothing else is said."""
+"""Longest wait of `wait_for` and `arrived`, if nothing else is said."""
 
 T = TypeVar("T")
 

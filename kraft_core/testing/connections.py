@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 READ_LIMIT: Final = 1 << 16
 TLS_TIMEOUT_S: Final = 10.0
-"""How long a client has for its part of a TLS handshake."""
+"""Longest time that a client may take for its part of a TLS handshake."""
 
 CLOSE_TIMEOUT_S: Final = 1.0
 _TURNS: Final = 10

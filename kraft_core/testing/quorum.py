@@ -26,7 +26,7 @@ from kraft_core.node.configuration import read_node
 from kraft_core.node.formatting import FormatRequest, plan_format
 from kraft_core.node.node import Life, RaftNode
 from kraft_core.node.running import runner
-from kraft_core.testing.ports import free_ports
+from kraft_core.testing.real_cluster import free_ports
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ CONTROLLERS_MAX: Final = 9
 """Voters that share one thread and still elect in time."""
 
 TIMEOUT_S: Final = 30.0
-"""How long the quorum waits for a leader, if nothing else is said."""
+"""Longest wait for a leader, if nothing else is said."""
 
 _QUICK: Final = {
     "controller.quorum.election.timeout.ms": "100",

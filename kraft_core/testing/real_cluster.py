@@ -16,6 +16,7 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
+import socket
 import struct
 import subprocess
 import sys
@@ -29,7 +30,6 @@ from uuid import uuid4
 
 from kraft_core.config.feature_levels import TABLE
 from kraft_core.net.addresses import Addresses
-from kraft_core.testing.ports import free_ports
 from kraft_wire.primitives import Uuid
 
 if TYPE_CHECKING:
@@ -335,3 +335,14 @@ def _answers(address: str) -> bool:
             return len(connection.recv(4)) > 0
     except OSError:
         return False
+
+
+def free_ports(count: int) -> list[int]:
+    """Return different ports of 127.0.0.1 that nobody listens on now."""
+    with contextlib.ExitStack() as open_sockets:
+        ports = []
+        for _ in range(count):
+            listener = open_sockets.enter_context(socket.socket())
+            listener.bind(("127.0.0.1", 0))
+            ports.append(listener.getsockname()[1])
+        return ports

@@ -26,7 +26,7 @@ from kraft_core.raft.replica.rpc_mapping import wire_request
 from kraft_core.raft.storage.formatting import snapshot_content
 from kraft_core.testing.answering import Answering
 from kraft_core.testing.background import Background
-from kraft_core.testing.mock import NEWEST, bound_to
+from kraft_core.testing.mock import NEWEST, MockClusterError, bound_to
 from kraft_core.testing.models import raft
 from kraft_core.testing.models.state import Broker
 from kraft_core.testing.recording import of_mock
@@ -52,7 +52,7 @@ FIRST_CONTROLLER_ID: Final = 3001
 """Ids of the controllers of a mock cluster begin here; its brokers have 1 to 100."""
 
 TIMEOUT_S: Final = 30.0
-"""How long `send` waits for a response."""
+"""Longest wait of `send` for a response."""
 
 T = TypeVar("T")
 
@@ -91,9 +91,15 @@ class MockVoter(Background[Recorded]):
         served = _served(versions or {})
         known = None if voters is None else parse_first_voters(voters, "CONTROLLER")
         identity = Uuid(uuid4().bytes) if directory_id is None else Uuid.parse(directory_id)
-        super().__init__(record)
+        with ExitStack() as failed:
+            try:
+                listening = bound_to(port)
+            except MockClusterError as error:
+                raise MockVoterError(str(error)) from None
+            failed.callback(listening.close)
+            super().__init__(record)
+            failed.pop_all()
         self._is_strict = strict
-        listening = bound_to(port)
         self._sockets = [(node_id, listening)]
         bound = listening.getsockname()[1]
         self._state = raft.Peer(
@@ -148,7 +154,7 @@ class MockVoter(Background[Recorded]):
 
     @property
     def grants(self) -> bool:
-        """Whether candidates get its vote (they do), whatever their log."""
+        """True, as at first, if candidates get its vote whatever their log."""
         return self._call(lambda: self._state.grants)
 
     @grants.setter

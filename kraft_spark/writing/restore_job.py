@@ -57,12 +57,12 @@ class RestoreResult:
     attempt: str
 
     def to_text(self) -> str:
-        """As JSON."""
+        """Return it as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> RestoreResult:
-        """Out of that JSON."""
+        """Read that JSON."""
         form = json.loads(text)
         copied = form["copied"]
         copied["_epochs"] = [(epoch, offset) for epoch, offset in copied["_epochs"]]
@@ -86,12 +86,12 @@ class RestoreJob:
     group_reads: bool = False
 
     def to_text(self) -> str:
-        """As JSON."""
+        """Return it as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> RestoreJob:
-        """Out of that JSON."""
+        """Read that JSON."""
         form = json.loads(text)
         return cls(**{**form, "paths": tuple(form["paths"]), "topics": tuple(form["topics"])})
 
@@ -162,7 +162,7 @@ def run_task(job: RestoreJob, task: RestoreTask) -> RestoreResult:
 
 
 class Engine(Protocol):
-    """Where tasks run."""
+    """Runs the tasks of a restore."""
 
     def run(self, job: RestoreJob) -> list[RestoreResult]:
         """Plan and run all tasks."""

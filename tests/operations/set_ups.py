@@ -306,7 +306,7 @@ FOUR: Final = dict.fromkeys((1, 2, 3, 4))
 
 
 def of_plan(_, given):
-    """What is found while a plan is made, and in its steps."""
+    """Return the findings of making a plan, and those of its steps."""
     found, goal = given
     made = plan(found, goal(found) if callable(goal) else voters_goal(found, goal))
     steps = [each for step in made.steps for each in step.findings]
@@ -392,7 +392,7 @@ pairs(
 
 
 def of_apply(_, given):
-    """What is found while a plan is applied, after the quorum was changed."""
+    """Return the findings of applying a plan to a quorum that has changed since."""
     changing = Quorum()
     made = planned(changing, 1, 2, 4)
     given(changing)

@@ -247,3 +247,13 @@ def test_rule_of_a_controller_that_never_fires_fails_the_cluster():
         with pytest.raises(UnfiredRuleError, match="never fired") as unfired:
             mock.check()
         assert mock.unfired() == [str(unfired.value)]
+
+
+@pytest.mark.parametrize("kind", [MockVoter, MockController])
+def test_voter_without_its_port_is_refused_and_leaves_nothing_open(kind, tmp_path):
+    with MockVoter(1, cluster_id=CLUSTER) as first:
+        port = int(first.address.rpartition(":")[2])
+        with pytest.raises(MockVoterError, match="Cannot listen on"):
+            kind(2, cluster_id=CLUSTER, port=port)
+    with pytest.raises(MockVoterError, match=r"none/session\.pcap"):
+        kind(2, cluster_id=CLUSTER, record=tmp_path / "none" / "session.pcap")

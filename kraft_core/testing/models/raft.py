@@ -70,12 +70,12 @@ class Peer(ClusterState):
     leader_id: int | None = None
     leader_endpoint: Endpoint | None = None
     grants: bool = True
-    """Whether a candidate gets the vote; its log is not compared."""
+    """True if a candidate gets the vote; its log is not compared."""
     voted: ReplicaKey | None = None
-    """Who has the vote of this epoch."""
+    """The candidate that has the vote of this epoch."""
     high_watermark: int = -1
     start: OffsetAndEpoch = BOOTSTRAP_SNAPSHOT_ID
-    """Where the log begins, and the epoch of the record before."""
+    """The first offset of the log, and the epoch of the record before it."""
     batches: list[_Batch] = field(default_factory=list)
     snapshots: dict[SnapshotId, bytes] = field(default_factory=dict)
     fetchers: dict[ReplicaKey, rpc.ReplicaStatus] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class Peer(ClusterState):
 
     @property
     def is_leading(self) -> bool:
-        """Whether it is the leader of its epoch."""
+        """True if it is the leader of its epoch."""
         return self.leader_id == self.key.id
 
     @property
@@ -103,7 +103,7 @@ class Peer(ClusterState):
 
     @property
     def endpoint(self) -> Endpoint:
-        """Where it listens."""
+        """The address on which it listens."""
         _, host, port = self.brokers[0]
         return Endpoint(_LISTENER, host, port)
 
