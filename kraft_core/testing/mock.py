@@ -97,6 +97,7 @@ class MockCluster(Secured[Recorded]):
         except SecurityChoiceError as error:
             raise MockClusterError(str(error)) from None
         with ExitStack() as failed:
+            failed.callback(made.close)
             self.controllers = _controllers(controllers, cluster_id, release)
             """The scripted controllers, the leader first."""
             failed.callback(self._close_controllers)

@@ -7,6 +7,7 @@ with KafkaProxy("localhost:9092") as proxy:
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.config.errors import ConfigurationError
@@ -69,22 +70,25 @@ class KafkaProxy(Secured[Proxied]):
             made = Security(security, sasl, host)
         except SecurityChoiceError as error:
             raise KafkaProxyError(str(error)) from None
-        super().__init__(made, record)
-        self._proxying = Proxying(
-            self._rules,
-            caps,
-            self._notify,
-            host=host,
-            port=port,
-            upstream_tls=upstream_tls,
-            security=made,
-        )
-        try:
-            bound = [self._proxying.bind(each) for each in addresses]
-        except (OSError, OverflowError) as error:
-            self._proxying.close_unserved()
-            self._loop.close()
-            raise KafkaProxyError(f"Cannot listen on {host}:{port}: {error}") from None
+        with ExitStack() as failed:
+            failed.callback(made.close)
+            super().__init__(made, record)
+            failed.callback(self._loop.close)
+            self._proxying = Proxying(
+                self._rules,
+                caps,
+                self._notify,
+                host=host,
+                port=port,
+                upstream_tls=upstream_tls,
+                security=made,
+            )
+            failed.callback(self._proxying.close_unserved)
+            try:
+                bound = [self._proxying.bind(each) for each in addresses]
+            except (OSError, OverflowError) as error:
+                raise KafkaProxyError(f"Cannot listen on {host}:{port}: {error}") from None
+            failed.pop_all()
         self._bootstrap = ",".join(map(printed_host, bound))
         self._thread.start()
 

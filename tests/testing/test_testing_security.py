@@ -8,6 +8,7 @@ import socket
 import ssl
 import struct
 import sys
+import tempfile
 from base64 import urlsafe_b64encode
 
 import pytest
@@ -458,3 +459,22 @@ def test_sasl_without_its_apis_is_refused(missing):
 def test_folder_of_the_certificate_is_private():
     with MockCluster(brokers=1, security="SSL") as mock:
         assert mock.certificate_file.parent.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        lambda port: MockCluster(1, security="SSL", port=port),
+        lambda port: KafkaProxy("127.0.0.1:1", security="SSL", port=port),
+    ],
+    ids=["mock", "proxy"],
+)
+def test_start_that_fails_removes_the_certificate(start, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(AssertionError, match="Cannot listen") as refused:
+            start(taken.getsockname()[1])
+        assert refused.tb is not None  # which keeps what was made
+        assert list(tmp_path.iterdir()) == []
