@@ -25,7 +25,6 @@ _HEADER_BYTES: Final = 7
 _SIZED_HEADER_BYTES: Final = 15
 _LENGTH: Final = Layout("<I")
 _STORED_FLAG: Final = 0x80000000
-_END_MARK: Final = bytes(4)
 
 _VERSION_BITS: Final = 0xC0
 _VERSION: Final = 0x40
@@ -66,6 +65,7 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
     is_sized = len(data) > 4 and data[4] & _CONTENT_SIZE
     header = data[: _SIZED_HEADER_BYTES if is_sized else _HEADER_BYTES]
     flags, block_bytes, position = _frame_header(header, checked=magic > 0)
+    checked = _CheckedBlocks(block_bytes) if flags & _BLOCK_CHECKSUM else None
     pieces: list[bytes] = []
     total = 0
     while True:
@@ -79,10 +79,10 @@ def decompress(data: bytes, max_bytes: int, *, magic: int) -> bytes:
         end = start + size
         if size > block_bytes:
             raise CorruptRecordError(f"an lz4 block of {size} bytes", offset=position)
-        if end + 4 * bool(flags & _BLOCK_CHECKSUM) > len(data):
+        if end + 4 * bool(checked) > len(data):
             raise CorruptRecordError("an lz4 block is truncated", offset=len(data))
-        if flags & _BLOCK_CHECKSUM:
-            piece = _checked_block(data[position : end + 4], block_bytes, position)
+        if checked:
+            piece = checked.decompress(data[position : end + 4], position)
             end += 4
         elif length & _STORED_FLAG:
             piece = data[start:end]
@@ -134,16 +134,25 @@ def _block(block: bytes, block_bytes: int, place: int) -> bytes:
         raise CorruptRecordError(f"bad lz4 data: {error}", offset=place) from None
 
 
-def _checked_block(block: bytes, block_bytes: int, place: int) -> bytes:
-    """Decompress a block with its length and checksum: in a separate frame, by the library."""
-    flags = bytes(
-        (_VERSION | _INDEPENDENT | _BLOCK_CHECKSUM, (block_bytes.bit_length() - 9) // 2 << 4)
-    )
-    frame = _MAGIC + flags + bytes((header_checksum(flags),)) + block + _END_MARK
-    try:
-        return bytes(lz4.frame.decompress(frame))
-    except RuntimeError as error:
-        raise CorruptRecordError(f"bad lz4 data: {error}", offset=place) from None
+class _CheckedBlocks:
+    """Blocks with their lengths and checksums, as one frame that the library reads by parts."""
+
+    def __init__(self, block_bytes: int) -> None:
+        self._block_bytes = block_bytes
+        self._context = lz4.frame.create_decompression_context()
+        sizes = (block_bytes.bit_length() - 9) // 2 << 4
+        descriptor = bytes((_VERSION | _INDEPENDENT | _BLOCK_CHECKSUM, sizes))
+        header = _MAGIC + descriptor + bytes((header_checksum(descriptor),))
+        lz4.frame.decompress_chunk(self._context, header)
+
+    def decompress(self, block: bytes, place: int) -> bytes:
+        try:
+            piece, _, _ = lz4.frame.decompress_chunk(
+                self._context, block, max_length=self._block_bytes
+            )
+        except RuntimeError as error:
+            raise CorruptRecordError(f"bad lz4 data: {error}", offset=place) from None
+        return bytes(piece)
 
 
 def header_checksum(descriptor: bytes) -> int:

@@ -40,20 +40,15 @@ def run(pytester):
     return made
 
 
-def test_import_of_the_plugin_brings_no_messages_and_takes_under_5_ms():
+def test_import_of_the_plugin_brings_no_messages():
     program = (
-        "import sys, time, pytest; before = set(sys.modules); begin = time.process_time();"
-        "import kraft_core.testing.plugin; end = time.process_time();"
-        "print(end - begin, *sorted(set(sys.modules) - before))"
+        "import sys, pytest; before = set(sys.modules); import kraft_core.testing.plugin;"
+        "print(*sorted(set(sys.modules) - before))"
     )
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True
-        ).stdout.split()
-        for _ in range(5)
-    ]
-    assert min(float(seconds) for seconds, *_ in runs) < 0.005
-    assert set(runs[0][1:]) == {
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert set(run.stdout.split()) == {
         "kraft_core",
         "kraft_core.testing",
         "kraft_core.testing.plugin",

@@ -68,6 +68,37 @@ def test_block_checksums_are_looked_at() -> None:
     assert refusal.value.offset == 7
 
 
+@pytest.mark.parametrize(("size", "is_read"), [(1 << 16, True), ((1 << 16) + 1, False)])
+def test_checked_block_is_refused_above_the_block_size_of_its_frame(
+    size: int, is_read: bool
+) -> None:
+    larger = framed(
+        b"a" * size,
+        block_size=lz4.frame.BLOCKSIZE_MAX256KB,
+        block_checksum=True,
+        store_size=False,
+    )
+    header = framed(b"", block_checksum=True, store_size=False)[:7]
+    assert (header[5] < larger[5]) is not is_read
+    if is_read:
+        assert unpacked(header + larger[7:]) == b"a" * size
+    else:
+        with pytest.raises(CorruptRecordError) as refusal:
+            unpacked(header + larger[7:])
+        assert refusal.value.offset == 7
+
+
+def test_checked_blocks_of_a_frame_share_one_context(monkeypatch: pytest.MonkeyPatch) -> None:
+    created = []
+    create = lz4.frame.create_decompression_context
+    monkeypatch.setattr(
+        lz4.frame, "create_decompression_context", lambda: created.append(1) or create()
+    )
+    assert unpacked(framed(DATA, block_checksum=True)) == DATA
+    assert len(DATA) > 1 << 16
+    assert created == [1]
+
+
 @pytest.mark.parametrize(
     ("data", "offset"),
     [
