@@ -1,8 +1,9 @@
 """Check what changed, in under a minute: `make quick`, `make quick SINCE=commit`.
 
 Lint and types of the whole tree (both keep caches), then the tests of the folders that changed
-since a commit, with what is not committed. A source belongs to the test folder of its room; a
-change that belongs to none runs the tests of the architecture alone.
+since a commit, with what is not committed. A source belongs to the test folder of its room, or to
+the folder of its package's name in there; a change that belongs to none runs the tests of the
+architecture alone.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ def tests_of(files: Iterable[str]) -> list[str]:
 def _home(name: str, parts: list[str]) -> str | None:
     for prefix in sorted(_HOMES, key=len, reverse=True):
         if name == prefix or name.startswith(f"{prefix}/"):
-            return _HOMES[prefix]
+            inner = f"{_HOMES[prefix]}/{name.removeprefix(f'{prefix}/').split('/')[0]}"
+            return inner if (ROOT / "tests" / inner).is_dir() else _HOMES[prefix]
     room = parts[1] if parts[0] == "kraft_core" and len(parts) > 2 else None
     return room if room and (ROOT / "tests" / room).is_dir() else None
 

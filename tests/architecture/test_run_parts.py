@@ -52,6 +52,9 @@ def test_an_unknown_tool_is_refused(monkeypatch):
     ("files", "expected"),
     [
         (["kraft_core/raft/consensus/core.py"], ["tests/architecture", "tests/consensus"]),
+        (["kraft_wire/records/batch.py"], ["tests/architecture", "tests/wire/records"]),
+        (["kraft_wire/generated/fetch_request.py"], ["tests/architecture", "tests/wire"]),
+        (["kraft_spark/log/stream.py"], ["tests/architecture", "tests/spark/log"]),
         (["kraft_core/cli/dump/dump.py"], ["tests/architecture", "tests/dump"]),
         (["kraft_core/cli/status.py"], ["tests/architecture", "tests/cli"]),
         (["docs/node.md", "Makefile"], ["tests/architecture"]),
