@@ -104,7 +104,7 @@ def test_a_directory_is_listed_once_and_not_by_each_segment(tmp_path, monkeypatc
 
 
 def test_tasks_of_a_worker_list_a_directory_once_until_it_changes(tmp_path, monkeypatch):
-    """With one listing for each task, 4,000 small segments took a minute."""
+    """With one listing for each task, 4,000 small segments took 25 s."""
     folder = tmp_path / "orders-0"
     for number in range(40):
         write_log(folder, batch(3 * number), base=3 * number)
