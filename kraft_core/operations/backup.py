@@ -77,7 +77,7 @@ class SnapshotGone(NamedTuple):
 
 
 class Restart(NamedTuple):
-    """Drop what was copied."""
+    """Discard what was copied and begin again."""
 
 
 class Write(NamedTuple):

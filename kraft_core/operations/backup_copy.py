@@ -566,7 +566,7 @@ def _scanned(file: File) -> Iterator[RecordBatch]:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Progress of a copy."""
+    """The position of a copy, its end, and the bytes copied so far."""
 
     offset: int
     end_offset: int

@@ -1561,7 +1561,7 @@ class NodeLacksRoom(
     ),
     remedy="Make room on that machine.",
 ):
-    """As the node itself says."""
+    """Reported by the node itself, in its metrics."""
 
     who: str
     free: str
@@ -1604,7 +1604,7 @@ class DirectoryOfAnotherNode(
     sentence="The directories belong to node {theirs}, the file is of node {configured}.",
     remedy="Correct node.id or log.dirs: two nodes with one id damage a quorum.",
 ):
-    """meta.properties has another node.id."""
+    """The node.id in meta.properties is not that of the configuration."""
 
     theirs: int
     configured: int
@@ -1713,7 +1713,7 @@ class OldSnapshotDamaged(
     section=Section.DIRECTORIES,
     sentence="A snapshot that a later one has replaced is damaged: {fault}.",
 ):
-    """Nothing reads such a snapshot any more, and cleaning deletes it."""
+    """No reader uses such a snapshot any more, and cleaning deletes it."""
 
     fault: str
 

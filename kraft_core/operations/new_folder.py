@@ -59,7 +59,7 @@ class NewFolder:
         self._undo.close()
 
     def clear(self) -> None:
-        """Remove everything in it."""
+        """Remove all entries of the folder."""
         for path in self.path.iterdir():
             if path.is_dir() and not path.is_symlink():
                 shutil.rmtree(path)

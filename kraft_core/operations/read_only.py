@@ -200,7 +200,7 @@ class ReadOnlyFile:
         """Do nothing: nothing is written."""
 
     def close(self) -> None:
-        """Give the descriptor back."""
+        """Close the file."""
         self._file.close()
 
 

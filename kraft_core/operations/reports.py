@@ -58,7 +58,7 @@ class ReplicaReport:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Description:
-    """DescribeQuorum of a leader."""
+    """The response of a leader to DescribeQuorum."""
 
     leader_id: int
     epoch: int

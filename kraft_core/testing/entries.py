@@ -51,7 +51,7 @@ def key_of(each: FieldSchema) -> str:
 
 
 class Place(NamedTuple):
-    """What an entry of a request is about; None for what the request does not say."""
+    """The topic or partition of an entry of a request; None for what the request leaves out."""
 
     topic: str | None = None
     topic_id: Uuid | None = None

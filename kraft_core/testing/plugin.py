@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker."""
+    """Register the marker `kraft_cluster`."""
     config.addinivalue_line(
         "markers", "kafka_mock(...): arguments of MockCluster for the fixture kafka_mock"
     )

@@ -64,7 +64,7 @@ class ClusterNode:
 
     @property
     def is_running(self) -> bool:
-        """Whether the process lives."""
+        """True while the process runs."""
         return self._process is not None and self._process.poll() is None
 
     def start(self) -> None:
@@ -93,7 +93,7 @@ class ClusterNode:
         self._process = None
 
     def said(self) -> str:
-        """All that it has printed."""
+        """Return everything that the process has printed."""
         return self.output.read_text(errors="replace") if self.output.exists() else ""
 
 
@@ -326,7 +326,7 @@ def _last_epoch(node: ClusterNode) -> int:
 
 
 def _answers(address: str) -> bool:
-    """Whether a broker answers requests."""
+    """Return True if a broker answers ApiVersions."""
     host, _, port = address.rpartition(":")
     try:
         with Addresses().connect_blocking(host, int(port), timeout_s=1) as connection:

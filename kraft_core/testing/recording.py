@@ -77,7 +77,7 @@ class Recording:
         self.write(())
 
     def write(self, exchanges: Iterable[RecordedExchange]) -> None:
-        """Write the file whole."""
+        """Write the file, and replace an older one."""
         with open(self.path, "wb", opener=_private) as file:
             file.write(_FILE_HEADER.pack(_NANOSECONDS, 2, 4, 0, 0, _SNAPLEN, _RAW_IP))
             for time_s, data, size in _packets(exchanges):

@@ -40,7 +40,7 @@ class Ruled(Protocol):
     """A mock cluster or a proxy."""
 
     def on(self, api: str, **conditions: Any) -> Rule:
-        """Make a rule."""
+        """Add a rule for an API and return it."""
 
 
 class _Kind(NamedTuple):

@@ -91,7 +91,7 @@ class PlacedError:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What a server does with a message, in this order.
+    """Actions of a server for one message, applied in this order.
 
     Wait until `gates` are released and for `delay_s`. End the connection at `reset` "before" the
     effect. Then `answer`, `errors` or the model decide the response. `is_dropped`: there is no

@@ -94,8 +94,6 @@ def apply(plan: Plan, operator: Operator, *, wait_s: float | None = None) -> Ite
 
 
 class _Application:
-    """One run of `apply`."""
-
     def __init__(self, plan: Plan, operator: Operator, wait_s: float | None) -> None:
         self._plan = plan
         self._operator = operator

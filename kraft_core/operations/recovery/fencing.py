@@ -43,7 +43,7 @@ class FenceRefusedError(RecoveryError):
 
 
 class Reason(StrEnum):
-    """Why a node was not sent BeginQuorumEpoch; the values are public."""
+    """Reason for which a node was not sent BeginQuorumEpoch; the values are public."""
 
     NO_ANSWER = "no-answer"
     UNKNOWN_CLUSTER = "unknown-cluster"

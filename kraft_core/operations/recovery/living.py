@@ -33,7 +33,7 @@ UNKNOWN_ID: Final = -1
 
 
 class Advice(StrEnum):
-    """What to do first; the values are public."""
+    """The first step to take; the values are public."""
 
     LEADER = "leader"
     """A leader answers: nothing is lost."""

@@ -87,7 +87,7 @@ class Member:
 
 
 class Committed(NamedTuple):
-    """A committed offset."""
+    """A committed offset of a consumer group."""
 
     offset: int
     epoch: int
