@@ -153,11 +153,11 @@ class ErrorCode(IntEnum):
     CONTROLLER_ID_NOT_REGISTERED = 136
     @property
     def message(self) -> str:
-        """What Kafka says of it; for an unknown number, as Kafka's clients, a server error."""
+        """Kafka's text of the error. Unknown numbers are a server error, as in Kafka's clients."""
         return _MESSAGES.get(self._value_, _MESSAGES[-1])
     @property
     def is_retriable(self) -> bool:
-        """Whether the same request may succeed later: Kafka throws a RetriableException."""
+        """True if the same request can succeed later: Kafka throws a RetriableException."""
         return self._value_ in _RETRIABLE
     @classmethod
     def _missing_(cls, value: object) -> ErrorCode | None:

@@ -1,4 +1,4 @@
-"""Which extra of this distribution brings a package, and the sentence where one is missing.
+"""Name the extra that provides each optional package, and the error if it is missing.
 
 Only the standard library is imported here: what reports a missing package must not need one. An
 installation without extras depends on crc32c alone.

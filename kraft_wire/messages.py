@@ -75,5 +75,5 @@ def metadata_record_class(api_key: int) -> type[Message]:
 
 
 def api_keys() -> list[int]:
-    """Every API key that has a request, ascending."""
+    """Return every API key that has a request, ascending."""
     return kafka_messages().keys_of("request")

@@ -98,7 +98,7 @@ class MessageSet:
         return self.message_class(name)
 
     def keys_of(self, kind: str) -> list[int]:
-        """All keys of a kind, ascending."""
+        """Return all keys of a kind, ascending."""
         return sorted(key for found, key in self._names if found == kind)
 
 

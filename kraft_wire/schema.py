@@ -173,7 +173,7 @@ class MessageSchema:
         return highest - 1 if highest > lowest else -1
 
     def structs(self) -> Iterator[StructSchema]:
-        """Every structure once, those inside before the one that they are in, the root last."""
+        """Return every structure once: nested ones before their container, the root last."""
         seen: set[str] = set()
 
         def inside(struct: StructSchema) -> Iterator[StructSchema]:

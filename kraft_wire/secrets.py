@@ -1,4 +1,4 @@
-"""Which fields of messages are secrets, and messages without them.
+"""The secret fields of messages, and messages without their values.
 
 One table, by hand, for everything that shows messages: `repr`, `kraft tail`, `kraft story`, the
 pipeline. What Kafka's RecordRedactor, its metadata shell and its request log hide: SCRAM
@@ -34,7 +34,7 @@ REDACTED: Final = "(redacted)"
 
 
 class Secret(NamedTuple):
-    """A secret field."""
+    """A secret field of a message, and the versions that have it."""
 
     structure: str
     """The message, or the structure inside it: `AlterConfigsRequest.AlterableConfig`."""
@@ -93,12 +93,12 @@ def _fields_of(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _class_names(structure: Struct) -> tuple[str, ...]:
-    """Its class and those it is derived from: a user's subclass has their secrets."""
+    """Return the names of the class and its bases: a user's subclass has their secrets."""
     return tuple(base.__qualname__ for base in type(structure).__mro__)
 
 
 def _attributes(structure: Struct) -> tuple[str, ...]:
-    """All attributes of a structure, of a user's subclass too."""
+    """Return all attributes of a structure, also of a user's subclass."""
     slots: Iterator[tuple[str, ...]] = (
         getattr(base, "__slots__", ()) for base in type(structure).__mro__
     )

@@ -1,4 +1,4 @@
-"""Which versions look alike on the wire, and what generated code reads in one go.
+"""Group versions that look alike on the wire, and plan what generated code reads in one call.
 
 A *layout* is what one structure looks like in some versions; versions that look the same share
 it. A layout is a sequence of *segments*: fields of fixed size one after the other, ended by one

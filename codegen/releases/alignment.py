@@ -1,4 +1,4 @@
-"""Which field of an older release is which field of a newer one.
+"""Match the fields of an older release to those of a newer one.
 
 Names change between releases while the wire stays: Vote's CandidateId became ReplicaId. Fields of
 the same name and shape belong together; among those whose names the other release does not have,

@@ -33,7 +33,7 @@ Place = tuple[str, str, str]
 
 
 def without_abouts(message: MessageSpec) -> MessageSpec:
-    """Return the facts alone."""
+    """Return the schema without its `about` texts."""
     return with_abouts(message, {})
 
 

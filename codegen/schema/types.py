@@ -155,7 +155,7 @@ class FieldType:
 
     @property
     def form(self) -> str:
-        """As `Primitive.form` and `array_form`; "struct" and "structs" for structures."""
+        """`Primitive.form` or `array_form`; "struct" and "structs" for structures."""
         row = self.primitive
         if row is None:
             return "structs" if self.is_array else "struct"

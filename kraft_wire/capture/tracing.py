@@ -164,7 +164,7 @@ class Tracer:
             yield from self._end(key)
 
     def finish(self) -> Iterator[Traced]:
-        """End all connections."""
+        """End all connections. Yields the exchanges and faults that are left."""
         for key in list(self._tracked):
             yield from self._end(key)
 

@@ -73,7 +73,7 @@ class Zigzag:
         return raw >> 1 ^ -(raw & 1), end
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read the number."""
+        """Read the number. Returns the position after it."""
         value, end = self.value(walk, at)
         walk.leaf(path, self.type, at, end, value)
         return end
@@ -85,7 +85,7 @@ class ZigzagBytes:
     type = "bytes"
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read length and bytes."""
+        """Read the length and the bytes. Returns the position after them."""
         size, start = _VARINT.value(walk, at)
         if size < -1 or size > walk.end - start:
             detail = f"length {size}, but {walk.end - start} bytes are left"

@@ -141,7 +141,7 @@ class Fixed:
         self._make = Uuid if type_name == "uuid" else None
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read the value."""
+        """Read the value. Returns the position after it."""
         end = walk.need(at, self.size, self.type)
         if walk.nodes is not None:
             (value,) = self._unpack(walk.data, at)
@@ -192,7 +192,7 @@ class Blob:
         self._length = Length(layout, "bytes", is_nullable=is_nullable)
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read length and bytes."""
+        """Read the length and the bytes. Returns the position after them."""
         length, start = self._length.read(walk, at)
         end = start + max(length, 0)
         if walk.nodes is not None:
@@ -206,7 +206,7 @@ class Text(Blob):
     __slots__ = ()
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read length and text."""
+        """Read the length and the text. Returns the position after them."""
         length, start = self._length.read(walk, at)
         if length > STRING_BYTES_MAX:
             raise InvalidLengthError(f"a string of {length} bytes", offset=at)
@@ -221,7 +221,7 @@ class Text(Blob):
 
 
 class Array:
-    """Elements after their count."""
+    """A count, then that many elements."""
 
     __slots__ = ("_element", "_length", "type")
 
@@ -232,7 +232,7 @@ class Array:
         self._length = Length(layout, "elements", is_nullable=is_nullable)
 
     def read(self, walk: Walk, at: int, path: str) -> int:
-        """Read count and elements."""
+        """Read the count and the elements. Returns the position after them."""
         count, start = self._length.read(walk, at)
         if count > ARRAY_ELEMENTS_MAX:
             raise LimitError(f"an array of {count} elements", offset=at)

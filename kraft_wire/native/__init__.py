@@ -1,4 +1,4 @@
-"""Which engine reads and writes: the compiled one ("native") or pure Python ("python").
+"""Choose the engine that reads and writes: compiled ("native") or pure Python ("python").
 
 The compiled one is used where it was built. `KRAFT_WIRE_ENGINE=python` or `native` in the
 environment chooses; with `native` the import fails if the engine is missing (EngineError).

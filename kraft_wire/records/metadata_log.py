@@ -23,7 +23,7 @@ _KRAFT_TYPES = frozenset(ControlRecordType) - {ControlRecordType.ABORT, ControlR
 
 
 def read_metadata_batches(buffer: bytes) -> list[RecordBatch]:
-    """All batches of a Fetch answer, a segment or a snapshot: each sound, offsets rising, or none.
+    """Return all batches of a Fetch response, segment or snapshot, sound and with rising offsets.
 
     Raises DecodeError: one bad or incomplete batch spoils the good ones before it, as in Kafka.
     """

@@ -132,7 +132,7 @@ class Claims(NamedTuple):
 
 
 class TokenValidator(Protocol):
-    """Checks tokens."""
+    """Checks the tokens of SASL/OAUTHBEARER clients."""
 
     def validate(self, token: str, wall_ms: int) -> Claims:
         """Check a token at a time in milliseconds since 1970; raises TokenRefusedError."""
