@@ -49,7 +49,7 @@ class Took(NamedTuple):
 
 
 class Story:
-    """What the brokers and tools ask of one controller, in the same order on both sides."""
+    """The requests of brokers and tools to one controller, in the same order on both sides."""
 
     def __init__(self, client: Client, cluster_id: str, *, is_quick: bool) -> None:
         self._client = client
@@ -60,7 +60,7 @@ class Story:
         self._ids: dict[str, Uuid] = {}
 
     def pieces(self) -> Iterator[tuple[str, Callable[[], None]]]:
-        """Each piece of work with its name."""
+        """Return each piece of work with its name."""
         small, partitions = self._small, self._large * _PARTITIONS
         yield f"register {_BROKERS} brokers", self._register
         yield f"{20 * _BROKERS} heartbeats", self._beat
@@ -181,7 +181,7 @@ def _check(holds: bool, answer: object) -> None:
 
 
 def measured(side: str, root: Path, *, is_quick: bool) -> tuple[dict[str, Took], float]:
-    """The pieces of work on one side, and the resident MiB at the end."""
+    """Return the times of the pieces of work on one side, and the resident MiB at the end."""
     with Controllers(side, 1, root) as quorum:
         (controller,) = quorum.each
         with controller.properties.open("a") as properties:
@@ -204,7 +204,7 @@ def _cluster_id(folder: Path) -> str:
 
 
 def _ratio(of: Callable[[Took], float], ours: list[Took], java: list[Took]) -> Spread:
-    """How many times kraft's time Kafka took, round by round."""
+    """Return Kafka's time divided by kraft's, for each round."""
     ratios = [of(their) / max(of(our), _TICK_S) for our, their in zip(ours, java, strict=True)]
     return Spread(median(ratios), min(ratios), max(ratios))
 

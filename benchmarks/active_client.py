@@ -38,7 +38,6 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """Close it."""
         self._socket.close()
 
     def ask(self, message: Message, version: int) -> Any:
@@ -61,7 +60,7 @@ class Client:
 
 
 def is_active(client: Client) -> bool:
-    """Whether it decides: a stranger is refused for its cluster id then, not by NOT_CONTROLLER."""
+    """Return True if it is active: only then it refuses an unknown broker for its cluster id."""
     stranger = BrokerRegistrationRequest(broker_id=1, cluster_id="another")
     code = client.ask(stranger, 0).error_code
     return bool(code == ErrorCode.INCONSISTENT_CLUSTER_ID)

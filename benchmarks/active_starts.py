@@ -1,4 +1,4 @@
-"""How soon there is an active controller: after a start, after kill -9, and in a test cluster.
+"""Measure the time to an active controller: after a start, after kill -9, in a test cluster.
 
 A controller is active when a stranger's registration is refused for its cluster id: before, it is
 refused by NOT_CONTROLLER.
@@ -56,7 +56,7 @@ class Log:
         self._created = partitions // _PARTITIONS * (_PARTITIONS + 1)
 
     def value(self, number: int) -> bytes:
-        """The value of a record by its place."""
+        """Return the value of a record by its index."""
         if number >= self._created:
             return self._change(number % self._partitions)
         topic, index = divmod(number, _PARTITIONS + 1)

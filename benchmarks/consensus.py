@@ -55,11 +55,11 @@ class Lives(NamedTuple):
     seconds: float
 
     def a_second(self, what: str) -> float:
-        """How much of that there was in a second."""
+        """Return the rate per second."""
         return float(sum(getattr(each, what) for each in self.results) / self.seconds)
 
     def median(self, what: str) -> float:
-        """Of the seeds."""
+        """Return the median over the seeds."""
         return float(median(getattr(each, what) for each in self.results))
 
 

@@ -44,7 +44,7 @@ class CountedStore(fs.FileSystemHandler):
         self._keys: list[str] = []
 
     def total(self) -> int:
-        """All calls to the store."""
+        """Return the number of calls to the store."""
         return sum(self.calls[kind] for kind in ("list", "info", "open", "read"))
 
     def call(self, kind: str, path: str, times: int = 1) -> None:
@@ -60,15 +60,14 @@ class CountedStore(fs.FileSystemHandler):
             self._in_flight -= 1
 
     def get_type_name(self) -> str:
-        """The scheme."""
         return SCHEME
 
     def normalize_path(self, path: str) -> str:
-        """The path as it is."""
+        """Return the path unchanged."""
         return path
 
     def get_file_info(self, paths: list[str]) -> list[Any]:
-        """One request for each path."""
+        """Count one request for each path."""
         found = []
         for path in paths:
             self.call("info", path)
@@ -80,7 +79,7 @@ class CountedStore(fs.FileSystemHandler):
         return found
 
     def get_file_info_selector(self, selector: Any) -> list[Any]:
-        """A listing: one request for each page of keys."""
+        """Count one request for each page of keys of a listing."""
         folder = selector.base_dir.rstrip("/")
         keys = self._under(folder)
         found = []
@@ -106,7 +105,7 @@ class CountedStore(fs.FileSystemHandler):
         return found
 
     def open_input_file(self, path: str) -> Any:
-        """One request, for the size; every read is another one."""
+        """Count one request for the size; every read counts as another one."""
         self.call("open", path)
         content = self.files.get(path)
         if content is None:
@@ -114,7 +113,6 @@ class CountedStore(fs.FileSystemHandler):
         return pa.PythonFile(_CountedFile(self, path, content), mode="r")
 
     def open_input_stream(self, path: str) -> Any:
-        """As `open_input_file`."""
         return self.open_input_file(path)
 
     def _info(self, path: str) -> Any:
@@ -138,7 +136,7 @@ class CountedStore(fs.FileSystemHandler):
 
 
 class _CountedFile(io.RawIOBase):
-    """What `open_input_file` gives."""
+    """The file that `open_input_file` returns."""
 
     def __init__(self, counted: CountedStore, path: str, content: bytes | int) -> None:
         self._store = counted

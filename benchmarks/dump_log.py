@@ -40,7 +40,7 @@ _HEAP = "512m"
 
 
 class Cost(NamedTuple):
-    """What one run took, in seconds."""
+    """The times of one run, in seconds."""
 
     cpu: float
     wall: float
@@ -65,7 +65,7 @@ def run(*, is_quick: bool = False) -> Report:
 
 
 def _our_command() -> list[str]:
-    """The console script beside this Python, as people start it, or else the module."""
+    """Return the console script next to this Python, or else the module, as a command."""
     script = Path(sys.executable).with_name("kraft")
     command = [str(script)] if script.exists() else [sys.executable, "-m", "kraft_core.cli"]
     return [*command, "dump-log"]
@@ -118,7 +118,7 @@ def _check_same_text(tools: dict[str, list[str]], folder: Path) -> None:
 
 
 def _starts(tools: dict[str, list[str]], path: Path, rounds: int) -> dict[str, list[Cost]]:
-    """The whole run on a segment of one batch, in turn."""
+    """Time whole runs on a segment of one batch, in turn."""
     found: dict[str, list[Cost]] = {name: [] for name in tools}
     for number in range(rounds):
         say(f"dump-log: start {number + 1} of {rounds}")
@@ -130,7 +130,7 @@ def _starts(tools: dict[str, list[str]], path: Path, rounds: int) -> dict[str, l
 def _rates(
     tools: dict[str, list[str]], folder: Path, count: int, rounds: int
 ) -> Iterator[tuple[tuple[str, str], dict[str, list[float]]]]:
-    """Records per processor second, once started, for each codec and mode."""
+    """Measure records per CPU second without the start, for each codec and mode."""
     for codec in CODECS:
         path = segment(folder / codec.label, codec, count)
         small = segment(folder / f"one-{codec.label}", codec, RECORDS_PER_BATCH)

@@ -1,4 +1,4 @@
-"""What an import costs: one message, all of them, one of the peers; each in a new Python."""
+"""Measure the cost of imports: one message, all of them, one peer; each in a new Python."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _run(command: Sequence[str]) -> dict[str, float]:
 
 
 def java_text(times: JavaTimes, result: Result) -> str:
-    """A table of Java's times and how many times as long ours takes."""
+    """Return a table of Java's times, and kraft's times as a multiple."""
     if not times.nanoseconds:
         return f"Kafka's own classes were not timed: {times.reason}"
     rows = []

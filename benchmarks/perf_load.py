@@ -74,15 +74,14 @@ class Throttle:
         self._begun_ms = 0
 
     def reset(self, now_ms: int) -> None:
-        """Count from now on."""
         self._begun_ms = now_ms
 
     def due_ms(self, number: int) -> int:
-        """When the record of that number, counted from 1 on, is due."""
+        """Return the time at which record `n`, counted from 1, is due."""
         return self._begun_ms + math.floor(number / self._records_per_s * 1000 + 0.5)
 
     def due_by(self, now_ms: int) -> int:
-        """How many records are due by now."""
+        """Return the number of records that are due by now."""
         elapsed_ms = now_ms - self._begun_ms
         found = max(int((elapsed_ms + 0.5) * self._records_per_s / 1000), 0)
         while found and self.due_ms(found) > now_ms:
@@ -105,7 +104,7 @@ _FLOAT: Final = struct.Struct("f")
 
 
 def _float32(number: float) -> float:
-    """The nearest number that a float of 32 bits can be."""
+    """Round to the nearest float of 32 bits."""
     found: float = _FLOAT.unpack(_FLOAT.pack(number))[0]
     return found
 
@@ -142,7 +141,7 @@ class CommitWindow:
         sample.last_ms = now_ms
 
     def bytes_per_s(self, now_ms: int) -> float:
-        """The mean over the samples; time that no sample covers yet counts as idle."""
+        """Return the mean over the samples; time without a sample counts as idle."""
         self._forget_old(now_ms)
         if not self._samples:
             return 0.0
@@ -152,7 +151,7 @@ class CommitWindow:
         return sum(each.size for each in self._samples) / (max(elapsed_ms, 1) / 1000)
 
     def percentile_ms(self, now_ms: int, percent: float) -> float:
-        """The latency that this share of the records did not exceed; not a number if none."""
+        """Return the latency that this share of records does not exceed; NaN without records."""
         self._forget_old(now_ms)
         count = 0.0
         for each in self._samples:
@@ -168,7 +167,7 @@ class CommitWindow:
         return float("inf")
 
     def _open(self, now_ms: int) -> _Sample:
-        """The sample that is being filled."""
+        """Return the current sample."""
         if not self._samples:
             self._samples.append(_Sample(now_ms, now_ms))
         if now_ms - self._samples[self._current].started_ms >= _SAMPLE_MS:
@@ -189,7 +188,7 @@ _INTERVAL_MS: Final = 5000
 
 
 def java_fixed(number: float, digits: int) -> str:
-    """A number with so many digits after the point, as Java's `%.Nf` rounds: half up."""
+    """Format with a fixed number of decimals as Java's `%.Nf`: half up."""
     if not math.isfinite(number):
         return "NaN" if math.isnan(number) else "Infinity"
     return str(Decimal(repr(number)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP))
@@ -264,16 +263,15 @@ class Workload(StateMachine, Service):
     # -- the node's side ----------------------------------------------------------------------
 
     def attach(self, node: RaftNode) -> None:
-        """The node that this loads, before it starts."""
+        """Set the node that gets the load, before it starts."""
         self._node = node
 
     async def close(self, timeout_s: float) -> None:
-        """The node ends."""
         del timeout_s
         self._rest()
 
     def apply(self, batch: RecordBatch) -> None:
-        """Records are zeros: there is nothing to keep."""
+        """Keep nothing: all records are zeros."""
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
         """As above."""
@@ -282,7 +280,6 @@ class Workload(StateMachine, Service):
         """As above."""
 
     def snapshot_values(self) -> Iterable[bytes]:
-        """As above."""
         return ()
 
     def can_write_snapshot(self) -> bool:

@@ -39,7 +39,7 @@ _STYLE = """
 
 
 class Bar(NamedTuple):
-    """How many times as fast kraft is in one case: median, lowest and highest of the rounds."""
+    """The speed of kraft as a multiple in one case: median, lowest and highest of the rounds."""
 
     label: str
     ratio: Spread
@@ -79,7 +79,7 @@ PLOTS = (
 
 
 def reduced(facts: dict[str, Any]) -> dict[str, dict[str, dict[str, list[float]]]]:
-    """The ratios of what the benchmarks print as JSON: by benchmark, operation and peer."""
+    """Reduce the JSON of the benchmarks to ratios by benchmark, operation and peer."""
     found: dict[str, dict[str, dict[str, list[float]]]] = {}
     for name in {plot.benchmark for plot in PLOTS} & facts.keys():
         rows = facts[name].get("rows") or [
@@ -94,7 +94,7 @@ def reduced(facts: dict[str, Any]) -> dict[str, dict[str, dict[str, list[float]]
 
 
 def bars(measured: dict[str, Any], plot: Plot) -> list[Bar]:
-    """The rows of a picture, in the order of the table."""
+    """Return the rows of a picture, in the order of the table."""
     verb = plot.operations[0] if len(plot.operations) == 1 else ""
     return [
         Bar(operation.removeprefix(verb), Spread(*ratios[plot.peer]))
@@ -104,7 +104,7 @@ def bars(measured: dict[str, Any], plot: Plot) -> list[Bar]:
 
 
 def drawn(plot: Plot, found: list[Bar]) -> str:
-    """The picture as SVG."""
+    """Draw the picture as SVG."""
     low = math.floor(math.log10(min(0.5, *(bar.ratio.lowest for bar in found))) * 4) / 4
     high = math.ceil(math.log10(max(2.0, *(bar.ratio.highest for bar in found))) * 4) / 4
     across = _WIDTH - _LABELS - _RIGHT

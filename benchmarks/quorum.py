@@ -51,7 +51,7 @@ Table = tuple[tuple[str, ...], list[list[str]]]
 
 
 class Scale(NamedTuple):
-    """How much of everything."""
+    """Sizes and durations of the benchmark."""
 
     times: Times
     warm_up_s: float
@@ -75,12 +75,11 @@ class Result(NamedTuple):
     goal: Goal | None
 
     def row(self) -> list[str]:
-        """A line of the table."""
+        """Return a line of the table."""
         shown = [_shown(self.rounds.median(side)) for side in (OURS, JAVA)]
         return [self.what, self.unit, *shown, cell(self.rounds.ratio(), self.goal)]
 
     def facts(self) -> dict[str, Any]:
-        """All values."""
         return {"unit": self.unit, "ratio": self.rounds.ratio(), **self.rounds.values}
 
 
@@ -127,12 +126,12 @@ def _text(found: Sequence[Result]) -> str:
 
 
 def lingering(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """Closed and open loop with Kafka's own linger."""
+    """Measure closed and open loop with Kafka's own linger."""
     return _load(sides, root, 25, scale)
 
 
 def prompt(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """Closed and open loop without linger."""
+    """Measure closed and open loop without linger."""
     return _load(sides, root, 0, scale)
 
 
@@ -203,7 +202,7 @@ def failover(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
 
 
 def secure(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """Commits, latency and failover over TLS with certificates on both sides, and a handshake."""
+    """Measure commits, latency, failover and a handshake with TLS certificates on both sides."""
     root.mkdir(parents=True)
     authority = Authority(root)
     keys = secured("ssl", authority)
@@ -224,7 +223,7 @@ def secure(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
 
 
 def handshake_ms(port: int, context: ssl.SSLContext) -> float:
-    """From the connection to the answer to ApiVersions, with a certificate of the client."""
+    """Measure from the connection to the ApiVersions response, with a client certificate."""
     asked = frame(encode_request(ApiVersionsRequest(), 0, 1, "bench"))
     begin = time.perf_counter()
     with (
@@ -273,7 +272,7 @@ def _operation(what: str, rounds: Rounds) -> Result:
 
 
 def starts(sides: Sequence[str], root: Path, scale: Scale) -> list[Result]:
-    """From the start of the process of a lone voter until it listens, and until it leads."""
+    """Measure from the start of a lone voter's process until it listens, and until it leads."""
     found = []
     for records in RECORDS[: 2 if scale is QUICK else None]:
         filled = controllers.filled(root / f"filled-{records}", records)
@@ -317,7 +316,6 @@ def busy_loops(count: int) -> Iterator[None]:
 
 
 def main() -> None:
-    """Run it alone."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quorum", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few rounds: rough figures")
     parser.add_argument("--part", action="append", choices=list(PARTS), help="default: all")

@@ -56,14 +56,14 @@ class Started(NamedTuple):
 
 
 def kraft(*arguments: str) -> list[str]:
-    """The command line of ours, as people start it."""
+    """Return kraft's command line, as users start it."""
     script = Path(sys.executable).with_name("kraft")
     command = [str(script)] if script.exists() else [sys.executable, "-m", "kraft_core.cli"]
     return [*command, *arguments]
 
 
 def tool(side: str, name: str, *arguments: str) -> list[str]:
-    """The command line of a tool of either side; Kafka's has "kafka-" before its name."""
+    """Return the command line of a tool of either side; Kafka's has "kafka-" before its name."""
     if side == OURS:
         return kraft(name, *arguments)
     return kafka.tool_command(RELEASE, f"kafka-{name}", arguments)
@@ -105,7 +105,6 @@ class Controller:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=_ROOT)
 
     def launch(self) -> None:
-        """Start it."""
         command = kraft("start", str(self.properties))
         if self.side == JAVA:
             path = [str(self.properties)]
@@ -125,7 +124,6 @@ class Controller:
             time.sleep(0.005)
 
     def stop(self, number: signal.Signals = signal.SIGKILL) -> None:
-        """End it."""
         process, self._process = self._process, None
         if process is not None:
             process.send_signal(number)
@@ -140,7 +138,7 @@ class Controller:
 
     @property
     def memory_mib(self) -> float:
-        """What it has in memory."""
+        """Resident memory in MiB."""
         assert self._process is not None
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         line = next(each for each in status.splitlines() if each.startswith("VmRSS"))
@@ -182,7 +180,7 @@ class Controllers:
             return int(admin.describe_quorum().leader.replica_id)
 
     def resting(self, seconds: float) -> tuple[Resting, Resting]:
-        """The leader, and the follower that rests worst."""
+        """Return the leader and the follower with the highest load at rest."""
         before = {one.node_id: one.cpu_s for one in self.each}
         time.sleep(seconds)
         found = {
@@ -245,14 +243,14 @@ def _run(command: Sequence[str]) -> None:
 
 
 def milliseconds(work: Callable[[], object]) -> float:
-    """How long it takes."""
+    """Return the time of a call in milliseconds."""
     begin = time.perf_counter()
     work()
     return (time.perf_counter() - begin) * 1e3
 
 
 def filled(root: Path, records: int, value: Callable[[int], bytes] | None = None) -> Controllers:
-    """A lone controller of ours, ended, with so many records behind what it wrote itself.
+    """Stop a lone controller of kraft after so many records.
 
     `value` gives the value of a record by its place; by default they are configs of brokers.
     """

@@ -1,4 +1,4 @@
-"""How long a quorum is without a leader after one was killed, or asked to end.
+"""Measure how long a quorum has no leader after one was killed or stopped.
 
 From the signal until another voter tells its application that it leads: then everything that was
 committed before has been applied there, and it takes appends. The one that ended is started again

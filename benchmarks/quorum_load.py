@@ -38,11 +38,11 @@ class Cell(NamedTuple):
 
     @property
     def window(self) -> int:
-        """How many records may be undecided: 16 MiB of them, but not too many."""
+        """Limit of undecided records: 16 MiB of them, within bounds."""
         return min(WINDOW_BYTES // self.size, WINDOW_MAX)
 
     def order(self, seconds: float) -> str:
-        """The order for the leader."""
+        """Return the command for the leader."""
         return f"load {self.rate} {self.size} {self.window} {seconds:g}"
 
 
@@ -58,7 +58,7 @@ class Latency(NamedTuple):
 
 
 class Times(NamedTuple):
-    """How long a load lasts, in seconds, and how much of its beginning does not count."""
+    """The duration of a load in seconds, and of the warm-up, which does not count."""
 
     warm_up: float
     counted: float
@@ -70,14 +70,14 @@ class Times(NamedTuple):
 
 
 def committed_per_s(start_ns: int, commits: Commits, times: Times) -> float:
-    """Records that were delivered in the time that counts, by its length."""
+    """Return the records per second that were delivered in the measured time."""
     first = start_ns + times.warm_up * _NS
     last = start_ns + times.seconds * _NS
     return sum(count for at_ns, count in commits if first <= at_ns < last) / times.counted
 
 
 def latency(start_ns: int, commits: Commits, rate: int, times: Times) -> Latency:
-    """Of every record that was due in the time that counts; record n is due at n / rate."""
+    """Return the latency of records due in the measured time; record n is due at n / rate."""
     found: list[float] = []
     number = 0
     first = times.warm_up * rate
@@ -92,7 +92,7 @@ def latency(start_ns: int, commits: Commits, rate: int, times: Times) -> Latency
 
 
 def percentile(ordered: Sequence[float], percent: float) -> float:
-    """The smallest value that so many percent of all are not above."""
+    """Return the smallest value that at least this percentage of the values does not exceed."""
     if not ordered:
         raise ValueError("no values")
     place = -(-len(ordered) * percent // 100)
@@ -101,13 +101,13 @@ def percentile(ordered: Sequence[float], percent: float) -> float:
 
 @dataclass(slots=True)
 class Rounds:
-    """What came of one cell: a value for each round and side. `more_is_better` for rates."""
+    """The results of one cell: a value for each round and side. `more_is_better` for rates."""
 
     more_is_better: bool
     values: dict[str, list[float]] = field(default_factory=lambda: {OURS: [], JAVA: []})
 
     def ratio(self) -> Spread | None:
-        """How many times as good ours is, round by round: at least 1 where ours is no worse."""
+        """Return how many times as good kraft is, by round: at least 1 if it is no worse."""
         if not (self.values[OURS] and self.values[JAVA]):
             return None
         pairs = zip(self.values[OURS], self.values[JAVA], strict=False)
@@ -115,7 +115,7 @@ class Rounds:
         return Spread(median(ratios), min(ratios), max(ratios))
 
     def median(self, side: str) -> float | None:
-        """The median of a side, None if it was not measured."""
+        """Return the median of a side, or None if it was not measured."""
         return median(self.values[side]) if self.values[side] else None
 
 
@@ -145,7 +145,7 @@ class Loaded:
 def measure(
     sides: Sequence[Loaded], cells: Sequence[Cell], times: Times, rounds: int, what: str
 ) -> dict[tuple[Cell, str], Rounds]:
-    """All cells on all sides, in turn; the side that begins changes from round to round."""
+    """Measure all cells on all sides in turn; the first side changes from round to round."""
     found: dict[tuple[Cell, str], Rounds] = {}
     for number in range(rounds):
         order = sides if number % 2 == 0 else sides[::-1]

@@ -45,7 +45,7 @@ class Leading(NamedTuple):
 
 
 def command(side: str, properties: Path, directory_id: str) -> list[str]:
-    """How a voter of that kind is started; raises KafkaUnavailableError."""
+    """Return the command that starts a voter of a kind; raises KafkaUnavailableError."""
     if side == OURS:
         module = "benchmarks.peers.quorum_node"
         return [sys.executable, "-m", module, str(properties), directory_id]
@@ -54,7 +54,7 @@ def command(side: str, properties: Path, directory_id: str) -> list[str]:
 
 
 def is_listening(port: int) -> bool:
-    """Whether somebody listens there."""
+    """Return True if a port accepts connections."""
     with socket.socket() as tried:
         return tried.connect_ex(("127.0.0.1", port)) == 0
 
@@ -76,12 +76,12 @@ class Voter:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Port of its listener."""
         return self._port
 
     @property
     def is_running(self) -> bool:
-        """Whether its process lives."""
+        """True while the process runs."""
         return self._process is not None and self._process.poll() is None
 
     def start(self, on_leading: Callable[[Leading], None]) -> None:
@@ -117,7 +117,7 @@ class Voter:
             time.sleep(0.01)
 
     def say(self, order: str) -> None:
-        """Give it an order."""
+        """Send a command to the process."""
         assert self._process is not None
         assert self._process.stdin is not None
         self._process.stdin.write(f"{order}\n")
@@ -194,7 +194,7 @@ class Quorum:
                 raise RuntimeError(f"voter {voter.node_id} has ended:\n{voter.said}")
 
     def newest(self, leading: Leading) -> Leading:
-        """The same leadership, or the newest of those that followed it."""
+        """Return the same leadership, or the latest that followed it."""
         with suppress(Empty):
             while True:
                 leading = max(leading, self._leadings.get_nowait(), key=lambda each: each.epoch)

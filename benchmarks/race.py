@@ -43,17 +43,17 @@ class Result:
     samples: dict[str, dict[str, list[float]]] = field(default_factory=dict)
 
     def best(self, library: str, operation: str) -> float | None:
-        """The quickest sample; None if the library cannot do it."""
+        """Return the fastest sample, or None if the library cannot do the task."""
         found = self.samples[library].get(operation) if library in self.samples else None
         return min(found) if found else None
 
     def best_ratio(self, library: str, operation: str) -> float | None:
-        """The library's quickest sample over ours: what a noisy host distorts least."""
+        """Return the ratio of the fastest samples: a noisy host distorts it least."""
         ours, theirs = self.best(OURS, operation), self.best(library, operation)
         return theirs / ours if ours and theirs else None
 
     def ratio(self, library: str, operation: str) -> Spread | None:
-        """How many times the library's time is ours, per round; None if it cannot do it."""
+        """Return the library's time divided by kraft's, by round; None if it has no result."""
         ours = self.samples[OURS].get(operation)
         theirs = self.samples.get(library, {}).get(operation)
         if not ours or not theirs:
@@ -63,7 +63,7 @@ class Result:
 
 
 class Entrant:
-    """One library's process."""
+    """The process of one library."""
 
     def __init__(self, name: str, task: str, path: Path) -> None:
         self.name = name

@@ -64,14 +64,14 @@ def _case(name: str, codec: Compression, rows: list[Row]) -> dict[str, Any]:
 
 
 def build(codec: Compression, records: list[Record]) -> bytes:
-    """One batch with these records."""
+    """Build one batch with these records."""
     builder = RecordBatchBuilder(compression=codec)
     builder.extend(records)
     return builder.build()
 
 
 def append(codec: Compression, rows: list[Row]) -> bytes:
-    """One batch, record by record out of timestamps, keys, values and headers."""
+    """Build one batch record by record from timestamps, keys, values and headers."""
     builder = RecordBatchBuilder(compression=codec)
     for timestamp, key, body, headers in rows:
         builder.append(timestamp, key, body, headers)
@@ -79,12 +79,12 @@ def append(codec: Compression, rows: list[Row]) -> bytes:
 
 
 def records_of(rows: list[Row]) -> list[Record]:
-    """The rows at offsets from 0 on, as our builder takes them."""
+    """Return the rows with offsets from 0, as kraft's builder takes them."""
     return [Record(offset, *row) for offset, row in enumerate(rows)]
 
 
 def rows_of(case: dict[str, Any]) -> list[Row]:
-    """The rows of a case, out of the JSON that it went through."""
+    """Return the rows of a case after a round trip through JSON."""
     return [
         (time, _bytes(key), _bytes(body), tuple((name, _bytes(data)) for name, data in headers))
         for time, key, body, headers in case["rows"]

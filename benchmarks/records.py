@@ -48,7 +48,7 @@ def _text(cases: list[dict[str, Any]], result: Result) -> str:
 
 
 def goal_of(case: dict[str, Any], peer: str) -> Goal | None:
-    """What our ratio is to reach, if there is a goal."""
+    """Return the target of kraft's ratio, if there is one."""
     if peer != "aiokafka" or case["codec"]:
         return None
     return SINGLE_GOAL if len(case["rows"]) == 1 else GOAL

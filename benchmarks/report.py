@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class Goal(NamedTuple):
-    """What a ratio is to reach."""
+    """The target of a ratio."""
 
     at_least: float
 
     def verdict(self, reached: float | None) -> str:
-        """A mark behind a ratio: nothing to say if it cannot be measured."""
+        """Return the mark after a ratio; empty if it cannot be measured."""
         return "" if reached is None else " ✓" if reached >= self.at_least else " ✗"
 
 
@@ -33,21 +33,21 @@ class Report(NamedTuple):
 
 
 def cell(spread: Spread | None, goal: Goal | None = None) -> str:
-    """A ratio with its spread and whether it reaches its goal."""
+    """Format a ratio with its spread, and mark if it reaches its target."""
     if spread is None:
         return "–"
     return f"{spread}{goal.verdict(spread.median) if goal else ''}"
 
 
 def best_cell(ratio: float | None) -> str:
-    """The ratio of the quickest samples."""
+    """Format the ratio of the fastest samples."""
     if ratio is None:
         return "–"
     return f"{ratio:.{0 if ratio >= 100 else 1 if ratio >= 10 else 2}f}"
 
 
 def microseconds(nanoseconds: float | None) -> str:
-    """A time with three digits that mean something."""
+    """Format a time with three significant digits."""
     if nanoseconds is None:
         return "–"
     value = nanoseconds / 1000
@@ -66,7 +66,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def surroundings() -> dict[str, Any]:
-    """When and where: without it a figure says nothing."""
+    """Return date, machine and versions, without which a figure has no meaning."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "python": platform.python_version(),
@@ -77,7 +77,7 @@ def surroundings() -> dict[str, Any]:
 
 
 def versions_line(versions: dict[str, str]) -> str:
-    """What was compared."""
+    """Return the versions of the compared libraries."""
     found = ", ".join(f"{name} {version}" for name, version in versions.items())
     around = surroundings()
     return (

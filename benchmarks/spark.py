@@ -49,7 +49,7 @@ Rates = dict[str, list[float]]
 
 
 def run(*, is_quick: bool = False) -> Report:
-    """Everything, a shape at a time; one gigabyte of disk is needed."""
+    """Run everything, one shape at a time. Needs one gigabyte of disk."""
     try:
         import pyspark  # noqa: F401
     except ModuleNotFoundError:
@@ -58,7 +58,7 @@ def run(*, is_quick: bool = False) -> Report:
 
 
 def _report(size: int, rounds: int) -> Report:
-    """Logs of about so many bytes of records before compression, so many rounds."""
+    """Measure logs with about this many bytes of uncompressed records, in several rounds."""
     in_spark: dict[tuple[Shape, int], Rates] = {}
     decoded: dict[Shape, Rates] = {}
     dumped: dict[Shape, float] = {}
@@ -79,7 +79,7 @@ def _report(size: int, rounds: int) -> Report:
 
 
 def _in_spark(log: Log, part: Log, cores: int, rounds: int) -> Rates:
-    """All readers in turn in one session; on one core ours alone."""
+    """Run all readers in turn in one session; on one core kraft's only."""
     readers = READERS if cores > 1 else (OURS,)
     found: Rates = {name: [] for name in readers}
     with _session(cores) as read:
@@ -119,7 +119,7 @@ class _session:  # noqa: N801  # reads as a function
 
 
 def _decoded(log: Log, rounds: int) -> Rates:
-    """Records a processor second, each decoder in a process of its own for each round."""
+    """Measure records per CPU second, with a process for each decoder and round."""
     found: Rates = {name: [] for name in _DECODERS}
     for number in range(rounds):
         say(f"spark: {log.shape.name} to Arrow, round {number + 1} of {rounds}")
@@ -138,7 +138,7 @@ def _decoded(log: Log, rounds: int) -> Rates:
 
 
 def _dumped(log: Log) -> float | None:
-    """Records a second of kafka-dump-log --deep-iteration, its start included; None without it."""
+    """Measure records per second of kafka-dump-log --deep-iteration; None without Kafka."""
     try:
         command = kafka.tool_command(RELEASE, "kafka-dump-log", heap="512m")
     except kafka.KafkaUnavailableError:

@@ -1,4 +1,4 @@
-"""What a measured rate means for a cluster: tasks, hours, money, and how large tasks should be.
+"""Estimate a cluster from a measured rate: tasks, hours, cost, and the best size of tasks.
 
     python -m benchmarks.spark_cluster [--rate 379] [--terabytes 100] [--cores 512] [--price 0.05]
 
@@ -25,7 +25,7 @@ SPLITS = tuple(size * MEBIBYTE for size in (64, 256, 1024))
 
 
 class Cluster(NamedTuple):
-    """What is rented: cores, dollars for a core and hour, bytes a second that two cores read."""
+    """Rented cores, dollars per core hour, and bytes per second on two cores."""
 
     cores: int
     price: float
@@ -40,7 +40,7 @@ CONTENT_BYTES = 100e12
 
 
 class Job(NamedTuple):
-    """What a read costs; `overhead` is the part of the time that is not work."""
+    """The cost of a read; `overhead` is the share of the time that is not work."""
 
     tasks: int
     seconds: float
@@ -49,7 +49,7 @@ class Job(NamedTuple):
 
 
 def job(content: float, split: int, cluster: Cluster) -> Job:
-    """A read of so many bytes in tasks of `split` bytes; raises ValueError for under two cores."""
+    """Model a read in tasks of `split` bytes; raises ValueError for fewer than two cores."""
     slots = cluster.cores // CORES_PER_TASK
     if not slots:
         raise ValueError(f"a task needs {CORES_PER_TASK} cores")
@@ -61,7 +61,7 @@ def job(content: float, split: int, cluster: Cluster) -> Job:
 
 
 def text(content: float, cluster: Cluster) -> str:
-    """The model as a table of Markdown, a row for each size of a task."""
+    """Return the model as a Markdown table, with a row for each size of a task."""
     found = [(split, job(content, split, cluster)) for split in SPLITS]
     rows = [
         [
@@ -84,7 +84,6 @@ def text(content: float, cluster: Cluster) -> str:
 
 
 def main() -> None:
-    """Print the table."""
     parser = argparse.ArgumentParser(description="what a measured rate means for a cluster")
     cores, price, rate = CLUSTER
     for option, kind, default, what in (

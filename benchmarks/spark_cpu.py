@@ -30,7 +30,6 @@ class Read(NamedTuple):
     is_count: bool = False
 
     def run(self, spark: Any, path: Path) -> None:
-        """Run it once."""
         reader = spark.read.format("kafka_log").option("view", self.view)
         frame = (reader.schema(self.schema) if self.schema else reader).load(str(path))
         if self.is_count:
@@ -51,18 +50,18 @@ READS: Final = (
 
 
 class CpuSeconds(NamedTuple):
-    """What the processes of a session have taken."""
+    """CPU seconds of the processes of a session."""
 
     java: float
     python: float
 
     def since(self, before: CpuSeconds) -> CpuSeconds:
-        """What was taken since."""
+        """Return the CPU seconds since an earlier reading."""
         return CpuSeconds(self.java - before.java, self.python - before.python)
 
 
 def taken_by(root: int, stats: dict[int, str]) -> CpuSeconds:
-    """Of all processes below one, with those of their children that have ended.
+    """Sum the CPU seconds of all processes below one, with those of their ended children.
 
     `stats` are the lines of `/proc/<pid>/stat` by process.
     """
@@ -85,7 +84,7 @@ def taken_by(root: int, stats: dict[int, str]) -> CpuSeconds:
 
 
 def taken() -> CpuSeconds:
-    """Of the processes below this one now."""
+    """Return the CPU seconds of the processes below this one."""
     stats = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -97,7 +96,6 @@ def taken() -> CpuSeconds:
 
 
 def main() -> None:
-    """Print a table."""
     import kraft_spark
 
     parser = argparse.ArgumentParser(description="Measure the CPU time of reading in Spark.")

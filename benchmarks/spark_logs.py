@@ -22,7 +22,7 @@ _START = 1_760_000_000_000
 
 
 class Shape(NamedTuple):
-    """What the records of a log are like."""
+    """The shape of the records of a log."""
 
     name: str
     value_bytes: int

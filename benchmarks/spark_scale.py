@@ -1,4 +1,4 @@
-"""How planning grows: calls to an object store, seconds and memory for very many segments.
+"""Measure planning: calls to an object store, seconds and memory for very many segments.
 
 The store is in memory and takes 30 ms for each call, as S3 does; nothing of kraft_spark is
 replaced. `python -m benchmarks.spark_scale` prints the table; tests run it with fewer segments.
@@ -82,7 +82,6 @@ def store_of(folders: int, segments: int, delay_s: float, replicas: int = 1) -> 
 
 
 def measure(case: str, folders: int, segments: int, delay_s: float) -> Planned:
-    """Plan one case."""
     replicas = 2 if case == "replicas=one" else 1
     store = store_of(folders, segments, delay_s, replicas)
     last = (segments - 1) * _RECORDS
@@ -107,7 +106,7 @@ def measure(case: str, folders: int, segments: int, delay_s: float) -> Planned:
 
 
 def table(rows: Iterable[Planned]) -> str:
-    """Markdown."""
+    """Return the results as a Markdown table."""
     lines = [
         "| Planning | segments | tasks | listings | files opened | reads | in flight | s | MiB |",
         "|---|---|---|---|---|---|---|---|---|",
@@ -127,7 +126,7 @@ def _batch(base: int) -> bytes:
 
 
 def _no_producers() -> bytes:
-    """A producer state without producers."""
+    """Return a producer state without producers."""
     cls = message_class("ProducerSnapshot")
     version = cls.VERSIONS[1]
     empty = version.to_bytes(2) + cls(crc=0, producer_entries=()).encode(version)
@@ -135,7 +134,6 @@ def _no_producers() -> bytes:
 
 
 def main() -> None:
-    """Print the table."""
     parser = argparse.ArgumentParser(description="Measure planning against an object store.")
     parser.add_argument("--folders", type=int, default=2_000, help="partitions")
     parser.add_argument("--segments", type=int, default=50, help="segments of each")

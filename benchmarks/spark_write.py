@@ -51,7 +51,6 @@ def measure(batches: list[pa.RecordBatch]) -> float:
 
 
 def main() -> None:
-    """Print the figure."""
     parser = argparse.ArgumentParser(description="Measure writing of kafka_log.")
     parser.add_argument("--rows", type=int, default=1_000_000)
     given = parser.parse_args()

@@ -46,7 +46,7 @@ TIME_MS = 1_700_000_000_000
 
 
 class Rate(NamedTuple):
-    """How often something was done a second, and the CPU seconds of doing it once."""
+    """How often an operation ran per second, and the CPU seconds of one."""
 
     per_s: float
     cpu_s: float
@@ -64,7 +64,7 @@ class Appends(NamedTuple):
     cpu_s: list[float]
 
     def ratio(self) -> Spread:
-        """Ours to the disk's."""
+        """Return kraft's rate divided by the disk's."""
         ratios = [ours / disk for ours, disk in zip(self.ours, self.disk, strict=True)]
         return Spread(median(ratios), min(ratios), max(ratios))
 
@@ -141,7 +141,7 @@ def _appends(folder: Path, waiting: int, rounds: int, turns: int) -> Appends:
 
 
 def _rates(works: Sequence[Callable[[], None]], turns: int) -> list[Rate]:
-    """How quickly each can be done, in turn."""
+    """Measure the rate of each operation, in turn."""
     counts, seconds, cpu = [0] * len(works), [0.0] * len(works), [0.0] * len(works)
     for _ in range(turns):
         for place, work in enumerate(works):
@@ -235,7 +235,7 @@ def _read(log: Path) -> None:
 
 
 def _timed(work: Callable[[], None]) -> tuple[float, float]:
-    """The seconds it takes, and the CPU seconds."""
+    """Return the wall seconds and the CPU seconds of a call."""
     begin, cpu_begin = time.perf_counter(), time.process_time()
     work()
     return time.perf_counter() - begin, time.process_time() - cpu_begin
@@ -300,7 +300,6 @@ def _facts(appends: list[Appends], recoveries: list[Recovery]) -> dict[str, Any]
 
 
 def main() -> None:
-    """Run it alone."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.storage", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="few rounds, logs of 64 MiB")
     parser.add_argument("--size", type=int, metavar="MIB", help="how long a log to recover")

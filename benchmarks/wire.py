@@ -31,7 +31,7 @@ def run(*, is_quick: bool = False) -> Report:
 
 
 def goal_of(verb: str, peer: str, size: int) -> Goal | None:
-    """What our ratio is to reach, if there is a goal."""
+    """Return the target of kraft's ratio, if there is one."""
     if peer != "kio":
         return None
     return (SMALL_GOALS if size < SMALL_BELOW else GOALS)[verb]

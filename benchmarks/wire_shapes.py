@@ -74,7 +74,7 @@ def _uuid(random: Random) -> Uuid:
 
 
 def fetch_request(random: Random) -> FetchRequest:
-    """What a consumer without a fetch session asks."""
+    """Build the request of a consumer without a fetch session."""
     topics = [
         FetchRequest.FetchTopic(
             topic_id=_uuid(random),
@@ -98,7 +98,7 @@ def fetch_request(random: Random) -> FetchRequest:
 
 
 def follower_fetch_request(random: Random) -> FetchRequest:
-    """What a KRaft follower asks: cluster, replica, directory and high watermark are tagged."""
+    """Build a KRaft follower's request: cluster, replica, directory, high watermark are tagged."""
     partition = FetchRequest.FetchPartition(
         partition=0,
         current_leader_epoch=8,
@@ -115,7 +115,7 @@ def follower_fetch_request(random: Random) -> FetchRequest:
 
 
 def metadata_response(random: Random) -> MetadataResponse:
-    """All topics of a cluster of six brokers."""
+    """Build the response with all topics of a cluster of six brokers."""
     brokers = [
         MetadataResponse.MetadataResponseBroker(
             node_id=node, host=f"broker-{node}.example.com", port=9092, rack=f"rack-{node % 3}"
@@ -149,7 +149,7 @@ def _metadata_topic(number: int, random: Random) -> MetadataResponse.MetadataRes
 
 
 def vote_request(random: Random) -> VoteRequest:
-    """A candidate's question."""
+    """Build the request of a candidate."""
     partition = VoteRequest.PartitionData(
         replica_epoch=8,
         replica_id=1,
@@ -163,7 +163,7 @@ def vote_request(random: Random) -> VoteRequest:
 
 
 def describe_quorum_response(random: Random) -> DescribeQuorumResponse:
-    """A quorum of five with six observers."""
+    """Build the response of a quorum of five with six observers."""
 
     def state(node: int) -> DescribeQuorumResponse.ReplicaState:
         return DescribeQuorumResponse.ReplicaState(
@@ -201,7 +201,7 @@ def describe_quorum_response(random: Random) -> DescribeQuorumResponse:
 
 
 def fetch_response(random: Random) -> FetchResponse:
-    """What a consumer gets: a KiB of records from each partition."""
+    """Build the response to a consumer: a KiB of records from each partition."""
     responses = [
         FetchResponse.FetchableTopicResponse(
             topic_id=_uuid(random),
@@ -223,7 +223,7 @@ def fetch_response(random: Random) -> FetchResponse:
 
 
 def heartbeat_request(_: Random) -> HeartbeatRequest:
-    """What a consumer of a classic group sends every few seconds."""
+    """Build the request that a consumer of a classic group sends every few seconds."""
     return HeartbeatRequest(
         group_id="payments",
         generation_id=7,
@@ -232,14 +232,14 @@ def heartbeat_request(_: Random) -> HeartbeatRequest:
 
 
 def api_versions_request(_: Random) -> ApiVersionsRequest:
-    """The first request on every connection."""
+    """Build the first request of a connection."""
     return ApiVersionsRequest(
         client_software_name="apache-kafka-java", client_software_version="4.4.0"
     )
 
 
 def produce_request(random: Random) -> ProduceRequest:
-    """A batch of a KiB for each of four partitions of a topic."""
+    """Build a request with a batch of a KiB for each of four partitions of a topic."""
     partitions = [
         ProduceRequest.PartitionProduceData(index=index, records=random.randbytes(1024))
         for index in range(4)
@@ -264,7 +264,7 @@ def create_topics_request(_: Random) -> CreateTopicsRequest:
 
 
 def partition_record(random: Random) -> PartitionRecord:
-    """What makes most of the metadata log of a large cluster."""
+    """Build the most frequent record of a large cluster's metadata log."""
     return PartitionRecord(
         partition_id=3,
         topic_id=_uuid(random),
@@ -278,7 +278,7 @@ def partition_record(random: Random) -> PartitionRecord:
 
 
 def register_broker_record(random: Random) -> RegisterBrokerRecord:
-    """A broker with two listeners and four features."""
+    """Build the record of a broker with two listeners and four features."""
     points = [
         RegisterBrokerRecord.BrokerEndpoint(
             name=name, host="broker-1.example.com", port=port, security_protocol=protocol

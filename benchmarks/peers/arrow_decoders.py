@@ -14,7 +14,7 @@ _ROWS = 50_000
 
 
 def kraft(path: Path) -> int:
-    """The reader of view `records`, with four columns."""
+    """Read view `records` with four columns."""
     import pyarrow as pa
 
     from kraft_spark.columns import TIMESTAMP

@@ -1,4 +1,4 @@
-"""What aiokafka and kafka-python have in common: one was the other, and their records still are."""
+"""The common part of aiokafka and kafka-python, which share the code of their records."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def _module(message: str, version: int) -> str:
-    """Where kio has a request or a response; it has no records."""
+    """Return kio's module of a request or a response; it has none for records."""
     words = re.findall("[A-Z][a-z]+", message)
     return f"kio.schema.{'_'.join(words[:-1]).lower()}.v{version}.{words[-1].lower()}"
 

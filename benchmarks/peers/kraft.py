@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def version() -> str:
-    """The installed version, or that of a checkout, and the engine."""
+    """Return the installed version, or that of a checkout, and the engine."""
     import kraft_wire
 
     try:
@@ -21,7 +21,7 @@ def version() -> str:
 
 
 class Constant:
-    """What a call costs at least."""
+    """The minimal cost of a call."""
 
     def method(self, version: int) -> int:
         """Return the number that was given."""

@@ -49,7 +49,7 @@ class Order(NamedTuple):
 
     @classmethod
     def of(cls, line: str) -> Order:
-        """What a line of standard input says."""
+        """Parse a line of standard input."""
         rate, size, window, seconds = line.split()[1:]
         return cls(float(rate), int(size), int(window), float(seconds))
 
@@ -64,19 +64,17 @@ class Deliveries(StateMachine):
         self.on_leader: Callable[[LeaderAndEpoch], None] = lambda _: None
 
     def apply(self, batch: RecordBatch) -> None:
-        """Note the moment."""
         self.commits.append((time.monotonic_ns(), batch.count))
         self.committed += batch.count
         self.on_commit()
 
     def begin_load(self, snapshot_id: object) -> None:
-        """There is nothing to forget."""
+        """Keep nothing: there is nothing to drop."""
 
     def load(self, batch: RecordBatch) -> None:
         """There is nothing to keep."""
 
     def snapshot_values(self) -> list[bytes]:
-        """Nothing is kept."""
         return []
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:

@@ -1,4 +1,4 @@
-"""How others would read a segment in Spark: data sources that yield tuples.
+"""Other ways to read a segment in Spark: data sources that yield tuples.
 
 `tuples_of_kernel` decodes as kraft does and hands out tuples; `tuples_of_python` decodes each
 record in pure Python too. Both have the tasks of `kafka_log` and give the default columns of
@@ -38,21 +38,19 @@ class KernelReader(DataSourceReader):
         self._options = parse_options({"path": path, "minPartitions": "2"})
 
     def partitions(self) -> list[InputPartition]:
-        """The tasks that `kafka_log` makes of the same file."""
+        """Return the tasks that `kafka_log` plans for the same file."""
         return [LogPartition(parts) for parts in plan(self._options)]
 
     def read(self, partition: Any) -> Iterator[tuple[Any, ...]]:
-        """All rows of a task."""
+        """Yield all rows of a task."""
         reader = reader_of(self._options, picked_columns(self._options))
         for batch in reader.read(partition.parts):
             yield from zip(*(column.to_pylist() for column in batch.columns), strict=True)
 
 
 class PythonReader(KernelReader):
-    """Each record by itself."""
-
     def read(self, partition: Any) -> Iterator[tuple[Any, ...]]:
-        """All rows of a task."""
+        """Yield all rows of a task."""
         for part in partition.parts:
             yield from self._rows(part)
 
@@ -84,15 +82,14 @@ class TuplesOfKernel(DataSource):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "tuples_of_kernel"
 
     def schema(self) -> Any:
-        """The columns of `records`."""
         return spark_schema(columns_of(parse_options({"path": self.options["path"]})).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The reader of the one file."""
+        """Return the reader of the one file."""
         del schema
         return KernelReader(self.options["path"])
 
@@ -102,10 +99,10 @@ class TuplesOfPython(TuplesOfKernel):
 
     @classmethod
     def name(cls) -> str:
-        """The name that `spark.read.format` takes."""
+        """Return the name for `spark.read.format`."""
         return "tuples_of_python"
 
     def reader(self, schema: Any) -> DataSourceReader:
-        """The reader of the one file."""
+        """Return the reader of the one file."""
         del schema
         return PythonReader(self.options["path"])

@@ -80,7 +80,6 @@ class SimulatedBroker:
     # -- starts and ends ----------------------------------------------------------------------
 
     def start(self) -> None:
-        """Begin another incarnation."""
         if self.is_up:
             return
         self.incarnation += 1

@@ -74,7 +74,6 @@ class ControllerCluster(Cluster):
         self.requests = Requests(self, self.new_rng())
 
     def new_node(self, node_id: int, release: Release) -> SimulatedNode:
-        """Create a controller."""
         return ControllerNode(self, node_id, release)
 
     @property
@@ -131,13 +130,11 @@ class ControllerMachine(SimulatedMachine):
         self._reached(batch.next_offset)
 
     def apply_control(self, batch: RecordBatch) -> None:
-        """Take a control batch."""
         self._model.take(batch)
         self.controller.apply_control(batch)
         self._reached(batch.next_offset)
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Begin a snapshot."""
         self.controller.begin_load(snapshot_id)
 
     def load(self, batch: RecordBatch) -> None:
@@ -160,7 +157,6 @@ class ControllerMachine(SimulatedMachine):
         return self.controller.can_write_snapshot()
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Claim or renounce."""
         self.leader = leader
         was_active = self.controller.is_active
         self.controller.leader_changed(leader)
@@ -253,7 +249,6 @@ class _Alarm:
         self.is_cancelled = False
 
     def cancel(self) -> None:
-        """Do not call."""
         self.is_cancelled = True
 
 
@@ -317,11 +312,9 @@ class SimulatedHost(Host):
         return self._precise_s
 
     def later(self, delay_s: float, call: Callable[[], None]) -> Cancellable:
-        """Call a function later."""
         return later(self._node, delay_s, call)
 
     def start(self, work: Coroutine[object, object, None], name: str) -> None:
-        """Run a coroutine."""
         del name
 
         def go_on() -> None:
@@ -364,13 +357,11 @@ class SimulatedHost(Host):
         return self._node.replica.append_offset(epoch, size_bytes)
 
     def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
-        """Append record values."""
         ticket = self._node.replica.append_at_once(values, epoch)
         self._node.turn_soon()
         return ticket
 
     def upgrade_nowait(self, level: int, *, validate_only: bool) -> AppendTicket:
-        """Raise kraft.version."""
         ticket = self._node.replica.upgrade_nowait(level, validate_only=validate_only)
         self._node.turn_soon()
         return ticket

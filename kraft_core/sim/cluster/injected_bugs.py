@@ -493,7 +493,7 @@ CLUSTER_BUGS: Final = {
 
 @contextmanager
 def injected(name: str) -> Iterator[None]:
-    """Run with that bug."""
+    """Run the block with an injected bug."""
     with patching() as patch:
         CLUSTER_BUGS[name].inject(patch)
         yield

@@ -134,7 +134,6 @@ class LeaderByRules(_Changes):
         return asked_ms is not None and self.cluster.now_ms - asked_ms < _ASKED_MS
 
     def look(self, node: ControllerNode, image: ClusterImage, change: Change) -> None:
-        """Check an election."""
         old, new = change.old, change.new
         if new.leader == NO_LEADER:
             return
@@ -175,7 +174,6 @@ class EpochsGrow(_Changes):
     coverage = "A partition was changed."
 
     def look(self, node: ControllerNode, image: ClusterImage, change: Change) -> None:
-        """Compare the epochs."""
         del node, image
         old, new = change.old, change.new
         if old is None:
@@ -199,7 +197,6 @@ class ReplicasInOrder(_Changes):
     coverage = "A partition has an ELR."
 
     def look(self, node: ControllerNode, image: ClusterImage, change: Change) -> None:
-        """Compare the lists."""
         del node, image
         new = change.new
         isr, elr = set(new.isr), set(new.eligible_leader_replicas)
@@ -221,7 +218,6 @@ class ReassignmentReachesTargets(_Changes):
     coverage = "A reassignment ended."
 
     def look(self, node: ControllerNode, image: ClusterImage, change: Change) -> None:
-        """Compare the replicas."""
         del node, image
         old, new = change.old, change.new
         if old is None or not old.is_reassigning or new.is_reassigning:
@@ -235,15 +231,12 @@ class ReassignmentReachesTargets(_Changes):
 
 
 class LivingReplicaLeads(ClusterInvariant):
-    """Partitions without a leader."""
-
     name = "living-replica-leads"
     meaning = "After each decision no partition is offline while a member of its ISR or ELR lives."
     source = "KIP-631, KIP-966"
     coverage = "A partition was offline."
 
     def watch(self) -> None:
-        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
@@ -265,7 +258,6 @@ class FencedLeadNothing(ClusterInvariant):
     coverage = "A broker was fenced or shutting down while a partition had a replica there."
 
     def watch(self) -> None:
-        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:
@@ -281,8 +273,6 @@ class FencedLeadNothing(ClusterInvariant):
 
 
 class IndexEqualsImage(ClusterInvariant):
-    """The look-ups of decisions."""
-
     name = "index-equals-image"
     meaning = "The index of partitions says what the partitions say, after an undo too."
     source = "kraft: an index that misses a partition never moves its leader"
@@ -340,8 +330,6 @@ class ActiveEqualsReplay(ClusterInvariant):
 
 
 class StandbyEqualsActive(ClusterInvariant):
-    """Controllers that follow."""
-
     name = "standby-equals-active"
     meaning = "The image of a standby is the committed state, from the log or from a snapshot."
     source = "kraft: any standby can take over"
@@ -383,7 +371,6 @@ class SnapshotEqualsImage(ClusterInvariant):
     coverage = "An active controller wrote a snapshot."
 
     def watch(self) -> None:
-        """Subscribe to snapshots."""
         self.observers.snapshots.append(self._written)
 
     def _written(self, node: ControllerNode, end: int, wanted: int, found: int) -> None:
@@ -392,15 +379,12 @@ class SnapshotEqualsImage(ClusterInvariant):
 
 
 class BrokerEpochsUnique(ClusterInvariant):
-    """Registrations."""
-
     name = "broker-epochs-unique"
     meaning = "A broker epoch belongs to one incarnation of one broker, and grows."
     source = "KIP-631: the epoch is the offset of the first record of the registration"
     coverage = "A broker registered again."
 
     def watch(self) -> None:
-        """Subscribe to committed registrations."""
         self._owners: dict[int, tuple[int, Uuid]] = {}
         self._latest: dict[int, int] = {}
         self.observers.records.append(self._record)
@@ -628,8 +612,6 @@ class AcknowledgedTopicKept(ClusterInvariant):
 
 
 class ProducerIdsDisjoint(ClusterInvariant):
-    """Blocks of producer ids."""
-
     name = "producer-ids-disjoint"
     meaning = "No producer id is handed out twice."
     source = "KIP-730"
@@ -653,8 +635,6 @@ class ProducerIdsDisjoint(ClusterInvariant):
 
 
 class LiveBrokerNotFenced(ClusterInvariant):
-    """Sessions."""
-
     name = "live-broker-not-fenced"
     meaning = "A broker in contact with the active controller is fenced only if it asks for that."
     source = "KIP-631: the session timeout"
@@ -709,7 +689,6 @@ class NoDecisionFails(ClusterInvariant):
     coverage = "A decision was replayed."
 
     def watch(self) -> None:
-        """Subscribe to decisions."""
         self.observers.decided.append(self._decided)
 
     def _decided(self, node: ControllerNode, image: ClusterImage, offset: int) -> None:

@@ -201,7 +201,7 @@ DISASTER_BUGS: Final = {
 
 @contextmanager
 def injected(name: str) -> Iterator[None]:
-    """Run with that bug."""
+    """Run the block with an injected bug."""
     with patching() as patch:
         DISASTER_BUGS[name].break_it(patch)
         yield

@@ -228,7 +228,7 @@ class NoStepBack(DisasterInvariant):
         return recovered.is_new(node) or leader_id in recovered.voters.ids
 
     def recovered(self, recovered: Recovered) -> None:
-        """From here on only the new quorum counts."""
+        """Compare with the new quorum only from now on."""
         self._recovered = recovered
 
     def settled(self, recovered: Recovered, started: Sequence[SimulatedNode]) -> None:

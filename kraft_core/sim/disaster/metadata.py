@@ -94,7 +94,6 @@ class MetadataMachine(SimulatedMachine):
         self._on_committed(batch, self.image)
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Forget everything."""
         super().begin_load(snapshot_id)
         self.image = ClusterImage()
 

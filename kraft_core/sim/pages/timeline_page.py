@@ -141,7 +141,7 @@ def _mark_facts(mark: Mark) -> list[Any]:
 
 
 def _thinned(messages: list[MessageSent], failure: Mark | None) -> list[MessageSent]:
-    """All of elections and the last ones up to a failure, and every n-th of the others."""
+    """Return all election messages, the last ones before a failure, and every n-th other."""
     last = len(messages) if failure is None else len(messages) - LAST_MESSAGES
     is_kept = [each.kind in _KEPT or place >= last for place, each in enumerate(messages)]
     others = is_kept.count(False)

@@ -42,7 +42,7 @@ class Work(Protocol[T_co]):
     """The work for each number; must survive pickling."""
 
     def __call__(self, number: int, /) -> T_co:
-        """Do it."""
+        """Return the result of one number."""
 
 
 class WorkerError(Exception):

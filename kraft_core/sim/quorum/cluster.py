@@ -123,7 +123,6 @@ class Cluster:
         return self._rng.getrandbits(48)
 
     def new_rng(self) -> random.Random:
-        """Return a separate generator."""
         return random.Random(self.draw())
 
     def new_directory_id(self) -> bytes:

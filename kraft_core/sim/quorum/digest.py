@@ -39,7 +39,7 @@ class RunDigest:
         return self._hash.hexdigest()
 
     def delivered(self, now_ms: int, from_id: int, to_id: int, payload: bytes) -> None:
-        """Add bytes that arrived."""
+        """Add a delivered message."""
         self._hash.update(_DELIVERY.pack(b"m", now_ms, from_id, to_id, len(payload)) + payload)
 
     def decided(

@@ -38,12 +38,11 @@ class Link:
         self._node.replica.receive_request(reply_to, LISTENER, asked.api_version, message)
 
     def send(self, request_id: int, to: Node, request: WireRequest) -> None:
-        """Send a request."""
         self._node.disk.count_down()
         self._network.send(self._node, request_id, to, request)
 
     def respond(self, reply_to: int, response: Message, api_version: int) -> None:
-        """Answer one, once."""
+        """Send the response to a request, once."""
         self._node.disk.count_down()
         self._asked.pop(reply_to).answer(response.encode(api_version))
 
@@ -99,7 +98,7 @@ class Turns:
         self.soon()
 
     def end(self) -> None:
-        """End with the incarnation."""
+        """Ignore events from now on: the process has ended."""
         self._is_over = True
 
     # -- turns --------------------------------------------------------------------------------
@@ -154,7 +153,7 @@ class Turns:
             self._timeline.at(delay_ms, self._ring)
 
     def _ring(self) -> None:
-        """Of several alarms only the last that was set counts; in a pause it has no effect."""
+        """End the turn if this is the alarm that was set last. A paused node ignores it."""
         if self._is_over or self._alarm_ms != self._timeline.now_ms:
             return
         self._alarm_ms = None

@@ -112,17 +112,15 @@ class ShadowLog:
         self.append(Entry(effect.base_offset, last, effect.epoch, digest, effect.records))
 
     def truncate(self, end_offset: int) -> None:
-        """Truncate by whole entries."""
         while self.entries and self.entries[-1].last_offset >= end_offset:
             self.end_offset = self.entries.pop().base_offset
 
     def reset(self, start_offset: int) -> None:
-        """Begin anew."""
+        """Start over at an offset."""
         self.entries.clear()
         self.start_offset = self.end_offset = start_offset
 
     def delete_prefix(self, start_offset: int) -> None:
-        """Forget what ends below."""
         self.start_offset = max(start_offset, self.start_offset)
         high = bisect_right(self.entries, start_offset, key=_end_offset)
         del self.entries[:high]

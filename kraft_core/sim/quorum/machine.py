@@ -101,12 +101,10 @@ class SimulatedMachine(StateMachine):
         self._on_applied(self.applied_end, self.digest)
 
     def apply_control(self, batch: RecordBatch) -> None:
-        """Count them."""
         self.applied_end = batch.next_offset
         self._on_applied(self.applied_end, self.digest)
 
     def begin_load(self, snapshot_id: SnapshotId) -> None:
-        """Forget everything."""
         del snapshot_id
         self._values.clear()
         self.digest = 0
@@ -116,7 +114,7 @@ class SimulatedMachine(StateMachine):
         self._take(batch)
 
     def end_load(self, snapshot_id: SnapshotId) -> None:
-        """All of the snapshot was taken."""
+        """Report the state of the snapshot as applied."""
         self.applied_end = snapshot_id.offset
         self._on_applied(self.applied_end, self.digest)
 

@@ -43,13 +43,13 @@ _FOR_EVER_MS: Final = 1 << 40
 
 
 def down(cluster: Cluster, node: SimulatedNode) -> None:
-    """Its process has ended; connections to it are refused."""
+    """End the process: connections to it are refused."""
     del cluster
     node.crash()
 
 
 def dark(cluster: Cluster, node: SimulatedNode) -> None:
-    """Its machine has no power: nothing answers, not even with a refusal."""
+    """Cut the power of the machine: nothing answers, not even with a refusal."""
     node.crash(cluster.new_rng())
 
 
@@ -69,7 +69,7 @@ def unheard(cluster: Cluster, node: SimulatedNode) -> None:
 
 
 def mute(cluster: Cluster, node: SimulatedNode) -> None:
-    """Its process is stopped: connections are accepted, and nothing is answered."""
+    """Stop the process: connections are accepted, but nothing answers."""
     del cluster
     node.pause(_FOR_EVER_MS)
 
@@ -276,7 +276,7 @@ def run_minority_phase(cluster: Cluster, workload: Workload, rng: Random) -> Min
 
 
 def draw_broken(cluster: Cluster, rng: Random) -> dict[int, str]:
-    """As many voters as each set in play can do without, mostly the leader among them."""
+    """Draw as many voters as every voter set in play can lose, mostly with the leader."""
     ids = sorted({voter.id for voters in sets_in_play(cluster) for voter in voters})
     nodes = [cluster.nodes[each] for each in ids if each in cluster.nodes]
     rng.shuffle(nodes)

@@ -90,7 +90,7 @@ class Connections:
         self._awaited[sender.node_id, to_id] = (target.node_id, request_id)
 
     def end_waiting(self, sender: SimulatedNode, to_id: int, request_id: int) -> None:
-        """Its answer has come, or never will."""
+        """Drop the request that a node waits for: its response has come, or never will."""
         awaited = self._awaited.get((sender.node_id, to_id))
         if awaited is not None and awaited[1] == request_id:
             del self._awaited[sender.node_id, to_id]
@@ -211,11 +211,11 @@ class Network:
         self._cut[from_id, to_id] = True
 
     def restore(self, from_id: int, to_id: int) -> None:
-        """Let it through again."""
+        """Let messages to and from a node pass again."""
         self._cut.pop((from_id, to_id), None)
 
     def restore_all(self) -> None:
-        """Every link is as good as new."""
+        """Remove all faults of links and names."""
         self._cut.clear()
         self.names.restore_all()
         self.loss = self.duplicates = self.reordering = 0
@@ -242,15 +242,14 @@ class Network:
         self._connections.reset(other, one)
 
     def node_ended(self, node: SimulatedNode) -> None:
-        """Its process is gone, or the whole machine (`is_dark`)."""
+        """Close the connections of a node whose process or machine (`is_dark`) has failed."""
         self._connections.ended(node)
 
     def node_started(self, node: SimulatedNode) -> None:
-        """Its process is there again."""
+        """Accept connections to a node again."""
         self._connections.started(node)
 
     def peers_of(self, node: SimulatedNode) -> list[SimulatedNode]:
-        """Return all other nodes."""
         return [each for each in self._cluster.nodes.values() if each is not node]
 
     # -- requests of replicas -----------------------------------------------------------------

@@ -136,7 +136,7 @@ class Summary:
         return self._digest.hexdigest()
 
     def facts(self, seconds: float) -> dict[str, Any]:
-        """All of it as one JSON object; `seconds` is how long the campaign took."""
+        """Return the summary as a JSON object; `seconds` is the duration of the campaign."""
         return {
             "seeds": self.seeds,
             "failed": [failure_facts(result) for result in self.failed],
@@ -173,7 +173,7 @@ class Summary:
 
 
 def failure_facts(result: SeedResult) -> dict[str, Any]:
-    """Which seed failed with what, at which event."""
+    """Return the seed, the invariant and the event of a failure."""
     assert result.failure is not None  # noqa: S101 - the caller's promise
     return {
         "seed": result.seed,
@@ -183,7 +183,7 @@ def failure_facts(result: SeedResult) -> dict[str, Any]:
 
 
 def seed_facts(result: SeedResult) -> dict[str, Any]:
-    """One seed as a JSON object."""
+    """Return one seed as a JSON object."""
     facts: dict[str, Any] = {
         "seed": result.seed,
         "scenario": result.scenario,

@@ -85,7 +85,7 @@ def draw_plan(scenario: Scenario, rng: Random) -> ClusterPlan:
 
 
 def _draw_releases(scenario: Scenario, node_ids: tuple[int, ...], rng: Random) -> dict[int, str]:
-    """All of one release, or each of its own."""
+    """Draw one release for all nodes, or one for each node."""
     if rng.randrange(1000) < scenario.mixed_releases:
         return {node_id: rng.choice(scenario.releases) for node_id in node_ids}
     release = rng.choice(scenario.releases)
@@ -607,7 +607,7 @@ def draw_schedule(scenario: Scenario, rng: Random) -> Schedule:
 
 
 def _draw_time(scenario: Scenario, rng: Random, steps: list[Step], *, is_first: bool) -> int:
-    """Those that each run has come when there is a leader, and early enough to have effects."""
+    """Draw a time. The first step of a run has a leader, and time left to have effects."""
     if is_first:
         return rng.randrange(scenario.span_ms // 5, scenario.span_ms * 2 // 3)
     if steps and rng.randrange(1000) < _TOGETHER_CHANCE:

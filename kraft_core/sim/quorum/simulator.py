@@ -57,11 +57,9 @@ class Simulator:
             trace(self.cluster, on_line)
 
     def _new_cluster(self, seed: int, plan: ClusterPlan) -> Cluster:
-        """Create the cluster."""
         return Cluster(seed, plan)
 
     def _watch(self) -> tuple[Invariant, ...]:
-        """Create the invariants."""
         return tuple(each(self.cluster) for each in INVARIANTS)
 
     def run(self) -> SeedResult:

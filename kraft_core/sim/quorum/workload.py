@@ -252,7 +252,7 @@ class _Client:
         self.begin()
 
     def want(self, kind: Kind) -> None:
-        """Something new: a write of a value that was never written before, or a read."""
+        """Begin an operation: a write of a value never written before, or a read."""
         name, value = self._rng.choice(NAMES), None
         if kind is Kind.WRITE:
             self._last_value += 1
@@ -322,7 +322,7 @@ class Workload:
         cluster.workload = self
 
     def begin(self) -> None:
-        """Let the clients come."""
+        """Start the clients."""
         for client in self._clients:
             client.begin()
 

@@ -48,7 +48,7 @@ class Patch:
         self.everywhere(ensure, quiet)
 
     def undo(self) -> None:
-        """Put everything back."""
+        """Restore all patched attributes."""
         while self._replaced:
             owner, name, value = self._replaced.pop()
             setattr(owner, name, value)

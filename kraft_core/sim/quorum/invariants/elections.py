@@ -130,7 +130,6 @@ class NoIllegalState(Invariant):
     coverage = "A leader or a resigned leader gave up its epoch."
 
     def watch(self) -> None:
-        """Subscribe to roles."""
         self.cluster.hooks.roles.append(self._changed)
 
     def _changed(self, node: SimulatedNode, old: Role, new: Role) -> None:
@@ -202,7 +201,7 @@ def _is_behind(replica: Replica) -> bool:
 
 
 def is_same_replica(one: ReplicaKey, other: ReplicaKey) -> bool:
-    """By id, and by directory where both name theirs."""
+    """Compare ids, and directory ids if both replicas have one."""
     if one.id != other.id:
         return False
     return None in {one.directory_id, other.directory_id} or one == other
@@ -341,7 +340,7 @@ class ChangeCannotWedge(Invariant):
         self.cluster.hooks.moments[Moment.TURNED].append(self._turned)
 
     def _turned(self, node: SimulatedNode) -> None:
-        """At the end of a turn a replica has looked at what is due."""
+        """Check that no follower passed its fetch deadline at the end of a turn."""
         role = node.core.role
         if type(role) is Follower and role.has_fetched:
             forgets = node.clock.now_ms() <= role.fetch_deadline_ms
@@ -402,8 +401,6 @@ _NEWEST_VOTE = max(release.vote for release in RELEASES.values())
 
 
 class PreVoteKeepsEpoch(Invariant):
-    """KIP-996."""
-
     name = "PreVoteKeepsEpoch"
     meaning = "Becoming prospective and asking leave the epoch, and a pre-vote is never stored."
     source = "PreVoteKeepsEpoch (KIP-853 gaps)"

@@ -95,8 +95,6 @@ class EqualLogs(Demand):
 
 
 class NewAppendsCommit(Demand):
-    """And nothing stays open."""
-
     name = "new-appends-commit"
     meaning = "A repaired cluster commits new appends, and decides every append that was requested."
     source = (
@@ -111,8 +109,6 @@ class NewAppendsCommit(Demand):
 
 
 class AckedAppendsPresent(Demand):
-    """Whatever happened since."""
-
     name = "acked-appends-present"
     meaning = "Every acknowledged append is in the leader's log or its snapshot."
     source = "LeaderHasAllAckedValues at the end (kip_853), final durability (openraft)"
@@ -142,7 +138,6 @@ class Linearizable(Invariant):
     coverage = "A client read the result of a write at another node."
 
     def watch(self) -> None:
-        """Subscribe to the end."""
         self.cluster.hooks.moments[Moment.ENDED].append(self._ended)
 
     def _ended(self, node: SimulatedNode) -> None:
@@ -214,8 +209,6 @@ class OthersCommit(MinorityDemand):
 
 
 class OthersServe(MinorityDemand):
-    """Voters and observers."""
-
     name = "others-serve"
     meaning = (
         "With a minority broken permanently, every running replica follows and applies new writes."
@@ -390,7 +383,6 @@ class NotStuckInProspective(Invariant):
     coverage = "A prospective replica gave up without being a candidate."
 
     def watch(self) -> None:
-        """Subscribe to roles."""
         self._ends: dict[int, int] = {}
         self.cluster.hooks.events[ShutdownRequested].append(self._ending)
         self.cluster.hooks.roles.append(self._changed)
@@ -493,7 +485,7 @@ class StableLeadership(Invariant):
         self.ensure(new.epoch <= epoch, (node.node_id, old, new, "though all followed", leader_id))
 
     def _look(self) -> None:
-        """From when on it must stay: when all are up and follow it."""
+        """Note the leader that must stay once all voters are up and follow it."""
         if self.cluster.now_ms < self._calm_from_ms:
             return
         if convergence.one_leader(self.cluster) is None:
@@ -584,7 +576,7 @@ class LeaderResignsInTime(Invariant):
         return 0 if since_ms is None else node.clock.now_ms() - since_ms
 
     def _silent_ms(self, node: SimulatedNode, leadership: _Leadership) -> int:
-        """For how long it has not heard a majority, itself included if it is a voter."""
+        """Return for how long no majority has fetched; a leader that is a voter counts itself."""
         ids, now_ms = leadership.voters.ids, node.clock.now_ms()
         needed = len(ids) // 2 + 1 - (node.node_id in ids)
         if needed <= 0:

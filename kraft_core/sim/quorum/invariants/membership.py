@@ -105,7 +105,6 @@ class MajorityOverlap(Invariant):
     coverage = "A voter set was committed that differs from the one before."
 
     def watch(self) -> None:
-        """Subscribe to commits."""
         self._before: VoterSet = self.cluster.first_voters
         self.cluster.hooks.commits.append(self._committed)
 
@@ -421,7 +420,6 @@ class DescribeTruthful(Invariant):
     coverage = "A leader was asked to describe the quorum."
 
     def watch(self) -> None:
-        """Subscribe to responses."""
         self._members = model_of(self.cluster, Membership)
         self.cluster.hooks.effects[SendResponse].append(self._answered)
 

@@ -205,7 +205,6 @@ class NodeMembership:
         return self.changes[place - 1][1] if place else self.base
 
     def take(self, base_offset: int, records: tuple[ControlRecord, ...]) -> None:
-        """Read a control batch."""
         is_copy = isinstance(records[0], LeaderChange)
         for offset, record in enumerate(records, base_offset):
             if isinstance(record, Voters):
@@ -215,7 +214,6 @@ class NodeMembership:
                 self.levels.append((offset, record.level))
 
     def truncate(self, end_offset: int) -> None:
-        """Forget what is truncated."""
         while self.changes and self.changes[-1][0] >= end_offset:
             self.changes.pop()
             self.version += 1

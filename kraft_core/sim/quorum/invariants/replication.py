@@ -163,7 +163,6 @@ class ConsistentCommittedData(Invariant):
     coverage = "Two state machines stopped at the same offset."
 
     def watch(self) -> None:
-        """State machines."""
         self._first: dict[int, int] = {}
         self.cluster.hooks.applied.append(self._applied)
 
@@ -189,7 +188,6 @@ class MonotonicHighWatermark(Invariant):
     coverage = "A leader committed after one of an earlier epoch had."
 
     def watch(self) -> None:
-        """Subscribe to high watermarks."""
         self._known: dict[int, int] = {}
         self._by_epoch: dict[int, int] = {}
         self.cluster.hooks.events[Started].append(self._started)
@@ -398,15 +396,12 @@ class AckedValueNotLost(Invariant):
 
 
 class FlushBeforeFetch(Invariant):
-    """A fetch offset acknowledges."""
-
     name = "FlushBeforeFetch"
     meaning = "The offset that a replica fetches from is the end of its log, and durable."
     source = "FlushBeforeFetch (KIP-853 gaps), KAFKA-17332"
     coverage = "A replica fetched while some of its peers' records had just become durable here."
 
     def watch(self) -> None:
-        """Subscribe to fetches sent."""
         self._last: dict[int, int] = {}
         self.cluster.hooks.effects[SendRequest].append(self._sent)
 
@@ -432,7 +427,6 @@ class ClaimOnlyDurable(Invariant):
     coverage = "A replica asked for votes with a log that is not empty."
 
     def watch(self) -> None:
-        """Vote requests that leave."""
         self.cluster.hooks.effects[SendRequest].append(self._sent)
 
     def _sent(self, node: SimulatedNode, effect: SendRequest) -> None:

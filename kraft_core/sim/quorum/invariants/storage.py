@@ -268,7 +268,7 @@ class RestartEquivalence(Invariant):
 
 
 def _is_same(found: Election | None, stored: Election | None) -> bool:
-    """At kraft.version 0 the file has no directory id."""
+    """Compare elections. At kraft.version 0 the file has no directory id."""
     if found is None or stored is None:
         return found is stored
     if (found.epoch, found.leader_id) != (stored.epoch, stored.leader_id):
@@ -595,7 +595,6 @@ class Crash(Invariant):
     coverage = "A replica started again."
 
     def watch(self) -> None:
-        """Subscribe to starts."""
         self.cluster.hooks.moments[Moment.STARTED].append(self._started)
 
     def _started(self, node: SimulatedNode) -> None:

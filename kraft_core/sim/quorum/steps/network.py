@@ -145,14 +145,14 @@ def partition(cluster: Cluster, rng: Random) -> None:
 
 
 def isolate(cluster: Cluster, rng: Random) -> None:
-    """One node alone, mostly the leader."""
+    """Isolate one node, mostly the leader."""
     node = pick_up(cluster, rng, leader_chance=700)
     if node is not None:
         split_for(cluster, [node.node_id], draw_duration_ms(rng))
 
 
 def ring(cluster: Cluster, rng: Random) -> None:
-    """Each node reaches its two neighbours alone, or all but one bridge are two halves."""
+    """Let each node reach its two neighbours only, or join two halves by one node."""
     ids = list(cluster.nodes)
     rng.shuffle(ids)
     if chance(rng, 500):
@@ -173,7 +173,7 @@ def ring(cluster: Cluster, rng: Random) -> None:
 
 
 def cut_minority(cluster: Cluster, rng: Random) -> None:
-    """As many voters as a majority can do without, never the leader, are cut off to the end."""
+    """Cut off as many voters as a majority can lose, never the leader, until the end."""
     leader = cluster.leader()
     if leader is None:
         return

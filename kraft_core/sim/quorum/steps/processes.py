@@ -129,7 +129,7 @@ def rolling_restart(cluster: Cluster, rng: Random) -> None:
 
 
 def cluster_power_loss(cluster: Cluster, rng: Random) -> None:
-    """All machines lose their power within a moment, or one by one, and come back in some order."""
+    """Cut the power of all machines at nearly the same time or one by one, and start them again."""
     spread_ms = rng.choice((1, 30, 1500))
     for node in cluster.up_nodes():
         at_ms = rng.randrange(spread_ms)
@@ -146,7 +146,7 @@ def _losing_power(node: SimulatedNode, chances: Random) -> Callable[[], None]:
 
 
 def cluster_restart(cluster: Cluster, rng: Random) -> None:
-    """All nodes are shut down together and started again."""
+    """Shut all nodes down together and start them again."""
     for node in cluster.up_nodes():
         node.shut_down()
         start_when_down(cluster, node, rng.randrange(200, 2500), looks=10)

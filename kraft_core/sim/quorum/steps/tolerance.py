@@ -81,7 +81,7 @@ def _sets_of(records: tuple[object, ...], known: list[VoterSet]) -> list[VoterSe
 
 
 def sets_in_play(cluster: Cluster) -> list[VoterSet]:
-    """Every set that is or may become effective, by what logs contain and requests ask for."""
+    """Return every voter set that is or can become effective, by logs and pending requests."""
     sets = sets_in_logs(cluster)
     since_ms = cluster.now_ms - _UNDER_WAY_MS
     asked = [each for each in cluster.changes_asked if each.at_ms >= since_ms]
@@ -146,7 +146,7 @@ def may_break(
 
 
 def excuse(cluster: Cluster, minority: Minority, demand: str) -> str | None:
-    """Why the rules cannot meet that demand of the minority phase; None if they can."""
+    """Return why the rules cannot meet a demand of the minority phase, or None if they can."""
     if demand in _NEEDS_APPENDS and _has_only_witnesses(cluster, minority.broken):
         return "only witnesses are left"
     if demand == "others-serve" and minority.stranded_observers():

@@ -82,7 +82,7 @@ def change_and_cut(cluster: Cluster, rng: Random) -> None:
 
 
 def change_and_lose_disk(cluster: Cluster, rng: Random) -> None:
-    """One replica alone gets the new voter set, then the leader's disk dies: KIP-853's wedge."""
+    """Give one replica the new voter set, then lose the leader's disk: the wedge of KIP-853."""
     delay_ms = rng.randrange(1, 120)
 
     def strike(node: SimulatedNode) -> None:
