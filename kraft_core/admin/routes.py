@@ -104,7 +104,6 @@ class BrokerRoute:
         self._brokers = self._brokers[1:] + self._brokers[:1]
 
     def _round(self, trouble: list[ClientError]) -> Operation[None]:
-        """Try each broker once."""
         for endpoint in self._brokers:
             try:
                 session = yield from open_session(endpoint, self.settings)

@@ -126,7 +126,7 @@ def examine(
     process: ProcessConfiguration,
     options: dict[str, object],
 ) -> list[Finding]:
-    """Look at everything."""
+    """Return the findings of the file, its directories and the running cluster."""
     from kraft_core.cli.examined import examined
     from kraft_core.client.errors import ClientError
     from kraft_core.config.errors import NodeError

@@ -29,7 +29,7 @@ class JavaInteger(click.ParamType[int]):
     name = "integer"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read the number."""
+        """Return the number; fail with a usage error if it is not an integer up to 2^31 - 1."""
         if isinstance(value, int):
             return value
         try:
@@ -42,7 +42,7 @@ class KafkaCommand(click.Command):
     """Takes options as Kafka's tools do: also with one dash, and flags with a value, unread."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Bring the arguments into the form that click reads."""
+        """Accept Kafka's forms of options, and parse."""
         flags = {
             name: isinstance(option, click.Option) and option.is_flag
             for option in self.get_params(ctx)

@@ -117,7 +117,7 @@ def _close(proxy: KafkaProxy) -> None:
 
 
 def _cap(text: str) -> tuple[str, VersionRange | None]:
-    """Read one `--versions`."""
+    """Read one value of `--versions`."""
     api, _, wanted = text.partition(":")
     lowest, _, highest = wanted.partition("-")
     if wanted == "none":

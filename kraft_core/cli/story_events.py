@@ -369,7 +369,7 @@ class Narrator:
 
 
 class _Subjects:
-    """Which event each record belongs to: a number for it, and what it is about."""
+    """Groups records into events: gives each record the number and the subject of its event."""
 
     def __init__(self) -> None:
         self._number = 0
@@ -377,7 +377,7 @@ class _Subjects:
         self._topic = ""
 
     def __call__(self, change: Change) -> tuple[int, str]:
-        """Place the next record."""
+        """Return the number and the subject of the event that the next record belongs to."""
         record: Any = change.record
         kind = type(record).__name__
         if kind == "TopicRecord":

@@ -122,7 +122,7 @@ class Lines:
         self._coloured = coloured
 
     def of(self, change: Change) -> str:
-        """Lay out one change."""
+        """Return the line of one change."""
         mark = "s" if change.source == "snapshot" else " "
         place = f"{change.offset:>9}{mark} {change.epoch:>4}  {_time(change.timestamp)}"
         name, fields = f"{printable(change.name):<30}", printable(_fields(change.fields()))

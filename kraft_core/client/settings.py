@@ -15,7 +15,7 @@ PORT_MAX = 65535
 
 
 class Endpoint(NamedTuple):
-    """Address of a node."""
+    """The address of a node."""
 
     host: str
     port: int

@@ -61,7 +61,7 @@ class Leave(NamedTuple):
 
 
 class Sleep(NamedTuple):
-    """Wait."""
+    """Pause the operation."""
 
     seconds: float
 
@@ -90,7 +90,7 @@ def connect(endpoint: Endpoint, timeout_s: float) -> Operation[int]:
 
 
 def send(connection: int, data: bytes, timeout_s: float) -> Operation[None]:
-    """Write bytes."""
+    """Write bytes to a connection."""
     yield Send(connection, data, timeout_s)
 
 
@@ -111,7 +111,7 @@ def enter() -> Operation[None]:
 
 
 def leave() -> Operation[None]:
-    """End that turn."""
+    """End the turn that `enter` began."""
     yield Leave()
 
 

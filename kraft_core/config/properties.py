@@ -61,7 +61,7 @@ class Properties:
         return key in self._values
 
     def keys(self) -> list[str]:
-        """Return all keys, sorted."""
+        """Return all keys, sorted, and do not mark them as used."""
         return sorted(self._values)
 
     def beginning_with(self, *prefixes: str) -> dict[str, str]:

@@ -31,7 +31,7 @@ class Cancellable(Protocol):
     """A call that is due later."""
 
     def cancel(self) -> None:
-        """Do not call."""
+        """Cancel the call, if it has not been made."""
 
 
 class Host(ABC):
@@ -203,11 +203,11 @@ class NodeHost(Host):
         return self._node.append_offset(epoch, size_bytes)
 
     def append_at_once(self, values: Sequence[bytes], epoch: int) -> AppendTicket:
-        """Append record values."""
+        """Append record values in this turn, if this node leads in `epoch`."""
         return self._node.append_at_once(values, epoch)
 
     def upgrade_nowait(self, level: int, *, validate_only: bool) -> AppendTicket:
-        """Raise kraft.version."""
+        """Request the append of a higher kraft.version. Does not wait for the commit."""
         return self._node.upgrade_nowait(level, validate_only=validate_only)
 
 

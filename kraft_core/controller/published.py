@@ -100,7 +100,7 @@ class _Lines:
             _LOG.error(self._more, self._count - _LINES_MAX)
 
     def add(self, *args: object) -> None:
-        """Write one more."""
+        """Log one more error: the first lines whole, then each time that the count has doubled."""
         self._count += 1
         beyond = self._count - _LINES_MAX
         if beyond <= 0:

@@ -394,7 +394,7 @@ class Controller(StateMachine, Service):
     # -- as a state machine -------------------------------------------------------------------
 
     def apply(self, batch: RecordBatch) -> None:
-        """Take committed records."""
+        """Replay committed records into the image, or complete the requests that wait for them."""
         self._seen.applied_ms = batch.max_timestamp
         if self._active is not None:
             self._commit(self._active, batch)
@@ -494,7 +494,7 @@ class Controller(StateMachine, Service):
         return self._serves_brokers and self.image.is_whole
 
     def leader_changed(self, leader: LeaderAndEpoch) -> None:
-        """Claim or renounce."""
+        """Begin to decide if this node leads a new epoch, else stop."""
         self._seen.leaders += leader.leader_id is not None
         leads = leader.leader_id == self._node.configuration.node_id
         if leads and leader.epoch == self._claimed_epoch:

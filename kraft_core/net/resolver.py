@@ -190,7 +190,7 @@ class Names(Generic[ValueT]):
                 del self._names[host]
 
     def forget(self, host: str, wait: Callable[[Result[ValueT]], None]) -> None:
-        """Stop calling `wait`."""
+        """Remove `wait` from the callbacks of a host."""
         name = self._names.get(host)
         if name is not None and wait in name.waiting:
             name.waiting.remove(wait)
@@ -411,7 +411,7 @@ def _addresses(result: Result[ValueT]) -> tuple[ValueT, ...]:
 
 
 def _look_up(host: str) -> tuple[Any, ...]:
-    """Ask libc."""
+    """Look up the addresses with the C library, which blocks."""
     if host == _OWN:
         return (socket.getfqdn(),)
     return _system(host, 0)

@@ -315,7 +315,7 @@ class AuditLog:
         self._more: OrderedDict[tuple[str, str, int], int] = OrderedDict()
 
     def denied(self, context: RequestContext, api_key: int, text: str) -> None:
-        """Note a denied request."""
+        """Log a denied request, once for each principal and API."""
         if not self._is_first(context, api_key):
             return
         if api_key not in _RAFT:

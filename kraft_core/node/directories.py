@@ -211,7 +211,7 @@ class DirectoryReport:
 
     @classmethod
     def of(cls, paths: Sequence[str]) -> Self:
-        """Look at directories."""
+        """Read meta.properties of each directory and compare them."""
         found: list[str] = []
         problems: list[str] = []
         first: MetaProperties | None = None

@@ -46,7 +46,7 @@ _REPLICA_STATE_FROM = 15
 
 
 class SystemClock:
-    """The machine's two clocks."""
+    """The monotonic clock and the wall clock of the machine."""
 
     def now_ms(self) -> int:
         """Return the monotonic time in milliseconds."""
@@ -288,7 +288,7 @@ class Driver:
         return FetchRequest(**{**values, "max_wait_ms": longest_ms})
 
     def describe(self, request: ApiVersionsRequest, api_version: int) -> ApiVersionsResponse:
-        """Answer ApiVersions."""
+        """Return the response to ApiVersions."""
         service = self.service
         description = SelfDescription(
             service.served,

@@ -126,7 +126,7 @@ class FormatPlan:
 
 
 def plan_format(process: ProcessConfiguration, request: FormatRequest) -> FormatPlan:
-    """Check everything; raises FormatError."""
+    """Check the request and return its plan; raises FormatError."""
     if not request.cluster_id:
         raise FormatError("The cluster id is empty.")
     asked = _asked_levels(request.features)

@@ -24,7 +24,7 @@ _CONNECTIONS_MAX: Final = 100
 
 
 class MetricsListener:
-    """Answers of one node."""
+    """Serves the metrics and the readiness of one node by HTTP."""
 
     def __init__(self, metrics: RaftMetrics) -> None:
         self._metrics = metrics
@@ -50,7 +50,7 @@ class MetricsListener:
         return int(self._servers[0].sockets[0].getsockname()[1])
 
     async def close(self, timeout_s: float) -> None:
-        """End it."""
+        """Stop listening. Abort connections that are still open after `timeout_s`."""
         for server in self._servers:
             server.close()
         if self._servers:

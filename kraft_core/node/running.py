@@ -62,7 +62,7 @@ class JsonFormatter(logging.Formatter):
     """One JSON object a line: `time` (UTC, milliseconds), `level`, `logger`, `message`, `error`."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format the line."""
+        """Return the record as one JSON object."""
         when = datetime.fromtimestamp(record.created, UTC)
         line = {
             "time": when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -272,7 +272,7 @@ class BackgroundHandler(logging.Handler):
         written.wait(_FLUSH_S)
 
     def close(self) -> None:
-        """Write what waits."""
+        """Write the lines in the queue, and end the thread."""
         if not self._is_closed:
             self._is_closed = True
             self.flush()

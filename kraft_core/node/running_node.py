@@ -194,7 +194,7 @@ class RunningNode:
         self.metrics.others.append(self.telemetry.collect)
 
     def begin(self) -> None:
-        """Start the replica."""
+        """Start the replica with the state recovered from disk."""
         self.replica.start(self._recovered)
         self.driver.turn_soon()
         self._node.tasks.later(_HOUSEKEEPING_S, self.housekeep)

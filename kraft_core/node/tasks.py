@@ -32,7 +32,7 @@ class Timer:
         self._owner.forget(self)
 
     def ring(self) -> None:
-        """Call it."""
+        """Call the function, and report what it raises."""
         self.handle = None
         self._owner.forget(self)
         self._owner.guard(self._call)
@@ -119,7 +119,7 @@ class OpenTransports:
         return len(self._open)
 
     def add(self, transport: asyncio.Transport) -> None:
-        """Add an open transport."""
+        """Note an open transport."""
         self._open[transport] = None
 
     def remove(self, transport: asyncio.Transport | None) -> None:

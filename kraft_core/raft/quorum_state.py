@@ -43,7 +43,7 @@ class RegressedEntry:
 
 @dataclass(frozen=True, slots=True)
 class QuorumState:
-    """The whole document."""
+    """What the leader adds to DescribeQuorum."""
 
     contested: tuple[ContestedEntry, ...] = ()
     regressed: tuple[RegressedEntry, ...] = ()

@@ -29,7 +29,7 @@ _INTERNAL_ERROR_ALERT: Final = bytes.fromhex("15030300020250")
 
 
 class TlsState(Enum):
-    """State of a connection."""
+    """The state of a TLS connection."""
 
     HANDSHAKE = auto()
     OPEN = auto()

@@ -84,7 +84,7 @@ class LogFile:
         os.close(self._file)
 
     def read(self, position: int, length: int) -> bytes:
-        """Read exactly `length` bytes."""
+        """Read exactly `length` bytes. Raises StoppedError if fewer are left."""
         start = position - self._chunk_start
         if start < 0 or start + length > len(self._chunk):
             self._load(position, length)
@@ -193,7 +193,7 @@ class BatchHeader(NamedTuple):
 
     @property
     def delete_horizon(self) -> int | None:
-        """When the cleaner may drop what it marked, in ms; None where it marked nothing."""
+        """Time in ms from which the log cleaner can drop tombstones; None if it marked none."""
         return self.base_timestamp if self.attributes & 64 else None
 
 

@@ -81,7 +81,7 @@ class IndexFile:
 
 
 class OffsetIndexFile(IndexFile):
-    """An offset index."""
+    """Entries of a segment's offset index."""
 
     layout = OFFSET_ENTRY
 
@@ -122,7 +122,7 @@ class OffsetIndexFile(IndexFile):
 
 
 class TimeIndexFile(IndexFile):
-    """A time index."""
+    """Entries of a segment's time index."""
 
     layout = TIME_ENTRY
 

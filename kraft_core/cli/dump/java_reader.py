@@ -71,7 +71,7 @@ class _Reader:
         self._is_flexible = schema.is_flexible(self._version)
 
     def message(self) -> tuple[Any, int]:
-        """Read it all."""
+        """Read the message. Returns it and the position after it."""
         values = self._values(self._schema)
         return self._class(**values), self._position
 

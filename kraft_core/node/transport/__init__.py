@@ -1,4 +1,4 @@
-"""How do bytes become requests, and answers become bytes? Connections in and out.
+"""How do bytes become requests, and responses become bytes? Connections in and out.
 
 - `listeners` accept, `admission` decides who gets a place, `connection` serves one connection and
   `states` has the table of what it may become.

@@ -83,7 +83,7 @@ class Rank(IntEnum):
 
 
 class Lack(StrEnum):
-    """Why a connection has no place, as metrics name it."""
+    """Reason why a connection is refused or closed, as metrics name it."""
 
     PER_IP = "per_ip"
     """Its address has as many connections as `max.connections.per.ip` allows."""

@@ -145,7 +145,7 @@ class Accepted(asyncio.Protocol):
         self._listener = listener
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Hand the transport over."""
+        """Create the connection object and give it the transport."""
         made = cast("asyncio.Transport", transport)  # uvloop's is not a subclass of it
         connection = Connection(self._server, self._listener, made)
         made.set_protocol(connection)

@@ -61,7 +61,7 @@ class RequestFrames:
         return 0 < awaited <= self.pending
 
     def push(self, chunk: bytes) -> None:
-        """Add what has arrived."""
+        """Add received bytes."""
         self._buffer += chunk
 
     def take_before_authentication(self, limit: int) -> bytes | None:

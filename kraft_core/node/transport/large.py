@@ -68,7 +68,7 @@ class LargeRequests:
         return len(self._unanswered)
 
     def close(self) -> None:
-        """Decode nothing more."""
+        """Stop the thread and drop requests that are not decoded."""
         self.state = Worker.CLOSED
         self._worker.shutdown(wait=False, cancel_futures=True)
         self._waiting.clear()

@@ -323,7 +323,7 @@ class Server:
         self._on_fault(connection.peer_host, f"failed authentication ({reason})")
 
     def forget(self, connection: Connection) -> None:
-        """Forget a lost connection."""
+        """Remove a lost connection."""
         self.strangers.leave(connection)
         self._connections.pop(connection, None)
         self.unread.note(connection, 0)

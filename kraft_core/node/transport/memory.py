@@ -48,7 +48,7 @@ class RequestMemory:
         return connection in self._held
 
     def forget(self, connection: Connection) -> None:
-        """Forget a lost connection."""
+        """Remove a lost connection."""
         self._held.pop(connection, None)
 
 

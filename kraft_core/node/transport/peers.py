@@ -135,7 +135,7 @@ class Refusals:
         return min(_REFUSED_BACKOFF_S * 2.0 ** min(self._count - 1, 10), _REFUSED_BACKOFF_MAX_S)
 
     def add(self) -> None:
-        """Count one more."""
+        """Count one more failed attempt."""
         self._count += 1
 
     def end(self) -> None:

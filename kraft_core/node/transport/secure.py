@@ -217,17 +217,17 @@ class NoSasl:
     principal = None
 
     def on_frame(self, payload: bytes, now_ms: int, wall_ms: int) -> Step:
-        """Serve it."""
+        """Serve the frame: a listener without SASL authenticates nobody."""
         del payload, now_ms, wall_ms
         return _SERVE
 
     def on_request(self, head: RequestHead, payload: bytes | memoryview, now_ms: int) -> Step:
-        """Serve it."""
+        """Serve the request."""
         del head, payload, now_ms
         return _SERVE
 
     def on_invalid_size(self) -> Close:
-        """End the connection."""
+        """Close the connection, as Kafka does."""
         return Close("invalid receive size")
 
 
@@ -458,7 +458,7 @@ class NodeSecurity:
             _LOG.warning("The certificate of %s no longer covers the hosts %s", name, sorted(lost))
 
     def close(self) -> None:
-        """Stop fetching keys."""
+        """Stop the thread that fetches keys."""
         for keys in self._tokens:
             keys.close()
 

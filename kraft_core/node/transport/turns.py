@@ -71,7 +71,7 @@ class Turns:
         self._shaking: OrderedDict[Connection, None] = OrderedDict()
 
     def stop(self) -> None:
-        """Begin no further turn."""
+        """Start no further turn."""
         self._next = _Next.STOPPED
 
     def serve(self, connection: Connection) -> None:

@@ -146,7 +146,7 @@ class SendRequest:
 
 @dataclass(frozen=True, slots=True)
 class SendResponse:
-    """Answer a request."""
+    """Send the response to a request."""
 
     reply_to: ReplyTo
     response: Response

@@ -51,7 +51,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class DeadlineReached:
-    """`RaftCore.deadline_ms` has come."""
+    """The time `RaftCore.deadline_ms` has been reached."""
 
 
 @dataclass(frozen=True, slots=True)

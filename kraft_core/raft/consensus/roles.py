@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class ChangeKind(Enum):
-    """Which request began it."""
+    """The request that began the change of voters."""
 
     ADD = "add"
     REMOVE = "remove"

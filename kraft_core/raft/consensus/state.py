@@ -79,7 +79,7 @@ def on_peer_described(core: CoreState, event: PeerDescribed) -> None:
 
 
 class CoreState:
-    """One replica's consensus state."""
+    """The consensus state of one replica."""
 
     def __init__(self, config: RaftConfig, rng: random.Random) -> None:
         self.config = config
@@ -254,11 +254,11 @@ class CoreState:
         return effects
 
     def note(self, kind: NoteKind, **facts: object) -> None:
-        """Say what happened."""
+        """Add a note to the effects."""
         self._outbox.append(Note(kind, " ".join([f"{name}={facts[name]}" for name in facts])))
 
     def reply(self, reply_to: ReplyTo, response: Response) -> None:
-        """Answer a request."""
+        """Add the response to a request to the effects."""
         self._outbox.append(SendResponse(reply_to, response))
 
     def send(self, to: Node, request: OutgoingRequest, timeout_ms: int | None = None) -> int:

@@ -172,7 +172,7 @@ class PeerVersions:
 
 
 class FailureReason(IntEnum):
-    """Why an own request has no answer, or none that can be used."""
+    """Reason why a request of this replica has no usable response."""
 
     UNSUPPORTED = 0
     """The peer lacks the version that the request needs (a pre-vote to a Vote v1 peer)."""

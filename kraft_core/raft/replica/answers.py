@@ -44,7 +44,7 @@ class Answers:
         self._versions[reply_to] = api_version
 
     def send(self, reply_to: ReplyTo, response: Response) -> None:
-        """Answer it."""
+        """Send the response in the version of its request."""
         api_version = self._versions.pop(reply_to)
         message = response_to_wire(response, api_version, self._topic)
         self._network.respond(reply_to, message, api_version)

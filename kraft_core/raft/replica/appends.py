@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class AppendOutcome(Enum):
-    """Outcome of an append."""
+    """The state of an append, and its outcome."""
 
     PENDING = "pending"
     COMMITTED = "committed"

@@ -110,7 +110,7 @@ class SnapshotWriter(Protocol):
         """
 
     def discard(self) -> None:
-        """Remove what was written."""
+        """Remove the bytes that were written."""
 
 
 class SnapshotStore(Protocol):
@@ -152,7 +152,7 @@ class SnapshotStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReadFailed:
-    """A read raised this."""
+    """A read failed with this error."""
 
     error: Exception
 
@@ -184,18 +184,18 @@ class DirectReads:
         self._snapshots = snapshots
 
     def records(self, start_offset: int, end_offset: int, max_bytes: int, take: TakeRead) -> None:
-        """Read and take."""
+        """Read records and pass them to `take` before returning."""
         take(self._log.read(start_offset, end_offset, max_bytes))
 
     def snapshot_piece(
         self, snapshot_id: SnapshotId, position: int, max_bytes: int, take: TakeRead
     ) -> None:
-        """Read and take."""
+        """Read a piece of a snapshot and pass it to `take` before returning."""
         take(self._snapshots.read(snapshot_id, position, max_bytes))
 
 
 class ElectionStore(Protocol):
-    """The quorum-state file."""
+    """The port for the quorum-state file."""
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
         """Begin to replace the file; return True if that takes time.
@@ -221,7 +221,7 @@ class Retention(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Everything outside of a replica. Without `retention` no prefix of the log is ever deleted.
+    """The ports of a replica. Without `retention` no prefix of the log is ever deleted.
 
     Without `reads` answers are read directly.
     """

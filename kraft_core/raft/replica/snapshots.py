@@ -228,7 +228,7 @@ class SnapshotWriting:
         return True
 
     def discard(self) -> None:
-        """Give it up."""
+        """Discard the unfinished snapshot."""
         self._writer.discard()
 
     def _append_control(self, *messages: Message) -> None:

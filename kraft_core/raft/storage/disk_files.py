@@ -183,7 +183,7 @@ class DiskFile:
                 first += 1
 
     def truncate(self, size: int) -> None:
-        """Cut the file."""
+        """Set the size of the file."""
         os.ftruncate(self._descriptor, size)
 
     def sync(self) -> None:

@@ -34,7 +34,7 @@ _SEAL_BITS: Final = 32
 
 
 class ElectionFile:
-    """Reads and replaces quorum-state."""
+    """Reads and replaces the file quorum-state."""
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder

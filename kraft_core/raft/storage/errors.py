@@ -1,4 +1,4 @@
-"""Why a directory cannot be used, as types. Each text is one clear sentence for an operator."""
+"""Errors of a directory that cannot be used. Each text is one clear sentence for an operator."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class File(Protocol):
         """Write all payloads, one after the other, from that position on."""
 
     def truncate(self, size: int) -> None:
-        """Cut the file."""
+        """Set the size of the file."""
 
     def sync(self) -> None:
         """Make content and size durable (fdatasync)."""
@@ -42,7 +42,7 @@ class Lock(Protocol):
     """An exclusive lock that is held."""
 
     def release(self) -> None:
-        """Give it up."""
+        """Release the lock."""
 
 
 class Folder(Protocol):

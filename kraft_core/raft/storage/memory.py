@@ -213,7 +213,7 @@ class _MemoryPart:
         self._keep(self)
 
     def discard(self) -> None:
-        """Forget it."""
+        """Discard the bytes."""
         self.content.clear()
 
 
@@ -266,7 +266,7 @@ class MemorySnapshots:
         self._keep_later(self._parts.pop(download), download)
 
     def discard(self, download: int, snapshot_id: SnapshotId) -> None:
-        """Forget a download."""
+        """Discard an unfinished download."""
         del snapshot_id
         self._parts.pop(download, None)
 
@@ -317,7 +317,7 @@ class MemoryElection:
         return self.election
 
     def write(self, election: Election, kraft_version: int, voter_ids: Sequence[int]) -> bool:
-        """Keep it."""
+        """Store the election, at once."""
         del kraft_version, voter_ids
         self.election = election
         return False

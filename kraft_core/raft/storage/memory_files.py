@@ -156,7 +156,7 @@ class MemoryFile:
         self._content.change(position, b"".join(payloads))
 
     def truncate(self, size: int) -> None:
-        """Cut the file."""
+        """Set the size of the file."""
         self._note("truncate")
         self._content.change(size, None)
 

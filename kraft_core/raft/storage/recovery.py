@@ -89,7 +89,7 @@ class LogScan:
         return self.segments[-1].end_offset if self.segments else 0
 
     def close(self) -> None:
-        """Give all files back."""
+        """Close the files of all segments."""
         for segment in (*self.segments, *self.before, *self.beyond):
             segment.file.close()
 

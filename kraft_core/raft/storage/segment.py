@@ -196,7 +196,7 @@ class Segment:
         self.write_indexes()
 
     def write_indexes(self) -> None:
-        """Bring both index files up to date, without a sync: they can be rebuilt from the log."""
+        """Write new entries to both index files without a sync: the log can rebuild them."""
         entries = (len(self._offsets), len(self._times))
         if entries == self._written_entries:
             return
@@ -245,7 +245,7 @@ class Segment:
         self._forget_behind(position, end_offset)
 
     def _forget_behind(self, position: int, end_offset: int) -> None:
-        """Bring indexes and figures back to a smaller size."""
+        """Truncate indexes and counts to a smaller size."""
         self.size, self.end_offset = position, end_offset
         self._offsets.truncate(end_offset)
         rescan_from = self._offsets.position_before(self._times.truncate(end_offset))

@@ -90,7 +90,7 @@ class Tail:
         return self._pieces[0].base_offset if self._pieces else None
 
     def append(self, piece: TailPiece) -> None:
-        """Add what follows."""
+        """Add a piece at the end."""
         self._pieces.append(piece)
         self._size_bytes += piece.size_bytes
 
@@ -120,7 +120,7 @@ class Tail:
                 self.append(piece)
 
     def clear(self) -> None:
-        """Drop everything."""
+        """Drop all pieces."""
         self._pieces.clear()
         self._size_bytes = 0
 
@@ -207,7 +207,7 @@ class DeletePrefix:
 
 @dataclass(frozen=True, slots=True)
 class Housekeep:
-    """The regular chores."""
+    """Roll, flush and delete what is due at this time."""
 
     now_ms: int
 

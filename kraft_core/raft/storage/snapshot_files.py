@@ -134,7 +134,7 @@ class Part:
         self.size = max(self.size, position + len(payload))
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         if self._file is not None:
             self._file.close()
 
@@ -174,7 +174,7 @@ class PartWriter:
         self._finish(self._part)
 
     def discard(self) -> None:
-        """Queue the removal."""
+        """Queue the removal of the file."""
         self._discard(self._part)
 
 

@@ -1,4 +1,4 @@
-"""Which function reads and writes which message, and the versions that can carry a request."""
+"""The functions that read and write each message, and the versions that can carry a request."""
 
 from __future__ import annotations
 
