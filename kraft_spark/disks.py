@@ -186,7 +186,7 @@ class Doctor:
     def retention(
         self, retention_ms: Mapping[str, int] | None = None, *, default_ms: int = _WEEK_MS
     ) -> Any:
-        """When the next segment goes, and how large logs are when retention holds the balance.
+        """Estimate when the next segment is deleted, and how large logs are at a constant rate.
 
         `retention_ms` are `retention.ms` of topics, `default_ms` that of the others, -1 for no
         limit. A segment goes when its newest record is older. `steadyBytes` is the rate of the log

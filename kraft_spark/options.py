@@ -288,7 +288,7 @@ def _snake(name: str) -> str:
 
 
 def choice(*values: str) -> Kind:
-    """One of a list, in any case."""
+    """Accept one of these values, in any case."""
     spelled = {value.lower(): value for value in values}
 
     def read(text: str) -> str:

@@ -48,7 +48,7 @@ def replicas_in_sync(partitions: Any) -> Any:
 
 
 def elections(partitions: Any) -> Any:
-    """Which controller was active when something changed, by epoch; a table of `history`."""
+    """Plot the active controller by epoch, from a table of `history`."""
     figure, axes = _figure("Active controllers", "epoch")
     seen = {
         (row["activeControllerEpoch"], row["activeController"], row["validFrom"])
@@ -150,7 +150,7 @@ def _figure(title: str, unit: str) -> tuple[Any, Any]:
 
 
 def _steps(axes: Any, rows: Iterable[Row], name_of: Callable[[Row], str | None]) -> None:
-    """For each name how many rows were valid over time; what began before the log is at its begin.
+    """Plot the number of valid rows over time by name. Older rows count from the first change.
 
     A line ends with the last change of any row.
     """

@@ -105,7 +105,7 @@ class WatchedImage(ClusterImage):
         self.touched: list[Change] = []
 
     def replay_control(self, message: Message | None) -> None:
-        """Replay a control record."""
+        """Replay a control record of the log."""
         if isinstance(message, VotersRecord):
             before = () if self.voters is None else self.voters.voters
             nodes = {one.voter_id for one in (*before, *message.voters)} | set(self.controllers)
@@ -242,7 +242,7 @@ class Timeline:
         self._closed.setdefault(change[0], []).append(full)
 
     def rows(self, table: str) -> list[Row]:
-        """All rows of a table, in the order in which they began; `spans` too."""
+        """Return all rows of a table, `spans` included, in the order in which they became valid."""
         return self._spans() if table == "spans" else self._closed.get(table, [])
 
     def _spans(self) -> list[Row]:

@@ -306,7 +306,7 @@ class _Record(NamedTuple):
 
 
 def _record_options(files: list[LogFile]) -> LogOptions:
-    """As plain records: nothing is decoded but what is replayed."""
+    """Return options for plain records: only replayed records are decoded."""
     listed = json.dumps([file.uri for file in files])
     return parse_options({"paths": listed, "view": "records", "includeControl": "true"})
 

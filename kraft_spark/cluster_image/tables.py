@@ -342,7 +342,7 @@ def _registration(record: RegisterControllerRecord | None) -> Row:
 
 
 def _endpoints(endpoints: Iterable[Any]) -> list[Row]:
-    """By name: Kafka keeps them in the order of a hash table. Voters have no protocol."""
+    """Return the endpoints sorted by name: Kafka keeps them in the order of a hash table."""
     return [
         {
             "name": one.name,

@@ -83,7 +83,7 @@ def cut(buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]) -> pa.Ar
 def _gathered(
     gather: Callable[..., int], buffer: Any, start: NDArray[np.int64], size: NDArray[np.int64]
 ) -> pa.Array:
-    """As `cut`: the engine of kraft_wire copies each slice once, to its place in the column."""
+    """Do as `cut`, but let the engine of kraft_wire copy each slice once, into the column."""
     count = len(start)
     values = pa.allocate_buffer(int(np.maximum(size, 0).sum()))
     ends, present = np.empty(count + 1, np.int32), np.zeros((count + 7) // 8, np.uint8)
@@ -112,7 +112,7 @@ def timestamps(milliseconds: NDArray[np.int64]) -> pa.Array:
 
 
 def timestamp_of(milliseconds: int | None) -> int | None:
-    """One timestamp in microseconds, by the rule of `timestamps`."""
+    """Return one timestamp in microseconds, by the rule of `timestamps`."""
     if milliseconds is None or milliseconds == _NO_TIMESTAMP:
         return None
     return milliseconds * 1000 if _LEAST_MS <= milliseconds <= _MOST_MS else None
@@ -168,7 +168,7 @@ class RecordTable:
         return base[self._spans.batch] + self._spans.delta
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the requested type."""
+        """Return one column, in the requested type."""
         maker = _MAKERS.get(picked.column)
         if maker is None:
             return constant(self._constants.get(picked.column), arrow_type, len(self))
@@ -178,7 +178,7 @@ class RecordTable:
         return as_text(made) if arrow_type == pa.string() else made.cast(arrow_type)
 
     def plain_column(self, name: str) -> list[Any]:
-        """One column as Python values."""
+        """Return one column as Python values."""
         values: list[Any] = _MAKERS[name](self).to_pylist()
         return values
 

@@ -85,7 +85,7 @@ class Spans:
     header_count: Ints
 
     def chosen(self, chosen: slice | NDArray[Any]) -> Spans:
-        """Return the chosen records."""
+        """Return the spans of the chosen records."""
         return Spans(*(getattr(self, one.name)[chosen] for one in fields(self)))
 
 
@@ -106,7 +106,7 @@ class Payloads:
     is_append_time: NDArray[np.bool_]
 
     def part(self, chosen: slice) -> Payloads:
-        """Return the chosen batches."""
+        """Return the payloads of the chosen batches."""
         return Payloads(
             self.data,
             self.first[chosen],
@@ -132,7 +132,7 @@ def varints(data: Bytes, place: Ints, *, lenient: bool = False) -> tuple[Ints, I
 
 
 def _of_two_bytes(data: Bytes, place: Ints) -> tuple[Ints, Ints] | None:
-    """As `varints`, where no number has more than two bytes; else None."""
+    """Do as `varints` if no number has more than two bytes; else return None."""
     try:
         pair = _pairs(data)[place]
     except IndexError:
@@ -143,7 +143,7 @@ def _of_two_bytes(data: Bytes, place: Ints) -> tuple[Ints, Ints] | None:
 
 
 def _pairs(data: Bytes) -> NDArray[np.uint16]:
-    """Each byte with the one after it, as one number; nothing is copied."""
+    """Return each byte combined with the next one as a number, without a copy."""
     return np.ndarray((max(len(data) - 1, 0),), "<u2", data.data, strides=(1,))
 
 
@@ -206,7 +206,7 @@ def longs(data: Bytes, place: Ints, odd: NDArray[np.bool_]) -> tuple[Ints, Ints]
 
 
 def record_bodies(data: Bytes, first: Ints, count: Ints) -> tuple[Ints, Ints]:
-    """Where each record begins after its length, and how long it is, in the order of the log.
+    """Return the start of each record after its length, and its size, in the order of the log.
 
     The counts must have been held against the bytes that there are. Raises OddError where a
     length cannot be, IndexError where the data ends.
@@ -244,7 +244,7 @@ def record_bodies(data: Bytes, first: Ints, count: Ints) -> tuple[Ints, Ints]:
 def _lengths(
     data: Bytes, pairs: NDArray[np.uint16], place: Ints
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """As `varints`, for the few numbers of a step, where the calls cost more than the work."""
+    """Do as `varints` for the few numbers of a step, where calls cost more than the work."""
     pair = pairs[place]
     values, sizes = _pair_tables()
     size = sizes[pair]
@@ -361,7 +361,7 @@ def _compiled_spans(
 
 
 def _past_headers(data: Bytes, place: Ints, count: Ints, odd: NDArray[np.bool_]) -> Ints:
-    """Where the headers of each record end; marks as odd what has impossible sizes."""
+    """Return where the headers of each record end; mark records with impossible sizes in `odd`."""
     if not count.any():
         return place
     place = place.copy()
@@ -578,7 +578,7 @@ _NONE: Final = -1
 
 
 def legacy_batch(block: Block, index: int) -> LegacyBatch:
-    """One batch of a block of formats 0 and 1."""
+    """Return one batch of a block of formats 0 and 1."""
     return LegacyBatch(block.batch_bytes(index), int(block.places[index]) + block.origin)
 
 
@@ -609,7 +609,7 @@ class _Group:
         self._bad: dict[int, str] = {}
 
     def add(self, block: Block, index: int, max_bytes: int) -> None:
-        """Read one more batch."""
+        """Read the records of one more batch."""
         number = len(self._heads)
         batch = legacy_batch(block, index)
         records: list[LegacyRecord] = []

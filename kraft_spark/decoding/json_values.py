@@ -44,7 +44,7 @@ class TypedColumns:
 
 
 def compact(form: Any) -> str:
-    """JSON text without spaces."""
+    """Return JSON text without spaces."""
     return json.dumps(form, ensure_ascii=False, separators=(",", ":"), default=plain_text)
 
 

@@ -174,7 +174,7 @@ def _protobuf_text(message: Any) -> str | None:
 
 
 def _message_path(body: bytes) -> tuple[list[int], int]:
-    """Which message of a file a value is, as its places in the file and in messages around it.
+    """Return the path of a value's message type: its index in the file or in the outer message.
 
     One zero byte means the first.
     """

@@ -59,7 +59,7 @@ class Schema:
 
 
 class SchemaRegistry(Protocol):
-    """Where schemas come from."""
+    """A source of schemas by id or by version."""
 
     def by_id(self, number: int) -> Schema | None:
         """Return the schema of an id; None for an unknown one."""
@@ -211,7 +211,7 @@ class RemoteRegistry:
 def with_references(
     schema: Schema, registry: SchemaRegistry, limit: int = 1_000
 ) -> dict[str, Schema]:
-    """All schemas that a schema imports, by name, each after those that it imports itself.
+    """Return all schemas that a schema imports, by name, each after those that it imports itself.
 
     Raises UndecodableValueError.
     """

@@ -72,7 +72,7 @@ class ValueDecoder:
         self._readers: dict[int, Any] = {}
 
     def decode(self, value: bytes | None) -> DecodedValue:
-        """One value. Raises SchemaRegistryError where schemas are not available."""
+        """Decode one value. Raises SchemaRegistryError if schemas are not available."""
         if value is None:
             return DecodedValue()
         number = None

@@ -227,7 +227,7 @@ class Reached:
 
     @classmethod
     def of(cls, one: ReadRange) -> Reached:
-        """Of a part that was read to its end."""
+        """Return the position of a part that was read to its end."""
         part, offset = one.part, one.end_offset
         limits = (one.last_stable, part.bounds.end)
         # an empty range of batches below the bounds is skipped, so it has no offset of its own
@@ -323,7 +323,7 @@ class Restart:
 
     @classmethod
     def of(cls, text: str) -> Restart:
-        """Out of the text of the option; raises OptionError."""
+        """Parse the text of the option; raises OptionError."""
         return cls(RESTART.value(text))
 
     def begin_of(self, key: str) -> int | None:

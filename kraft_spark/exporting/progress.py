@@ -334,7 +334,7 @@ def _is_ancestor(
 
 
 def abandoned(snapshots: Iterable[Snapshot], properties: Mapping[str, str]) -> IcebergProgress:
-    """Every partition that a table has progress of, without an offset: for `restartFrom`."""
+    """Return the partitions in the progress of a table, without offsets, for `restartFrom`."""
     keys: set[str] = set()
     begun: dict[str, tuple[int, int]] = {}
     for one in snapshots:
@@ -457,7 +457,7 @@ class DeltaCommit:
 
 
 def read_commit(store: Store, root: str, version: int) -> DeltaCommit | None:
-    """One commit; None if its file is not there (log retention removes it)."""
+    """Return one commit, or None if log retention has removed its file."""
     try:
         content = store.read_all(f"{root}/_delta_log/{version:020}.json")
     except FileNotFoundError:

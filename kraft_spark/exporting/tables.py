@@ -157,18 +157,18 @@ class DataFiles:
         self._buffered = 0
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """Add rows."""
+        """Write rows to the data files of their partitions."""
         for values, rows in self._split(batch):
             self._add(values, rows.select(self._schema.names))
 
     def close(self) -> list[DataFile]:
-        """Finish all files."""
+        """Finish all files and return them."""
         while self._open:
             self._finish(next(iter(self._open.values())))
         return self._done
 
     def abort(self) -> None:
-        """Remove what was written."""
+        """Remove the files that were written."""
         for one in self._open.values():
             one.stream.close()
             self._store.remove_file(self._place(one.path))
@@ -876,7 +876,7 @@ def _former_snapshots(table: Any) -> dict[int, Snapshot]:
 
 
 def _metrics(schema: pa.Schema) -> dict[str, str]:
-    """Which statistics manifests have: a lower bound of keys or headers helps no query."""
+    """Return properties for column statistics: bounds of keys or headers help no query."""
     plain = [
         one.name
         for one in schema

@@ -75,7 +75,7 @@ def read_producer_snapshot_name(name: str) -> int | None:
 
 
 def read_named_file(name: str) -> FileName:
-    """As `read_file_name`, for a file that a user named: whatever its name, it is read."""
+    """Parse the name of a file that a user named. It is read whatever its name."""
     found = read_file_name(name)
     if found is not None:
         return found

@@ -113,7 +113,7 @@ class Block:
         return int(last.max()) + 1
 
     def part(self, chosen: slice | NDArray[Any]) -> Block:
-        """Return the chosen batches."""
+        """Return the block with the chosen batches only."""
         return Block(
             self.buffer,
             self.origin,
@@ -125,7 +125,7 @@ class Block:
         )
 
     def batch_bytes(self, index: int) -> bytes:
-        """All bytes of one batch."""
+        """Return the bytes of one batch."""
         place = int(self.places[index])
         return bytes(memoryview(self.buffer)[place : place + int(self.sizes[index])])
 
@@ -488,7 +488,7 @@ def without_wrong_crcs(block: Block) -> Iterator[Block | Damage]:
 
 
 def damage_of(block: Block, index: int, reason: str) -> Damage:
-    """One batch of a block as damage."""
+    """Return one batch of a block as damage."""
     place = int(block.places[index])
     offset = int.from_bytes(memoryview(block.buffer)[place : place + 8], signed=True)
     return Damage(place + block.origin, int(block.sizes[index]), reason, offset)

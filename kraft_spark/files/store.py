@@ -248,7 +248,7 @@ class Store:
             return OpenFile(self.system().open_input_file(path))
 
     def read_all(self, path: str) -> bytes:
-        """All bytes of a small file; raises OSError."""
+        """Return all bytes of a small file; raises OSError."""
         with _answers(self.root), self.system().open_input_file(path) as file:
             return bytes(file.readall())
 
@@ -469,7 +469,7 @@ def _scan(folder: str) -> Iterator[Entry]:
 
 
 def _walk(folder: str) -> Iterator[Entry]:
-    """All entries below a local directory; of several paths to one the path without links."""
+    """Return all entries below a local directory, each once, if possible without links."""
     plain, links = [folder], list[str]()
     seen = set[tuple[int, int]]()
     while plain or links:

@@ -111,7 +111,7 @@ class ModernTable:
         self._heads = block.heads
 
     def column(self, name: str) -> pa.Array | None:
-        """One column; None for those that the file gives."""
+        """Return one column, or None if the caller takes it from the file."""
         maker = _MAKERS.get(name)
         return None if maker is None else maker(self)
 
@@ -207,7 +207,7 @@ class LegacyTable:
             )
 
     def column(self, name: str) -> pa.Array | None:
-        """One column; None for those that the file gives."""
+        """Return one column, or None if the caller takes it from the file."""
         if name in ("count", "deleteHorizonMs", "baseTimestamp"):
             return pa.nulls(len(self._rows))
         if name not in self._rows[0]:

@@ -91,7 +91,7 @@ class UnreadTransactions:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Which offsets count, from `first` up to `end`, which does not; None for no bound.
+    """The offsets to read, from `first` up to and without `end`; None for no bound.
 
     Batches whose newest timestamp is below `since` are not wanted.
     """
@@ -101,7 +101,7 @@ class Bounds:
     since: int | None = None
 
     def batches(self, heads: NDArray[Any]) -> NDArray[np.bool_]:
-        """Which batches of format 2 may hold a record that counts."""
+        """Return a mask of the batches of format 2 that can hold a record within the bounds."""
         base = heads["baseOffset"].astype(np.int64)
         keep = np.ones(len(heads), np.bool_)
         if self.first is not None:
@@ -178,7 +178,7 @@ class UnknownTopicError(FileNotFoundError):
 
 
 def find_files(options: LogOptions) -> list[LogFile]:
-    """All files that a read takes, in the order of their URIs.
+    """Return all files that a read takes, in the order of their URIs.
 
     Raises MissingPathError where a path does not exist, unless that is ignored, EmptyPathError and
     UnknownTopicError, unless `allowEmpty` is set.
@@ -260,7 +260,7 @@ class Listing:
             )
 
     def segments_beside(self, file: LogFile) -> list[LogFile]:
-        """All segments of the directory that a file is in, by offset, selected or not."""
+        """Return all segments in the directory of a file, by offset, selected or not."""
         folder = self._folders.folder(file.store, file.folder)
         found = [self._folders.file(file.store, one, name) for _, one, name in folder.segments]
         if all(one.path != file.path for one in found):
@@ -273,7 +273,7 @@ class Listing:
         return min(file.begin, segments[0][0]) if segments else file.begin
 
     def segments_of(self, topic: str) -> list[LogFile]:
-        """All segments of a topic in the directories that were searched, selected or not."""
+        """Return all segments of a topic in the searched directories, selected or not."""
         return [
             self._folders.file(store, entry, name)
             for store, entry, name in self._folders.segments_of(topic)
@@ -298,7 +298,7 @@ class Listing:
 
 
 def segments_beside(file: LogFile, options: LogOptions) -> list[LogFile]:
-    """As `Listing.segments_beside`, with a listing of the directory as it is now."""
+    """Do as `Listing.segments_beside`, but list the directory now."""
     return Listing.unsearched(options).segments_beside(file)
 
 
@@ -543,7 +543,7 @@ class Folders:
         return known
 
     def file(self, store: Store, entry: Entry, name: FileName) -> LogFile:
-        """Describe a file."""
+        """Return the description of a log file."""
         home = entry.parent
         folder = self.folder(store, home)
         is_log = name.kind == "segment"

@@ -51,7 +51,7 @@ _OFFSETS_FROM_RECORD: Final = {
 
 
 class Place(Protocol):
-    """The source of records."""
+    """The file or partition that records come from."""
 
     @property
     def uri(self) -> str:
@@ -93,7 +93,7 @@ class MessageTable:
         return len(self._rows)
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the requested type."""
+        """Return one column, in the requested type."""
         name = picked.column
         if name in self._from_record:
             asked = Picked(picked.name, self._from_record[name], picked.type)

@@ -193,7 +193,7 @@ NOTHING: Final = Bounds(first=(1 << 63) - 1, end=-(1 << 63))
 
 
 def bounds_of(files: list[LogFile], options: LogOptions) -> Bounds:
-    """Which offsets of one partition count; `files` are its segments in order of their offsets."""
+    """Return the bounds of one partition; `files` are its segments in order of their offsets."""
     owner = files[0].owner
     first = _asked(options.starting_offsets, owner.topic, owner.partition)
     end = _asked(options.ending_offsets, owner.topic, owner.partition)
@@ -213,7 +213,7 @@ def bounds_of(files: list[LogFile], options: LogOptions) -> Bounds:
 
 
 def first_offset(files: list[LogFile], timestamp: int, options: LogOptions) -> int | None:
-    """As `offset_at`; raises NoOffsetError instead of None where options say so."""
+    """Return `offset_at`; raises NoOffsetError instead of None if the options say so."""
     found = offset_at(files, timestamp, options)
     if found is None and options.starting_offsets_by_timestamp_strategy == "error":
         owner = files[0].owner

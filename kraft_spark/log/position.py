@@ -57,7 +57,7 @@ class LogPosition:
         return self.epoch is None and self.replica is None
 
     def to_form(self) -> dict[str, Any]:
-        """As JSON without the name; what is not known is left out."""
+        """Return the position as JSON without its name, and without unknown members."""
         form = {
             "offset": self.offset,
             "epoch": self.epoch,
@@ -69,7 +69,7 @@ class LogPosition:
 
     @classmethod
     def of_form(cls, name: str, form: object) -> LogPosition:
-        """Out of that JSON, or out of a plain offset; raises PositionError."""
+        """Parse that JSON, or a plain offset; raises PositionError."""
         if type(form) is int:
             form = {"offset": form}
         if not isinstance(form, dict):
@@ -273,7 +273,7 @@ def _shorter(position: LogPosition, end: int) -> Verdict:
 
 
 def _by_epoch(position: LogPosition, epoch: int, log: Log, *, is_same: bool) -> Verdict:
-    """As a follower decides: the record before the position must have the same epoch."""
+    """Decide as a follower does: the record before the position must have the same epoch."""
     before = log.batch_before(position.offset)
     if before is not None and before.end >= position.offset:
         if before.epoch is None:

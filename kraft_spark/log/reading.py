@@ -156,7 +156,7 @@ class Table(Protocol):
         """Return the number of rows."""
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the requested type."""
+        """Return one column, in the requested type."""
 
 
 MakeTable = Callable[[DecodedBatches, dict[str, Any], "LogFile"], Table]
@@ -346,7 +346,7 @@ class LogReader:
     def _counting(
         self, block: Block, part: LogPart, committed: CommittedFilter | None
     ) -> NDArray[np.bool_]:
-        """Which batches of a block count."""
+        """Return a mask of the batches of a block to read."""
         heads = block.heads
         is_control = (heads["attributes"] & CONTROL_FLAG) != 0
         keep = part.bounds.batches(heads)

@@ -95,7 +95,7 @@ class RemoteLog:
         """Partition, name of the topic and segment, by the id of the segment."""
 
     def take(self, record: Any) -> None:
-        """Apply a record."""
+        """Apply a record of the topic of remote log metadata."""
         kind = type(record).__name__
         if kind == _RECORDS[2]:
             owner = record.topic_id_partition
@@ -171,7 +171,7 @@ def _values(file: LogFile, options: LogOptions) -> Iterator[tuple[int, bytes]]:
 
 
 def one_copy(files: list[LogFile], listing: Listing, options: LogOptions) -> list[LogFile]:
-    """Of each partition one local log and, below it, the segments of tiers that count.
+    """Keep one local log of each partition and, below its start, the segments of tiers.
 
     Each offset is in one file of those that come back; checkpoints go with their directory. Raises
     RemoteLogError and OSError.

@@ -91,7 +91,7 @@ class CommittedFilter:
         self._has_data: set[int] = set()
 
     def batches(self, block: Block) -> NDArray[np.bool_]:
-        """Which batches count: no markers, nothing aborted or open.
+        """Return a mask of committed batches: no markers, no aborted or open transactions.
 
         Blocks come in the order of the log. Raises MissingTransactionIndexError.
         """
@@ -412,7 +412,7 @@ class PartitionState:
     opened: tuple[tuple[int, int], ...]
 
     def columns(self) -> dict[str, Any]:
-        """As the columns of views."""
+        """Return the state as columns of the views."""
         return {
             "logStartOffset": self.log_start,
             "lastStableOffset": self.last_stable,
@@ -681,7 +681,7 @@ def decode_states(text: str) -> dict[str, Transactions]:
 
 
 def first_pass_options(options: Mapping[str, str]) -> dict[str, str]:
-    """Of the options of a read those with which all batches and markers are read first."""
+    """Return the options of a read without those that the first pass must not apply."""
     return {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
 
 

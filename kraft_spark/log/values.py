@@ -157,7 +157,7 @@ class DecodedTable:
         return len(self._records)
 
     def column(self, picked: Picked, arrow_type: pa.DataType) -> pa.Array:
-        """One column, in the requested type; raises UndecodableRecordError."""
+        """Return one column, in the requested type; raises UndecodableRecordError."""
         name = picked.column
         if name in self._typed:
             rows = [one.row or {} for one in self._decoded("value")]

@@ -210,7 +210,7 @@ class _HeldBatches:
         self._forgotten = 0
 
     def add(self, batches: list[RecordBatch]) -> None:
-        """Append what follows."""
+        """Add batches at the end."""
         end = self._ends[-1] if self._ends else self._forgotten
         for batch in batches:
             end += batch.size
@@ -219,7 +219,7 @@ class _HeldBatches:
         self.batches += batches
 
     def index(self, offset: int) -> int:
-        """Which batch is the first with this offset or a higher one."""
+        """Return the index of the first batch with this offset or a higher one."""
         return bisect_left(self._lasts, offset)
 
     def bytes_from(self, offset: int) -> int:
@@ -435,7 +435,7 @@ class SnapshotHold:
             yield begin, data[begin:end]
 
     def forget(self) -> None:
-        """Let go of it."""
+        """Drop the snapshot that is in memory."""
         self._held = None
 
     def _from(self, place: SnapshotPlace, position: int) -> Iterator[RecordBatch]:

@@ -163,7 +163,7 @@ class CallClient(Protocol):
     """A client that sends requests to the leader."""
 
     def call(self, request: Request[Any], *, is_repeatable: bool = False) -> Message:
-        """Make one."""
+        """Send a request and return its response."""
 
 
 class StatusError(Exception):

@@ -163,7 +163,7 @@ class CampaignSummary:
         return set(self.statuses) <= {PASSED}
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Count rows."""
+        """Count the rows of seeds by status."""
         for row in rows:
             self.statuses[row["status"]] += 1
             if row["status"] == FAILED:
@@ -183,7 +183,7 @@ class CampaignSummary:
         self._first[name] = min(found, self._first.get(name, found))
 
     def facts(self) -> dict[str, Any]:
-        """All of it as one JSON object."""
+        """Return the summary as a JSON object."""
         never = sorted(all_coverage() - set(self.coverage))
         return {
             "seeds": sum(self.statuses.values()),
@@ -234,7 +234,7 @@ class Stage(Protocol):
 
 
 class Tracker(Protocol):
-    """`SparkContext.statusTracker()`."""
+    """The part of `SparkContext.statusTracker()` that is used."""
 
     def getActiveStageIds(self) -> Iterable[int]:  # noqa: N802
         """Return the stages that run."""
@@ -270,7 +270,7 @@ class StageProgress:
         self._thread.join()
 
     def look(self) -> None:
-        """Ask once."""
+        """Read the tracker once and report new progress."""
         stages = [self._tracker.getStageInfo(each) for each in self._tracker.getActiveStageIds()]
         tasks = sum(stage.numTasks for stage in stages if stage is not None)
         completed = sum(stage.numCompletedTasks for stage in stages if stage is not None)

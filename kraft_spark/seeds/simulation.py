@@ -79,7 +79,7 @@ def count_of(ranges: Iterable[range]) -> int:
 
 
 def seeds_of(ranges: Iterable[range]) -> Iterator[int]:
-    """All of them, in order."""
+    """Yield all seeds of the ranges, in order."""
     return chain.from_iterable(ranges)
 
 
@@ -179,7 +179,7 @@ class _Alarm:
         self._is_collecting = False
 
     def ring(self, _: int, __: FrameType | None) -> None:
-        """Handle the signal."""
+        """Raise SeedTimeout, or try again soon if the garbage collector runs."""
         if self._is_collecting:
             signal.setitimer(signal.ITIMER_REAL, _SOON_S, _AGAIN_S)
         else:
@@ -272,7 +272,7 @@ class SeedWork:
         return json.dumps({name: value for name, value in given.items() if value is not None})
 
     def __call__(self, number: int, /) -> Row:
-        """Run a seed."""
+        """Run a seed and return its row."""
         began = time.perf_counter()
         found: Row = {"status": ERROR}
         try:
@@ -360,7 +360,7 @@ def plant_names() -> tuple[str, ...]:
 
 
 def all_coverage() -> frozenset[str]:
-    """Every name that a coverage may have."""
+    """Return every name that can occur in a coverage."""
     from kraft_core.raft.consensus.effects import NoteKind
     from kraft_core.sim.quorum.invariants.registry import INVARIANTS
 
@@ -432,7 +432,7 @@ def _plant(form: Any) -> str | None:
 
 @cache
 def simulation_options() -> Options:
-    """Every option; made on the first use, since the scenarios are the simulation's."""
+    """Return every option. Built on first use: it imports the simulation."""
     return Options(
         "kraft_simulation",
         Option(

@@ -73,7 +73,7 @@ class SimulationReader(DataSourceReader):
         self._picked = picked
 
     def partitions(self) -> list[InputPartition]:
-        """Return the tasks."""
+        """Return the tasks: ranges of seeds."""
         size = self._options.seeds_per_partition or self._calibrated()
         return [SeedPartition(part) for part in in_parts(self._options.seeds, size)]
 

@@ -38,7 +38,7 @@ class KraftRestoreSource(DataSource):
         return "kraft_restore"
 
     def schema(self) -> Any:
-        """One column of JSON."""
+        """Return the schema: one column of JSON."""
         return spark_schema(_RESULT)
 
     def reader(self, schema: Any) -> DataSourceReader:

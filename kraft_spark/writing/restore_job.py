@@ -57,12 +57,12 @@ class RestoreResult:
     attempt: str
 
     def to_text(self) -> str:
-        """Return it as JSON."""
+        """Return the result as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> RestoreResult:
-        """Read that JSON."""
+        """Parse the JSON of `to_text`."""
         form = json.loads(text)
         copied = form["copied"]
         copied["_epochs"] = [(epoch, offset) for epoch, offset in copied["_epochs"]]
@@ -86,12 +86,12 @@ class RestoreJob:
     group_reads: bool = False
 
     def to_text(self) -> str:
-        """Return it as JSON."""
+        """Return the commit message as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def of_text(cls, text: str) -> RestoreJob:
-        """Read that JSON."""
+        """Parse the JSON of `to_text`."""
         form = json.loads(text)
         return cls(**{**form, "paths": tuple(form["paths"]), "topics": tuple(form["topics"])})
 
