@@ -1,4 +1,4 @@
-"""When an ACL or a config changed, from what to what, and which controller wrote it.
+"""Print each change of an ACL or a config: time, old value, new value, controller.
 
     python examples/changes.py /var/kafka-logs '%payments%'
 

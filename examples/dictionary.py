@@ -44,7 +44,7 @@ LOST = "error: the leader was lost, it may be done or not"
 
 
 class Dictionary(StateMachine):
-    """What the log comes to. A change is `[key, value]`, or `[key, null]` for a deletion."""
+    """The state of the log. A change is `[key, value]`, or `[key, null]` for a deletion."""
 
     def __init__(self) -> None:
         self.entries: dict[str, str] = {}
@@ -86,7 +86,7 @@ class Desk:
                 await writer.drain()
 
     async def answer(self, line: str) -> str:
-        """One line for another."""
+        """Return the response to one line of a client."""
         is_forwarded = line.startswith(AT_LEADER)
         match line.removeprefix(AT_LEADER).split(" ", 2):
             case ["get", key]:

@@ -1,4 +1,4 @@
-"""How long simulated clusters were without a leader each time, by scenario.
+"""Print how long simulated clusters were without a leader each time, by scenario.
 
 python examples/election_times.py campaigns
 """

@@ -1,4 +1,4 @@
-"""How the metadata of two clusters differs: topics, configs, ACLs, brokers, features.
+"""Print the differences of the metadata of two clusters: topics, configs, ACLs, brokers, features.
 
     python examples/metadata_diff.py /a/kafka-logs /b/kafka-logs ['%orders%']
 
@@ -30,7 +30,7 @@ ITEMS = {
 
 
 def items(image: kraft_spark.Image) -> Any:
-    """All that is compared of a cluster, as rows of table, name and value."""
+    """Return the compared metadata of a cluster as rows of table, name and value."""
     frames = [
         getattr(image, kind).selectExpr(
             f"'{kind}' AS table", f"{name} AS name", f"{value} AS value"

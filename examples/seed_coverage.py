@@ -1,4 +1,4 @@
-"""How many seeds of each scenario reached what: notes of the core, and the cases of invariants.
+"""Print how many seeds of each scenario reached each note of the core and each case.
 
     python examples/seed_coverage.py campaigns 'case:%'
 

@@ -1,4 +1,4 @@
-"""Which invariants failed in a campaign, in how many seeds, and in which first.
+"""Print the invariants that failed in a campaign, the number of seeds, and the first seed.
 
 python examples/seed_failures.py campaigns
 """

@@ -1,4 +1,4 @@
-"""How long seeds took, by scenario, and the slowest one of each.
+"""Print how long seeds took, by scenario, and the slowest seed of each scenario.
 
 python examples/seed_timings.py campaigns
 """

@@ -1,4 +1,4 @@
-"""What came before the first failure of an invariant, out of the trace that the campaign kept.
+"""Print the trace of a campaign up to the first failure of an invariant.
 
 python examples/seed_trace.py campaigns VoteDurable
 """

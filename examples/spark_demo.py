@@ -51,7 +51,7 @@ def make_topic(spark: Any, path: str) -> None:
 
 
 def command(name: str) -> str:
-    """How an example is called, as the document shows it."""
+    """Return the command line of an example, as the document shows it."""
     arguments = TABLES[name].split()
     return f"python examples/{name}.py {' '.join(shlex.quote(one) for one in arguments)}"
 
@@ -66,7 +66,7 @@ def table(spark: Any, name: str, made: str) -> Any:
 
 
 def main() -> None:
-    """Print all tables."""
+    """Print the tables of all examples."""
     conf = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.shuffle.partitions": "1",

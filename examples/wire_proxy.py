@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Conversation:
-    """What one client and the node say: requests wait here for their responses."""
+    """The requests of one client that wait for their responses."""
 
     def __init__(self, client: str) -> None:
         self._client = client
@@ -70,7 +70,7 @@ class Conversation:
             print(f"{self.headline(prefix)}  no response\n  > {asked}", flush=True)
 
     def headline(self, prefix: RequestPrefix) -> str:
-        """Who asks what, in which version, under which correlation id."""
+        """Return a title with the client, API, version and correlation id."""
         name = messages.kafka_messages().name_of("request", prefix.api_key)
         api = name.removesuffix("Request") if name else f"unknown API {prefix.api_key}"
         return f"{self._client}  {api} {prefix.api_version}  #{prefix.correlation_id}"

@@ -49,7 +49,7 @@ class Screen:
         self._began_s = time.monotonic()
 
     def say(self, kind: str, sentence: str, detail: str = "", **facts: object) -> None:
-        """Print one event."""
+        """Print one event, as text or as a line of JSON."""
         seconds = time.monotonic() - self._began_s
         if self._is_json:
             event = {"seconds": round(seconds, 3), "event": kind, "text": sentence, **facts}
@@ -149,7 +149,7 @@ def byte_table(found: Explanation) -> str:
 
 
 async def begin(screen: Screen, quorum: Quorum) -> None:
-    """Start three nodes."""
+    """Start three nodes, and wait until all of them know the leader."""
     for node_id in FIRST:
         await quorum.members[node_id].start()
     await _all_know(quorum, FIRST)

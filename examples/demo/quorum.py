@@ -24,7 +24,7 @@ UNANSWERED_MAX = 200
 
 
 class DemoError(Exception):
-    """The demo cannot continue."""
+    """The demo cannot continue; the message says why."""
 
 
 class Process:
@@ -162,7 +162,7 @@ class Quorum:
         return len(owed)
 
     async def end(self, *, kill: bool) -> None:
-        """End all processes."""
+        """End all processes, with SIGKILL if `kill`."""
         await asyncio.gather(*(each.end(kill=kill) for each in self.members.values()))
 
 

@@ -82,7 +82,7 @@ class Campaign:
             self.cluster.crash(replica.node_id, power=self.rng.random() < 0.7)
 
     def bounce(self) -> None:
-        """Somebody, often a leader, loses power and is back at once."""
+        """Cut the power of a replica, often of a leader, and start it again at once."""
         leaders = self.leaders()
         replica = self.rng.choice(leaders) if leaders and self.rng.random() < 0.5 else self.pick()
         if replica is not None:

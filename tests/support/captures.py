@@ -48,7 +48,7 @@ class Talk:
     now_s: float = 1_800_000_000.0
 
     def send(self, is_client, data, flags=ACK):
-        """One segment; returns it."""
+        """Add one segment and return it."""
         side = 0 if is_client else 1
         ends = (self.client, self.server) if is_client else (self.server, self.client)
         ports = (ends[0][1], ends[1][1])

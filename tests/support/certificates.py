@@ -76,7 +76,7 @@ class Authority:
         return path
 
     def stores(self, name: str, **more) -> dict[str, str]:
-        """The keys of a node or client with a certificate of this authority, which it trusts."""
+        """Return key and trust stores with a certificate of this authority."""
         return {
             "ssl.keystore.type": "PEM",
             "ssl.keystore.location": str(self.issue(name, **more)),
@@ -84,5 +84,5 @@ class Authority:
         }
 
     def trust(self) -> dict[str, str]:
-        """The keys of who trusts this authority."""
+        """Return the trust store of a peer that trusts this authority."""
         return {"ssl.truststore.type": "PEM", "ssl.truststore.location": str(self.path)}

@@ -113,7 +113,7 @@ class Cluster:
         return replica
 
     def new_disk(self, node_id: int, directory_number: int | None = None) -> FakeDisk:
-        """An empty disk; that of an initial voter under its own directory is formatted with all."""
+        """Return an empty disk, formatted with all initial voters for one of them."""
         disk = self.disks[node_id] = FakeDisk(self.initial if not self.level else VoterSet())
         disk.directory_id = directory(directory_number or node_id)
         if self.level and self.initial.has(ReplicaKey(node_id, disk.directory_id)):
@@ -123,7 +123,7 @@ class Cluster:
     def trace_effects(
         self, replica: FakeReplica, event: ev.Event, effects: list[fx.Effect]
     ) -> None:
-        """For those who watch."""
+        """Do nothing; subclasses observe effects here."""
 
     def crash(self, node_id: int, *, power: bool = True) -> None:
         """Stop a node where it stands. Those with a connection to it may see the reset."""

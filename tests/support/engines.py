@@ -51,7 +51,7 @@ def elements_bound(count: int) -> Iterator[None]:
 
 
 def exact(value: Any, *, views: bool = False) -> Any:
-    """A value in a form in which those of different types differ, and NaN equals NaN.
+    """Return a form of the value that differs for different types, and in which NaN equals NaN.
 
     With `views` a view of bytes is written as the bytes.
     """

@@ -1,10 +1,10 @@
-"""What is in an explanation, flat."""
+"""Flat views of an explanation."""
 
 from __future__ import annotations
 
 
 def nodes_of(found):
-    """All nodes in the order of their bytes."""
+    """Return all nodes in the order of their bytes."""
 
     def walked(node):
         yield node

@@ -91,7 +91,7 @@ class FakeDisk:
     bootstrap: tuple[ControlRecord, ...] = ()
 
     def format(self, voters: VoterSet) -> None:
-        """As `kafka-storage format` with initial controllers."""
+        """Format as `kafka-storage format` with initial controllers does."""
         self.bootstrap = (KRaftVersion(1), Voters(voters))
 
     def store_election(self, election: Election, kraft_version: int) -> None:
@@ -104,7 +104,7 @@ class FakeDisk:
         self.parts.clear()
 
     def recover(self) -> tuple[LogView, VoterSetHistory, tuple[StoredSnapshot, ...]]:
-        """What a start finds; all of the cache is synced first."""
+        """Return what a start reads; the cache is synced first."""
         self.parts.clear()
         latest = max(self.snapshots, key=lambda each: each.offset, default=None)
         if latest is not None and latest.offset > self.cache.end_offset:

@@ -194,7 +194,7 @@ class FakeReplica:
             self.cluster.at(self._syncs_end_at, done)
 
     def release(self) -> None:
-        """A disk that was held does all that it was asked to do."""
+        """Complete all work of a disk that was held."""
         self.holds = False
         held, self._held = self._held, []
         for done in held:

@@ -31,7 +31,7 @@ class FileCalls:
             monkeypatch.setattr(os, name, self._on_path(name))
 
     def take(self):
-        """What was called since the last time."""
+        """Return the calls since the last time."""
         said, self.said = self.said, []
         return said
 

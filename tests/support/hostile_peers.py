@@ -255,7 +255,7 @@ class Hostile:
         self.work()
 
     def work(self) -> None:
-        """The disk does some of what it was asked to do, in order, or all of it."""
+        """Complete some of the disk's work in order, or all of it."""
         lone = self.lone
         while True:
             self.queue += [each for each in lone.effects if isinstance(each, WORK)]

@@ -14,12 +14,12 @@ ROOT = Path(__file__).parent.parent / "data" / "kafka"
 
 
 def cases(name: str) -> list[Path]:
-    """The folders of all releases that hold this file."""
+    """Return the folders of all releases that contain this file."""
     return sorted(path.parent for path in ROOT.glob(f"*/*/{name}"))
 
 
 def segment(case: str) -> bytes:
-    """The first segment of a partition."""
+    """Return the first segment of a partition."""
     return (ROOT / case / "00000000000000000000.log").read_bytes()
 
 
@@ -28,7 +28,7 @@ def case_id(case: Path) -> str:
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The JSON lines of a compressed file."""
+    """Return the JSON lines of a compressed file."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         for line in file:
             yield json.loads(line)

@@ -1,4 +1,4 @@
-"""What was promised so far, and whether it still holds: the checks of the small cluster."""
+"""Records what was acknowledged, and checks that it still holds: for the small cluster."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class LoneCore:
         return self.core._state
 
     def feed(self, event: ev.Event) -> list[fx.Effect]:
-        """One event and, unless slow, all completions that follow; everything but notes."""
+        """Handle one event and, unless slow, all completions. Return the effects without notes."""
         found = self.core.handle(event, self.now_ms, WALL_MS + self.now_ms)
         done = [effect for effect in found if not isinstance(effect, Note)]
         self.effects += done
@@ -163,7 +163,7 @@ class LoneCore:
                 return None
 
     def flush(self) -> list[fx.Effect]:
-        """The disk catches up."""
+        """Complete the flush of the whole log."""
         return self.feed(ev.LogFlushed(self.core.log.generation, self.core.log.end_offset))
 
     def advance(self, duration_ms: int) -> list[fx.Effect]:
@@ -216,7 +216,7 @@ class LoneCore:
         return [each.request for each in ordered if isinstance(each.request, kind)]
 
     def awaiting(self, kind: type[object], node_id: int | None = None) -> fx.SendRequest:
-        """The awaited request of that kind, to that node if one is named."""
+        """Return the awaited request of a kind, to a given node if there is one."""
         found = [
             each
             for each in self.sent
@@ -245,7 +245,7 @@ class LoneCore:
         return self.answer(sent, rpc.VoteResponse(leader=leader, vote_granted=True))
 
     def stand(self) -> Candidate:
-        """Pre-vote won."""
+        """Win the pre-vote and return the candidate."""
         self.campaign()
         self.grant(2)
         assert isinstance(self.core.role, Candidate)
@@ -279,7 +279,7 @@ class LoneCore:
         return self.core.role
 
     def follow(self, leader_id: int = 2, epoch: int = 1) -> Follower:
-        """Hear of a leader."""
+        """Follow the leader of a BeginQuorumEpoch."""
         begin = rpc.BeginQuorumEpoch(
             "cluster", 1, directory(1), leader_id, epoch, (endpoint(leader_id),)
         )
@@ -288,7 +288,7 @@ class LoneCore:
         return self.core.role
 
     def follow_any(self, leader_id: int = 2, epoch: int = 1) -> Follower:
-        """The same for any node id: the leader does not say whom it takes it for."""
+        """Follow a leader that does not name the voter it addresses."""
         self.ask(
             rpc.BeginQuorumEpoch("cluster", -1, None, leader_id, epoch, (endpoint(leader_id),))
         )
@@ -304,7 +304,7 @@ class LoneCore:
         number: int | None = None,
         **changes: object,
     ) -> fx.Effect | None:
-        """A fetch of another replica, from the leader's log end unless told otherwise."""
+        """Send a fetch of another replica, by default from the leader's log end."""
         view = self.core.log
         offset = view.end_offset if offset is None else offset
         if last_epoch is None:
@@ -321,7 +321,7 @@ class LoneCore:
         return self.ask(rpc.Fetch(**{**values, **changes}))  # type: ignore[arg-type]
 
     def fetched(self, *batches: BatchSummary, high_watermark: int = -1, **changes: object) -> bool:
-        """The leader answers the awaited fetch; tell whether records were taken."""
+        """Answer the awaited fetch as the leader. Return True if records were appended."""
         role, before = self.core.role, self.core.log.end_offset
         assert isinstance(role, Follower)
         values: dict[str, object] = {
@@ -355,6 +355,6 @@ def control_batch(base: int, epoch: int, *records: ControlRecord) -> BatchSummar
 
 
 def start_of_epoch(base: int, epoch: int, leader_id: int, *ids: int) -> BatchSummary:
-    """What a first leader writes."""
+    """Return the batch that a first leader writes."""
     change = LeaderChange(leader_id, ids, ids)
     return control_batch(base, epoch, change, KRaftVersion(1), Voters(voter_set(*ids)))

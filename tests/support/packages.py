@@ -21,7 +21,7 @@ KAFKA_SPECS = Path(__file__).parents[2] / "message-specs"
 def make_package(
     folder: Path, name: str, schemas: Iterable[dict[str, Any]], kafkas: Iterable[str] = ()
 ) -> MessageSet:
-    """A package of these schemas, and of those of Kafka's that are named ("ApiVersionsRequest")."""
+    """Return a package of these schemas, and of named ones of Kafka ("ApiVersionsRequest")."""
     specs = folder / f"specs-{name}"
     specs.mkdir()
     for schema in schemas:

@@ -56,7 +56,7 @@ def varint(number: int) -> bytes:
 
 
 def columns_of(records: Sequence[Record]) -> tuple[Any, ...]:
-    """What `RecordBatchBuilder.extend_columns` takes for records."""
+    """Return the arguments of `RecordBatchBuilder.extend_columns` for records."""
     return (
         array("q", [each.offset for each in records]),
         array("q", [each.timestamp for each in records]),
@@ -67,7 +67,7 @@ def columns_of(records: Sequence[Record]) -> tuple[Any, ...]:
 
 
 def record(*parts: bytes) -> bytes:
-    """A record with this body behind its length."""
+    """Return a record with this body after its length."""
     body = b"".join(parts)
     return varint(len(body)) + body
 
@@ -81,7 +81,7 @@ def simple_record(delta: int, value: bytes | None, key: bytes | None = None) -> 
 
 
 def batch_of(payload: bytes, count: int = 1, **header: int) -> bytes:
-    """A batch with these record bytes and a right checksum, whatever they are."""
+    """Return a batch with these record bytes and a valid checksum."""
     values = {
         "base_offset": 0,
         "length": 49 + len(payload),
@@ -110,7 +110,7 @@ def batch(
     attributes: int = 0,
     timestamp: int = 1000,
 ) -> bytes:
-    """A batch of records, each a key and a value."""
+    """Return a batch of records, each a key and a value."""
     return batch_of(
         b"".join(simple_record(delta, value, key) for delta, (key, value) in enumerate(records)),
         len(records),
@@ -123,13 +123,13 @@ def batch(
 
 
 def metadata(record: Message, version: int = 0) -> tuple[None, bytes]:
-    """A metadata record with its frame, as key and value."""
+    """Return a metadata record with its frame, as key and value."""
     assert record.API_KEY is not None
     return None, bytes((1, record.API_KEY, version)) + record.encode(version)
 
 
 def control(type_number: int, message: Message) -> tuple[bytes, bytes]:
-    """A control record, as key and value."""
+    """Return a control record, as key and value."""
     return struct.pack(">hh", 0, type_number), message.encode(0)
 
 
@@ -147,7 +147,7 @@ def topics(base_offset: int, epoch: int, *names: str) -> bytes:
 
 
 def snapshot(epoch: int, *names: str) -> bytes:
-    """The bytes of a snapshot with these topics."""
+    """Return the bytes of a snapshot with these topics."""
     header = batch(0, epoch, [control(3, messages.SnapshotHeaderRecord())], attributes=CONTROL)
     footer = control(4, messages.SnapshotFooterRecord())
     end = batch(1 + len(names), epoch, [footer], attributes=CONTROL)
@@ -183,7 +183,7 @@ def fill(builder: RecordBatchBuilder, found: Iterable[tuple[Any, ...]]) -> None:
 
 
 def random_batch(rng: random.Random) -> bytes:
-    """A lawful batch of a few records, of any codec and kind."""
+    """Return a valid batch of a few records, of any codec and kind."""
     producer = rng.choice([-1, 5])
     builder = RecordBatchBuilder(
         base_offset=rng.choice([0, 1, 1 << 40]),

@@ -132,7 +132,7 @@ class ReplicaCluster:
     # -- nodes --------------------------------------------------------------------------------
 
     def add(self, node_id: int) -> Member:
-        """A node on a disk as it was formatted, started."""
+        """Start a node on its formatted disk."""
         member = Member(node_id, self._disk(node_id), self.rng.choice(self.releases))
         self.members[node_id] = member
         self.start(member)
@@ -280,7 +280,7 @@ class ReplicaCluster:
     # -- operators ----------------------------------------------------------------------------
 
     def leader(self) -> Member | None:
-        """Who leads the highest epoch and has claimed it."""
+        """Return the leader of the highest epoch, once it has claimed it."""
         leading = [
             (each.replica.leading_epoch, each.node_id)
             for each in self.members.values()
@@ -301,7 +301,7 @@ class ReplicaCluster:
         return leader
 
     def append(self, value: bytes) -> AppendTicket:
-        """An append that is committed, asked for again as long as it is rejected."""
+        """Append until the value is committed; repeat if it is rejected."""
         while True:
             leader = self.await_leader().replica
             assert leader is not None
@@ -314,7 +314,7 @@ class ReplicaCluster:
         return ticket
 
     def ask_leader(self, message: Message, version: int = 0) -> Message:
-        """An operator's request, answered."""
+        """Send a request to the leader and return the response."""
         leader, answers = self.await_leader(), []
         api_key = message.API_KEY or 0
         self._deliver(leader, api_key, version, message.encode(version), answers.append)

@@ -22,7 +22,7 @@ SETTINGS = StorageSettings(segment_bytes=1_000, retention_bytes=6_000, mark_inte
 
 
 class FileDisk:
-    """As `MemoryDisk` of replica_ports, but with Kafka's directory below it."""
+    """`MemoryDisk` of replica_ports, on Kafka's directory."""
 
     def __init__(
         self, node_id: int, directory_id: bytes, voters: VoterSet | None, static: VoterSet | None

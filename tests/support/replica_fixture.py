@@ -56,7 +56,7 @@ class ReplicaFixture:
         self.flush()
 
     def append(self, event: Any) -> list[Effect]:
-        """What a leader does with an append."""
+        """Answer an append as a leader."""
         self.consensus.answer(ev.AppendRequested, self.append)
         base_offset = self.disk.log.end_offset
         batch = event.batch.moved_to(base_offset, 3)

@@ -279,7 +279,7 @@ def values_of(batch: RecordBatch) -> list[bytes]:
 
 
 def header_of(data: bytes) -> tuple[ControlRecord, ...] | None:
-    """The control records of a snapshot's first batch; None where there is no header."""
+    """Return the control records of a snapshot's first batch, or None if it has no header."""
     batch = RecordBatch.parse(data)
     return control_records(batch) if batch.is_control else None
 
@@ -287,7 +287,7 @@ def header_of(data: bytes) -> tuple[ControlRecord, ...] | None:
 def snapshot_bytes(
     values: list[bytes], epoch: int = 1, controls: tuple[ControlRecord, ...] = (), at: int = 7
 ) -> bytes:
-    """A snapshot file: header, one batch of values, footer."""
+    """Return a snapshot file: header, one batch of values, footer."""
     header = [SnapshotHeaderRecord(last_contained_log_timestamp=at)]
     messages = [*header, *map(control_message, controls)]
     data = control_batch(messages, base_offset=0, epoch=epoch, timestamp_ms=at)

@@ -67,12 +67,12 @@ def blocks(text: str) -> Iterator[tuple[list[str], str, list[str]]]:
 
 
 def has_milestones(text: str) -> bool:
-    """Whether a file leaves out routine steps."""
+    """Return True if a file leaves out routine steps."""
     return MILESTONES in text.splitlines()
 
 
 def play(text: str) -> str:
-    """The file as it should be: every command with what really follows from it."""
+    """Return the file with the results that its commands really have."""
     world, played = World(), []
     left_out = ROUTINE if has_milestones(text) else set()
     for comments, command, _ in blocks(text):

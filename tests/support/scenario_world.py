@@ -64,7 +64,7 @@ class ManualCluster(Cluster):
         return replica
 
     def endpoint(self, node_id: int) -> Endpoint:
-        """Where that node listens now."""
+        """Return the address at which the node listens now."""
         known = endpoint(node_id)
         return replace(known, port=self.ports.get(node_id, known.port))
 
@@ -114,7 +114,7 @@ class ManualCluster(Cluster):
         self.under_way.append(message)
 
     def wait(self, duration_ms: int) -> None:
-        """Everybody's deadlines, in order."""
+        """Let time pass and meet all deadlines in order."""
         end = self.now_ms + duration_ms
         while True:
             due = [

@@ -27,7 +27,7 @@ class ScriptedConsensus:
         self._answers: dict[type, list[Callable[[Event], list[Effect]]]] = {}
 
     def on(self, kind: type, *effects: Effect) -> None:
-        """The next event of that kind has these effects."""
+        """Answer the next event of this kind with these effects."""
         self.answer(kind, lambda _: list(effects))
 
     def answer(self, kind: type, answer: Callable[..., list[Effect]]) -> None:

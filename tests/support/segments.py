@@ -23,7 +23,7 @@ def record(
     time_delta: int = 0,
     headers: Sequence[tuple[bytes, bytes | None]] = (),
 ) -> bytes:
-    """A record of format 2."""
+    """Return a record of format 2."""
     body = b"\0" + varint(time_delta) + varint(delta) + part(key) + part(value)
     body += varint(len(headers)) + b"".join(part(name) + part(text) for name, text in headers)
     return varint(len(body)) + body
@@ -40,7 +40,7 @@ def batch_of(
     base_sequence: int = -1,
     magic: int = 2,
 ) -> bytes:
-    """A batch of format 2 around records, whatever they are."""
+    """Return a batch of format 2 around record bytes, valid or not."""
     return record_batches.batch_of(
         b"".join(records),
         len(records) if count is None else count,
@@ -55,14 +55,14 @@ def batch_of(
 
 
 def batch(records: Sequence[Record], **header: int) -> bytes:
-    """A batch of format 2 with keys and values."""
+    """Return a batch of format 2 with keys and values."""
     return batch_of(
         [record(delta, key, value) for delta, (key, value) in enumerate(records)], **header
     )
 
 
 def control_batch(kind: int, value: bytes | None, **header: int) -> bytes:
-    """A batch with one control record."""
+    """Return a batch with one control record."""
     return batch([(struct.pack(">hh", 0, kind), value)], attributes=0x20, **header)
 
 
@@ -75,7 +75,7 @@ def message(
     attributes: int = 0,
     timestamp: int = 1_400_000_000_000,
 ) -> bytes:
-    """A message of format 0 or 1, with offset and size in front."""
+    """Return a message of format 0 or 1, after its offset and size."""
     checked = struct.pack(">bb", magic, attributes)
     checked += struct.pack(">q", timestamp) if magic else b""
     for each in (key, value):

@@ -10,7 +10,7 @@ from kraft_core.sim.quorum.workload import Workload
 
 
 def led_cluster(seed: int = 1, **plan: object) -> Cluster:
-    """A cluster whose leader has committed the first records of its epoch, with clients at rest."""
+    """Return a cluster whose leader has committed in its epoch, with idle clients."""
     cluster = Cluster(seed, ClusterPlan(retry_backoff_ms=100, **plan))
     Workload(cluster, Random(seed))
     cluster.begin()

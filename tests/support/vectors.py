@@ -70,7 +70,7 @@ _FOLDER = Path(__file__).parents[1] / "data" / "codec"
 
 
 def read_vectors(release: str, *kinds: str) -> Iterator[Vector]:
-    """The lines of a release of these kinds, or all of them."""
+    """Yield the vectors of a release, of these kinds or of all."""
     path = _FOLDER / f"vectors-{release}.jsonl.gz"
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -99,7 +99,7 @@ def check(vector: Vector, messages: MessageSet) -> None:
 
 
 def place(vector: Vector) -> str:
-    """What names the line to a person."""
+    """Return a name of the vector for people."""
     parts = (vector["message"], str(vector["version"]), vector["kind"], vector.get("what", ""))
     return " ".join(filter(None, parts))
 
@@ -116,7 +116,7 @@ def check_good(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_defaults(vector: Vector, cls: type[Message]) -> None:
-    """A message in which nothing was set."""
+    """Check a message with default values."""
     check_good(vector, cls)
     assert cls().encode(vector["version"]).hex() == vector["hex"]
 
@@ -141,7 +141,7 @@ def check_unknown_tags(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_cuts(vector: Vector, cls: type[Message]) -> None:
-    """The whole is good, every proper beginning of it is refused."""
+    """Check that the whole decodes, and that every proper prefix is refused."""
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     assert vector["accepted"] == []
     assert cls.decode(octets, version).encode(version) == octets
@@ -163,7 +163,7 @@ def check_refused(vector: Vector, cls: type[Message]) -> None:
 
 
 def check_malformed(vector: Vector, cls: type[Message]) -> None:
-    """Damaged bytes: refused where Java refuses or `STRICTER` says so, else Java's value."""
+    """Check damaged bytes: refused if Java refuses or `STRICTER` says so, else Java's value."""
     version, octets = vector["version"], bytes.fromhex(vector["hex"])
     refusal = WireError if "error" in vector else _stricter(vector["what"])
     if refusal is not None:

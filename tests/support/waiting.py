@@ -36,7 +36,7 @@ async def wait_until_async(
     *,
     pause_s: float = 0.01,
 ) -> T:
-    """The same without blocking the event loop; the condition may be a coroutine function."""
+    """Wait without blocking the event loop; the condition can be a coroutine function."""
     deadline = time.monotonic() + timeout_s
     while True:
         value = condition()

@@ -19,7 +19,7 @@ class _Input:
 
 
 def wire_runner(monkeypatch, capfd):
-    """A function that runs a command: exit code, output, error output."""
+    """Return a function that runs a command: exit code, output, error output."""
 
     def run(*arguments, given=""):
         monkeypatch.setattr(sys, "stdin", _Input(given.encode()))
@@ -31,7 +31,7 @@ def wire_runner(monkeypatch, capfd):
 
 
 def program():
-    """The beginning of a shell command that runs `kraft` in a process of its own."""
+    """Return the beginning of a shell command that runs `kraft` as a process."""
     code = "from kraft_core.cli.main import main; main()"
     root = shlex.quote(str(Path(__file__).parents[2]))
     return f'PYTHONPATH={root} {shlex.quote(sys.executable)} -c "{code}" '
