@@ -20,6 +20,9 @@ import pytest
 from kraft_core import StateMachine
 from kraft_core.cli.main import COMMANDS
 from kraft_core.node.configuration import NodeConfiguration
+from kraft_core.sim.disaster.injected_bugs import DISASTER_BUGS
+from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS
+from kraft_core.sim.quorum.result import Summary
 from kraft_wire import __version__
 from tests.support.ports import free_ports
 
@@ -275,6 +278,18 @@ def test_the_embedding_of_the_readme_runs(tmp_path, monkeypatch):
     exec(compile(code, "README.md", "exec"), names)  # noqa: S102 - the program of the README
     asyncio.run(asyncio.wait_for(names["main"](Values), 60))
     assert applied == [b"3", b"4"]
+
+
+def test_simulation_page_has_every_json_field_and_every_name_of_a_disaster():
+    page = (ROOT / "docs" / "simulation.md").read_text(encoding="utf-8")
+    first_cells = " ".join(re.findall(r"^\| ([^|]+) \|", page, re.MULTILINE))
+    cells = set(re.findall(r"[\w-]+", first_cells))
+    fields = set(Summary().facts(1.0))
+    names = {invariant.name for invariant in DISASTER_INVARIANTS} | set(DISASTER_BUGS)
+    assert (fields | names) - cells == set()
+    for name, bug in DISASTER_BUGS.items():
+        (row,) = re.findall(rf"^\| `{name}` \|.*$", page, re.MULTILINE)
+        assert row.endswith(f"| {', '.join(one for one in bug.invariants if one != 'crash')} |")
 
 
 def test_every_page_of_the_site_links_to_pages_of_the_site_alone():
