@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import ssl
@@ -83,6 +84,20 @@ def test_plugin_and_fixtures_are_named_as_they_are(mock):
     exec("\n".join(function), names)  # noqa: S102
     names["test_consumer_commits_again"](mock)
     assert len(mock.unfired()) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["MockCluster", "KafkaProxy", "KraftQuorum", "MockVoter", "MockController"]
+)
+def test_signature_of_the_page_has_every_parameter_and_its_default(name):
+    calls = re.findall(rf"^(?:\* )?`{name}\(([^`]+)\)`", PAGE, re.MULTILINE)
+    [shown] = [call for call in calls if "=None" in call]
+    parameters = inspect.signature(getattr(testing, name)).parameters.values()
+    expected = [
+        one.name if one.default is one.empty else f"{one.name}={one.default!r}"
+        for one in parameters
+    ]
+    assert re.split(r",\s+", shown.replace('"', "'")) == expected
 
 
 def test_sample_of_a_quorum_moves_the_leadership():
