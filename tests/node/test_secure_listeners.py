@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import ssl
+import struct
 import time
 
 import pytest
@@ -109,12 +111,12 @@ class Stage:
         return str(self.contexts[-1].principal)
 
 
-def staged(root, story, **more):
+def staged(root, story, *, run_in=run, **more):
     async def telling():
         async with Stage(root, **more).running() as stage:
             await story(stage)
 
-    run(telling())
+    run_in(telling())
 
 
 async def log_in(client, token=TOKEN, version=2):
@@ -345,6 +347,56 @@ def test_plaintext_on_a_tls_listener_gets_an_alert(tmp_path):
         assert len(stage.faults) == 2
 
     staged(tmp_path, story)
+
+
+def reset(connection):
+    """Close a socket so that the peer gets a reset: with SO_LINGER and no time to linger."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+async def refusing_the_server(connection):
+    """Begin a handshake as a client that trusts nobody; return its alert, which is not sent."""
+    incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+    tls = ssl.create_default_context().wrap_bio(incoming, outgoing, server_hostname="127.0.0.1")
+    loop = asyncio.get_running_loop()
+    while True:
+        try:
+            tls.do_handshake()
+        except ssl.SSLWantReadError:
+            await loop.sock_sendall(connection, outgoing.read())
+            incoming.write(await loop.sock_recv(connection, 65_536))
+        except ssl.SSLCertVerificationError:
+            return outgoing.read()
+
+
+def test_reset_in_the_turn_of_a_refused_handshake_ends_that_connection_alone(tmp_path):
+    """asyncio raises where uvloop does not; other handshakes of the same turn would then hang."""
+    errors = []
+
+    async def story(stage):
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, context: errors.append(context))
+        refused = socket.create_connection(("127.0.0.1", stage.ports["TLS"]))
+        refused.setblocking(False)
+        alert = await refusing_the_server(refused)
+        turns = stage.node._parts.server.turns
+        wait_for_turn = turns.shake_hands
+
+        def shake_hands(connection):
+            wait_for_turn(connection)
+            if refused.fileno() >= 0:  # after the server has read the alert, before its turn
+                reset(refused)
+
+        turns.shake_hands = shake_hands
+        await loop.sock_sendall(refused, alert)
+        assert await handshake(stage, "TLS", stage.tls("client")) == "User:CN=client"
+        assert refused.fileno() < 0
+        assert errors == []
+        assert len(stage.faults) == 1
+        assert "alert unknown ca" in stage.faults[0]
+
+    staged(tmp_path, story, run_in=asyncio.run)
 
 
 LARGE = CreateTopicsRequest(

@@ -20,6 +20,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
@@ -597,7 +598,9 @@ class Connection(asyncio.Protocol):
             return
         self._update_reading()
         if self._transport.can_write_eof():
-            self._transport.write_eof()
+            # asyncio raises ENOTCONN after a reset that it has not read yet; uvloop does not
+            with suppress(OSError):
+                self._transport.write_eof()
         self._server.later(_CLOSE_GRACE_S, self.abort)
 
     def _advance(self, handshake_steps: int = 0) -> bool:
