@@ -230,6 +230,7 @@ def leads_its_old_epoch_again(patch: Patch) -> None:
 
 
 def hears_nobody(patch: Patch) -> None:
+    """Ignore fetches in check-quorum."""
     patch.everywhere(check_quorum.hear_voter, lambda *_: None)
 
 

@@ -34,7 +34,7 @@ class InjectedBug:
 def _bug(
     break_it: Callable[[Patch], None], seeds: int, *invariants: str, scenario: str = "default"
 ) -> InjectedBug:
-    """Build a bug; its name and description are those of the function."""
+    """Build a bug; its name is the function's, its description the first line of the docstring."""
     about = (break_it.__doc__ or "").strip().splitlines()[0]
     name = break_it.__name__.replace("_", "-")
     return InjectedBug(name, about, invariants, seeds, break_it, scenario)
