@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from benchmarks.counted_store import CountedStore, use
 from kraft_spark.files.sidecars import TIME_ENTRY
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_wire.messages import message_class
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.checksum import crc32c

@@ -145,10 +145,10 @@ def read_committed(
     `schema` is DDL. Raises PySparkValueError, with conditions as
     KRAFT_OPTION and KRAFT_MISSING_PATH (see `kraft_spark.errors`).
     """
-    from kraft_spark.log import transactions  # needs pyarrow
+    from kraft_spark.log import two_passes  # needs pyarrow
 
     given = _texts_of(options)
-    return transactions.read_committed(spark, path, view=view, schema=schema, options=given)
+    return two_passes.read_committed(spark, path, view=view, schema=schema, options=given)
 
 
 @raises_pyspark_errors

@@ -19,7 +19,7 @@ def kraft(path: Path) -> int:
 
     from kraft_spark.columns import TIMESTAMP
     from kraft_spark.log.options import parse_options
-    from kraft_spark.log.planning import plan
+    from kraft_spark.log.read_plan import plan
     from kraft_spark.log.views import picked_columns, reader_of
 
     columns = {"key": pa.binary(), "value": pa.binary(), "offset": pa.int64()}

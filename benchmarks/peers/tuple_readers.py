@@ -16,7 +16,7 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from kraft_spark.columns import spark_schema
 from kraft_spark.files.segments import open_segment
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.reading import located
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.sources.kafka_log import LogPartition
@@ -25,7 +25,7 @@ from kraft_wire.records import iter_batches
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from kraft_spark.log.layout import LogPart
+    from kraft_spark.log.parts import LogPart
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 

@@ -34,11 +34,12 @@ from kraft_spark.cluster_image.changes import (
 )
 from kraft_spark.columns import BOOLEAN, BYTES, INT32, INT64, TIMESTAMP
 from kraft_spark.files.log_file import METADATA_TOPIC
-from kraft_spark.log.layout import Bounds, Listing, LogPart, find_files, select_replica
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import parse_options
+from kraft_spark.log.parts import Bounds, LogPart
 from kraft_spark.log.planning import offset_at
 from kraft_spark.log.position import LogPosition, Outcome, Verdict
-from kraft_spark.log.replicas import Replica, cluster_id_in, log_directories
+from kraft_spark.log.replicas import Replica, cluster_id_in, log_directories, select_replica
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_wire.errors import WireError
 from kraft_wire.messages import LeaderChangeMessage
@@ -208,7 +209,7 @@ def _replica(files: list[LogFile]) -> Replica | None:
     if not segments:
         return None
     options = _record_options(files)
-    return Replica(segments, Listing(options), log_directories(options))
+    return Replica(segments, list_files(options), log_directories(options))
 
 
 def _position(files: list[LogFile], offset: int) -> LogPosition:
@@ -351,7 +352,7 @@ def _logs(paths: list[str]) -> dict[str | None, list[LogFile]]:
     options = parse_options(given)
     by_cluster: dict[str | None, list[LogFile]] = {}
     known: dict[str, str | None] = {}
-    for file in find_files(options):
+    for file in list_files(options).files:
         if file.name.kind != "bootstrap":
             folder = file.store.uri(file.folder)
             if folder not in known:

@@ -37,9 +37,8 @@ from kraft_spark.exporting.tables import (
     remove_files,
 )
 from kraft_spark.files.store import in_processes, is_local
-from kraft_spark.log.layout import Bounds
 from kraft_spark.log.options import EXPORT, LATEST, by_partition, parse_options
-from kraft_spark.log.planning import PlanNotes, plan
+from kraft_spark.log.parts import Bounds
 from kraft_spark.log.position import (
     END_HIGH_WATERMARK,
     DataLossError,
@@ -47,6 +46,7 @@ from kraft_spark.log.position import (
     Outcome,
     resume,
 )
+from kraft_spark.log.read_plan import PlanNotes, plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_spark.options import Kind, Option, OptionError, json_of
 
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
     from kraft_spark.exporting.progress import Progress
     from kraft_spark.exporting.tables import ExportTable
     from kraft_spark.files.log_file import LogFile
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import ByPartition, LogOptions, Offsets
+    from kraft_spark.log.parts import LogPart
     from kraft_spark.log.reading import ReadRange
     from kraft_spark.log.replicas import Replica
 

@@ -3,7 +3,8 @@
 Rule: names and bytes alone. Of a batch the header is read, what is in it is for `decoding`; no
 option of a reader is known here.
 
-Reading order: `log_file` (what names and neighbours say), `store` (file systems), `segment_scan`
-(bytes to batches, damage and tail), `sidecars` (indexes, producer states), `segments` (plain files,
-and manifests and chunks of a tier).
+Reading order: `log_file` (what names and neighbours say), `store` (file systems), `listing`
+(directories, each listed once), `segment_scan` (bytes to batches, damage and tail), `sidecars`
+(indexes, producer states), `segments` (plain files, and manifests and chunks of a tier), `blocks`
+(the batches of a segment, and its end).
 """

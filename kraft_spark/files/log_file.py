@@ -10,12 +10,15 @@ segment ends, not at the offset of its name), Aiven's plugin
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kraft_core.raft.directory import BOOTSTRAP_CHECKPOINT, parse_snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kraft_spark.files.store import Store
 
 METADATA_TOPIC: Final = "__cluster_metadata"
@@ -233,3 +236,22 @@ class LogFile:
     def sidecar(self, ending: str) -> str:
         """Return the path of a file next to it: `.index` and so on."""
         return self.path.removesuffix(".log") + ending
+
+
+def topic_ids_of(files: Iterable[LogFile]) -> dict[str, set[str]]:
+    """Return the ids that the topics of a name have."""
+    ids: dict[str, set[str]] = defaultdict(set)
+    for file in files:
+        if file.owner.topic is not None and file.owner.topic_id is not None:
+            ids[file.owner.topic].add(file.owner.topic_id)
+    return ids
+
+
+def partition_of(file: LogFile, ids: dict[str, set[str]]) -> Any:
+    """Return the identity of a partition; a copy without id has the only one of its name."""
+    owner = file.owner
+    if owner.topic is None:
+        return file.uri
+    known = ids.get(owner.topic, set())
+    topic_id = owner.topic_id or (next(iter(known)) if len(known) == 1 else None)
+    return (topic_id or owner.topic, owner.partition)

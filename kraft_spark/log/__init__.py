@@ -5,7 +5,8 @@ Rule: what a view does not need is not imported; no Spark here.
 Reading order: `options` (`typed_options` for callers), `position` (where reading continues, whether
 a log continues it, up to where it is committed), `replicas` (one replica as its files
 are), `layout` (which files a read takes), `tiers` (where each range of a tiered topic is read),
-`planning` (what each task reads), `stream` (micro-batches), `transactions` (what of it is
-committed), `reading` (the records of a part, and what could not be read), `views` with
-`header_views`, `message_views` and `values`.
+`transactions` (what of it is committed), `planning` (bounds, and tasks out of `parts`), `read_plan`
+(joins these four, which do not know each other), `stream` (micro-batches), `two_passes` (what is
+committed, found out by Spark), `reading` (the records of a part, and what could not be read),
+`views` with `header_views`, `message_views` and `values`.
 """

@@ -24,10 +24,10 @@ from kraft_spark.decoding.arrow_decode import (
     timestamps,
 )
 from kraft_spark.decoding.decoded_batches import legacy_batch
+from kraft_spark.files.blocks import log_end
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.segments import offset_index, open_segment
 from kraft_spark.files.sidecars import read_index, read_time_index
-from kraft_spark.log.layout import log_end
 from kraft_spark.log.reading import CorruptionPolicy, constants_of, located, read_each, scan
 from kraft_spark.log.transactions import PartitionStates
 from kraft_wire.errors import DecodeError
@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from kraft_spark.columns import Picked
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
 
     Ints = NDArray[np.int64]
 

@@ -25,7 +25,7 @@ from kraft_spark.decoding.decoded_batches import DecodedBatches, read_legacy, re
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, damage_of, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import boundary, span_of
-from kraft_spark.log.layout import UnreadTransactions
+from kraft_spark.log.parts import UnreadTransactions
 from kraft_spark.log.transactions import CommittedFilter, PartitionStates, read_in_task
 from kraft_wire.records.attributes import CONTROL_FLAG
 
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block, Readable
     from kraft_spark.files.segments import OpenSegment
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
 
 LOGGER: Final = logging.getLogger("kraft_spark.damage")
 SHOWN_BYTES: Final = 1 << 20

@@ -8,23 +8,24 @@ segments that were listed and are deleted by then.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from kraft_spark.files.blocks import NO_END, blocks, log_end
 from kraft_spark.files.log_file import (
     METADATA_TOPIC,
     FileName,
     is_leftover_folder,
+    partition_of,
     read_partition,
+    topic_ids_of,
 )
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail
-from kraft_spark.files.segments import open_segment
 from kraft_spark.files.sidecars import start_before
 from kraft_spark.files.store import in_parallel, locate
-from kraft_spark.log.layout import log_end
 from kraft_spark.log.position import (
     END_CLOSED_SEGMENTS,
     END_HIGH_WATERMARK,
@@ -41,10 +42,10 @@ from kraft_spark.log.position import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from kraft_spark.files.listing import Listing
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
     from kraft_spark.files.store import Store
-    from kraft_spark.log.layout import Listing
     from kraft_spark.log.options import LogOptions
     from kraft_spark.log.position import AllowedEnd, Verdict
 
@@ -60,7 +61,7 @@ _MARKS: Final = (
 )
 """Files of a log directory, next to the directories of partitions."""
 
-_CHUNK_BYTES: Final = 1 << 16
+_heads: Final = partial(blocks, chunk_bytes=1 << 16)
 """Few batches are wanted, so little is read at a time."""
 
 _ANY: Final = "one of several directories"
@@ -371,14 +372,14 @@ class Replica:
         newest = self.newest
         if newest.remote is not None:
             return list(newest.remote.epochs)
-        if newest.is_tiered or not self._listing.has_file(newest, EPOCHS_FILE):
+        if newest.is_tiered or not self._listing.folders.has_file(newest, EPOCHS_FILE):
             return []
         return read_epoch_checkpoint(_text(newest.store, newest.folder, EPOCHS_FILE))
 
     def _snapshot_end(self) -> int | None:
         if self.newest.owner.topic != METADATA_TOPIC:
             return None
-        return self._listing.snapshot_end(self.newest)
+        return self._listing.folders.snapshot_end(self.newest)
 
     def _known(self, file: LogFile, what: Any, find: Callable[[], Any]) -> Any:
         return self._recall.get((file.store, file.path, file.size, file.modified, what), find)
@@ -394,21 +395,6 @@ def _last_below(file: LogFile, offset: int) -> BatchSpan | None:
     return last
 
 
-def _heads(file: LogFile, start: int) -> Iterator[Block]:
-    """Yield the batches of a segment from a position on; what is damaged or torn is left out."""
-    with open_segment(file) as source:
-        for event in SegmentScan(
-            source,
-            start,
-            source.file.size,
-            check_crcs=False,
-            may_have_tail=True,
-            chunk_bytes=_CHUNK_BYTES,
-        ):
-            if not isinstance(event, Damage | Tail):
-                yield event
-
-
 def _spans(block: Block) -> Iterator[BatchSpan]:
     if block.is_legacy:
         for number in range(len(block)):
@@ -422,3 +408,56 @@ def _spans(block: Block) -> Iterator[BatchSpan]:
     epochs = heads["partitionLeaderEpoch"].tolist()
     for base, delta, epoch in zip(bases, deltas, epochs, strict=True):
         yield BatchSpan(base, base + delta + 1, epoch if epoch >= 0 else None)
+
+
+def select_replica(files: list[LogFile]) -> list[LogFile]:
+    """Return the files of one directory for each partition; checkpoints go with their directory."""
+    places: dict[Any, dict[tuple[Any, str], list[LogFile]]] = defaultdict(dict)
+    ids = topic_ids_of(files)
+    bootstraps = []
+    for file in files:
+        if file.name.kind == "bootstrap":
+            bootstraps.append(file)
+            continue
+        folder = (file.store, file.folder)
+        places[partition_of(file, ids)].setdefault(folder, []).append(file)
+    kept: list[LogFile] = []
+    several = [
+        group for folders in places.values() if len(folders) > 1 for group in folders.values()
+    ]
+    is_remote = any(group[0].store.local_path(group[0].path) is None for group in several)
+    ends = in_parallel(_descending_end, several, is_remote=is_remote)
+    end_of = {group[0].uri: end for group, end in zip(several, ends, strict=True)}
+
+    def rank(group: list[LogFile]) -> tuple[tuple[int, int], str]:
+        uri = group[0].uri
+        return end_of.get(uri, NO_END), uri
+
+    for folders in places.values():
+        best: list[LogFile] = min(folders.values(), key=rank)
+        kept += best
+    if bootstraps:
+        kept.append(_bootstrap(bootstraps, kept))
+    return sorted(kept, key=lambda file: file.uri)
+
+
+def _descending_end(group: list[LogFile]) -> tuple[int, int]:
+    epoch, end = max((log_end(file) for file in _newest(group)), default=NO_END)
+    return -epoch, -end
+
+
+def _newest(group: list[LogFile]) -> list[LogFile]:
+    """Return the newest segment, and those before it as long as they hold no batch."""
+    logs = sorted(
+        (file for file in group if file.is_log), key=lambda file: file.name.base_offset or 0
+    )
+    while len(logs) > 1 and logs[-1].size == 0:
+        logs.pop()
+    return logs[-1:]
+
+
+def _bootstrap(found: list[LogFile], kept: list[LogFile]) -> LogFile:
+    """Return the bootstrap file next to a directory that is read, else the first by path."""
+    beside = {(file.store, file.folder.rpartition("/")[0] or "/") for file in kept}
+    ranked = sorted(found, key=lambda file: ((file.store, file.folder) not in beside, file.uri))
+    return ranked[0]

@@ -21,9 +21,10 @@ from kraft_spark.files.segment_scan import HEADER
 from kraft_spark.files.segments import MANIFEST, open_segment
 from kraft_spark.files.sidecars import boundary, can_be_cut, start_before
 from kraft_spark.files.store import in_parallel, is_glob, locate
-from kraft_spark.log.layout import Bounds, Listing, MissingPathError
+from kraft_spark.log.layout import MissingPathError, list_files
 from kraft_spark.log.options import EARLIEST, LATEST
-from kraft_spark.log.planning import PlanNotes, first_offset, plan
+from kraft_spark.log.parts import Bounds
+from kraft_spark.log.planning import first_offset
 from kraft_spark.log.position import (
     END_HIGH_WATERMARK,
     END_LOG_END,
@@ -35,15 +36,17 @@ from kraft_spark.log.position import (
     positions_of,
     resume,
 )
+from kraft_spark.log.read_plan import PlanNotes, plan
 from kraft_spark.log.replicas import Recall, Replica, log_directories
 from kraft_spark.log.tiers import one_copy
-from kraft_spark.log.transactions import read_markers, read_sidecars
+from kraft_spark.log.transactions import find_transactions
 from kraft_spark.options import OptionError
 
 if TYPE_CHECKING:
+    from kraft_spark.files.listing import Listing
     from kraft_spark.files.log_file import LogFile
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
     from kraft_spark.log.position import LogPosition, Offsets, Partition, Resumed, Verdict
 
 STREAMED_VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
@@ -218,7 +221,7 @@ class LogStream:
         self._recall.turn()
         directories = log_directories(self._options)
         is_strict = is_new and not self._may_be_empty
-        listing = Listing(replace(self._options, allow_empty=not is_strict))
+        listing = list_files(replace(self._options, allow_empty=not is_strict))
         every = [file for file in listing.files if file.is_log]
         files = one_copy(every, listing, self._options)
         groups: dict[Partition, list[LogFile]] = {}
@@ -246,7 +249,8 @@ class LogStream:
                 return found.offset
             # every marker counts up to the log end, if that is what is read
             limit = None if self._end == END_LOG_END else found.offset
-            stable = self._last_stable(listing, log.segments, limit)
+            segments, options = log.segments, self._options
+            stable = find_transactions(segments, listing.folders, options, limit).last_stable
             return found.offset if stable is None else min(found.offset, stable)
 
         self._unproven = {}
@@ -254,17 +258,6 @@ class LogStream:
             one.newest.store.local_path(one.newest.path) is None for one in logs.values()
         )
         return dict(zip(logs, in_parallel(end, logs.items(), is_remote=is_remote), strict=True))
-
-    def _last_stable(
-        self, listing: Listing, segments: list[LogFile], end: int | None
-    ) -> int | None:
-        if any(one.is_tiered for one in segments):
-            return read_markers(segments, self._options, end).last_stable
-        store = segments[0].store
-        snapshots = listing.snapshots_beside(segments[0])
-        found = read_sidecars(segments, snapshots, self._options, read=store.read_all, end=end)
-        found = found or read_markers(segments, self._options, end)
-        return found.last_stable
 
     def _start(self, log: Replica, end: int, key: Partition) -> int:
         options = self._options

@@ -21,11 +21,18 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_spark.columns import Picked, row_batch
 from kraft_spark.decoding.arrow_decode import cut, timestamp_of
 from kraft_spark.decoding.decoded_batches import read_payloads
-from kraft_spark.files.log_file import FileName, LogFile, PartitionName, RemoteSegment
+from kraft_spark.files.blocks import sound_blocks
+from kraft_spark.files.log_file import (
+    FileName,
+    LogFile,
+    PartitionName,
+    RemoteSegment,
+    partition_of,
+    topic_ids_of,
+)
 from kraft_spark.files.store import Store
-from kraft_spark.log.layout import partition_of, select_replica, topic_ids_of
 from kraft_spark.log.position import read_epoch_checkpoint
-from kraft_spark.log.transactions import sound_blocks
+from kraft_spark.log.replicas import EPOCHS_FILE, select_replica
 from kraft_wire.errors import DecodeError, WireError
 from kraft_wire.messages import message_class
 from kraft_wire.primitives import read_uvarint
@@ -36,8 +43,9 @@ if TYPE_CHECKING:
 
     import pyarrow as pa
 
-    from kraft_spark.log.layout import Listing, LogPart
+    from kraft_spark.files.listing import Listing
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
 
 REMOTE_LOG_TOPIC: Final = "__remote_log_metadata"
 _STATES: Final = (
@@ -62,8 +70,6 @@ _NEXT: Final = {
     "DELETE_SEGMENT_FINISHED": (),
 }
 """The states that may follow, each itself too (RemoteLogSegmentState.isValidTransition)."""
-
-_EPOCHS_FILE: Final = "leader-epoch-checkpoint"
 
 Partition = tuple[str, int]
 """Topic id and number."""
@@ -140,7 +146,7 @@ def read_remote_log(listing: Listing, options: LogOptions) -> RemoteLog | None:
 
     Of several replicas the one is read whose log ends highest. Raises RemoteLogError and OSError.
     """
-    every = [file for file in listing.segments_of(REMOTE_LOG_TOPIC) if not file.is_tiered]
+    every = [file for file in listing.folders.segments_of(REMOTE_LOG_TOPIC) if not file.is_tiered]
     files = sorted(select_replica(every), key=lambda one: (one.folder, one.begin))
     if not files:
         return None
@@ -157,7 +163,7 @@ def read_remote_log(listing: Listing, options: LogOptions) -> RemoteLog | None:
 
 
 def _values(file: LogFile, options: LogOptions) -> Iterator[tuple[int, bytes]]:
-    for block in sound_blocks(file, 0, options):
+    for block in sound_blocks(file, 0, check_crcs=options.check_crcs):
         data = block.part((block.heads["attributes"] & CONTROL_FLAG) == 0)
         if not len(data):
             continue
@@ -268,9 +274,9 @@ def _lineage(
 
 def _checkpoint(file: LogFile, listing: Listing) -> dict[int, int]:
     """Return the epochs of a log directory and their first offsets; empty without the file."""
-    if not listing.has_file(file, _EPOCHS_FILE):
+    if not listing.folders.has_file(file, EPOCHS_FILE):
         return {}
-    content = file.store.read_all(f"{file.folder.rstrip('/')}/{_EPOCHS_FILE}")
+    content = file.store.read_all(f"{file.folder.rstrip('/')}/{EPOCHS_FILE}")
     return dict(read_epoch_checkpoint(content.decode("utf-8", "replace")))
 
 

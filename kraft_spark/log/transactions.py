@@ -8,28 +8,23 @@ There are two ways to find out, with the same rows. The driver reads what Kafka 
 segments: indexes of aborted transactions and the newest producer state, and of the log only what
 follows on that (`read_sidecars`). Where these files were not copied there are two passes: the first
 reads all markers of a partition, the second the rows. Each worker makes the first pass itself, once
-(`read_in_task`), or tasks make it for all (`read_committed`): batches and markers become
-transactions by a window over each producer of a log. A log is a directory; with
-`replicas=one` it is a partition, which may have a part of its segments in a tier.
+(`read_in_task`), or tasks make it for all (`two_passes`).
 """
 
 from __future__ import annotations
 
-import base64
-import json
 import os
 import time
-import zlib
 from bisect import bisect_right
-from collections import OrderedDict, defaultdict
+from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 
 from kraft_spark.decoding.decoded_batches import read_payloads
-from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
-from kraft_spark.files.segments import open_segment
+from kraft_spark.files.blocks import log_end, sound_blocks
+from kraft_spark.files.listing import Folders
 from kraft_spark.files.sidecars import (
     ABORTED_ENTRY,
     ABORTED_INDEX,
@@ -37,30 +32,20 @@ from kraft_spark.files.sidecars import (
     read_aborted_index,
     start_before,
 )
-from kraft_spark.files.store import in_parallel
-from kraft_spark.log.layout import (
-    Bounds,
-    Listing,
-    Transactions,
-    log_end,
-    partition_of,
-    topic_ids_of,
-)
-from kraft_spark.log.options import OPTIONS, READ, parse_options
-from kraft_spark.options import OptionError, with_arguments
+from kraft_spark.log.parts import Bounds, Transactions
 from kraft_wire.records.attributes import CONTROL_FLAG, TRANSACTIONAL_FLAG
 from kraft_wire.records.control import ControlRecordType
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from kraft_spark.files.log_file import LogFile
     from kraft_spark.files.segment_scan import Block
     from kraft_spark.files.store import Store
-    from kraft_spark.log.layout import UnreadTransactions
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import UnreadTransactions
 
 _MARKER_BYTES_MAX: Final = 1 << 20
 _KEY_BYTES: Final = np.arange(4)
@@ -233,7 +218,7 @@ def read_markers(files: list[LogFile], options: LogOptions, end: int | None = No
     state = OpenTransactions()
     for file in _below(files, end):
         # batches with a wrong checksum count for nothing
-        for block in sound_blocks(file, 0, options):
+        for block in _blocks(file, 0, options):
             _take(_cut(block, end), state)
     return replace(state.result(), end=end)
 
@@ -246,25 +231,11 @@ def _cut(block: Block, end: int | None) -> Block:
     return block if end is None else block.part(block.heads["baseOffset"] < end)
 
 
-def sound_blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
-    """Yield the sound blocks of format 2 from a position on, for the offsets that are read."""
+def _blocks(file: LogFile, start: int, options: LogOptions) -> Iterator[Block]:
+    """Yield the sound blocks of a segment from a position on, for the offsets that are read."""
     bounds = Bounds(file.first, file.end)
-    with open_segment(file) as source:
-        source.read_on(start, source.file.size)
-        events = SegmentScan(
-            source,
-            start,
-            source.file.size,
-            check_crcs=options.check_crcs,
-            may_have_tail=file.is_last_segment,
-        )
-        for event in events:
-            if isinstance(event, Damage | Tail) or event.is_legacy:
-                continue
-            for block in without_wrong_crcs(event):
-                if isinstance(block, Damage):
-                    continue
-                yield block if bounds.is_open() else block.part(bounds.batches(block.heads))
+    for block in sound_blocks(file, start, check_crcs=options.check_crcs):
+        yield block if bounds.is_open() else block.part(bounds.batches(block.heads))
 
 
 def _take(block: Block, state: OpenTransactions) -> None:
@@ -360,12 +331,30 @@ def _read_behind(
         return None
     for file in files[first:]:
         end = max(end, file.name.base_offset or 0)
-        for block in sound_blocks(file, start, options):
+        for block in _blocks(file, start, options):
             last = block.heads["baseOffset"].astype(np.int64) + block.heads["lastOffsetDelta"]
             end = max(end, int(last.max()) + 1)
             _take(_cut(block.part(last >= offset), limit), state)
         start = 0
     return end
+
+
+def find_transactions(
+    files: list[LogFile], folders: Folders, options: LogOptions, end: int | None = None
+) -> Transactions:
+    """Find the transactions of a partition by its sidecar files, else by its markers.
+
+    `files` are its segments in order; those of a tier have no sidecar files. Markers from `end` on
+    do not count.
+    """
+    if not any(one.is_tiered for one in files):
+        newest = files[-1]
+        snapshots = folders.snapshots_beside(newest)
+        read = newest.store.read_all
+        found = read_sidecars(files, snapshots, options, read=read, end=end)
+        if found is not None:
+            return found
+    return read_markers(files, options, end)
 
 
 _cache: OrderedDict[tuple[object, ...], Transactions] = OrderedDict()
@@ -388,16 +377,14 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
 def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
     if unread.files:  # the segments of a tier overlap those on disk: only markers say it all
         return read_markers(list(unread.files), options, unread.end)
-    listing = Listing.unsearched(options)
+    folders = Folders(options.layout)
     files = []
-    for one in listing.segments_beside(file):
+    for one in folders.segments_beside(file):
         if one.path == unread.last:
             files.append(replace(one, size=unread.size, is_last_segment=True))
             break
         files.append(one)
-    snapshots = listing.snapshots_beside(file)
-    sidecars = read_sidecars(files, snapshots, options, read=file.store.read_all, end=unread.end)
-    return read_markers(files, options, unread.end) if sidecars is None else sidecars
+    return find_transactions(files, folders, options, unread.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,13 +448,13 @@ def partition_state(file: LogFile, options: LogOptions) -> PartitionState:
         found = _states_seen.get((file.store, file.folder, *end, options.check_crcs))
         if found is not None:
             return found
-    listing = Listing.unsearched(options)
-    segments = listing.segments_beside(file)
+    folders = Folders(options.layout)
+    segments = folders.segments_beside(file)
     newest = segments[-1]
     key = (file.store, file.folder, newest.path, newest.size, options.check_crcs)
     found = _states_seen.get(key)
     if found is None:
-        found = _state_of(listing, segments, options)
+        found = _state_of(folders, segments, options)
         _remember(_states_seen, key, found)
     if changed is not None and before - changed > _CLOCK_STEP_NS:
         _remember(_newest_seen, (file.store, file.folder), (changed, newest.path))
@@ -502,11 +489,9 @@ def _remember(cache: OrderedDict[_Key, _Value], key: _Key, value: _Value) -> Non
         cache.popitem(last=False)
 
 
-def _state_of(listing: Listing, segments: list[LogFile], options: LogOptions) -> PartitionState:
+def _state_of(folders: Folders, segments: list[LogFile], options: LogOptions) -> PartitionState:
     newest = segments[-1]
-    snapshots = listing.snapshots_beside(newest)
-    found = read_sidecars(segments, snapshots, options, read=newest.store.read_all)
-    found = read_markers(segments, options) if found is None else found
+    found = find_transactions(segments, folders, options)
     stable = found.last_stable
     if stable is None:
         stable = max(log_end(newest)[1], newest.name.base_offset or 0)
@@ -528,194 +513,3 @@ def _log_start(first: LogFile) -> int | None:
             if topic == owner.topic and partition == str(owner.partition) and offset.isdecimal():
                 return int(offset)
     return first.name.base_offset
-
-
-_FIRST_PASS_DROPS: Final = frozenset(
-    name.lower()
-    for name in (
-        "path",
-        "paths",
-        "view",
-        "isolationLevel",
-        "startingOffsets",
-        "endingOffsets",
-        "startingTimestamp",
-        "endingTimestamp",
-        "startingOffsetsByTimestamp",
-        "endingOffsetsByTimestamp",
-        "maxRecordsPerPartition",
-        "modifiedAfter",
-        "modifiedBefore",
-        "pathGlobFilter",
-        "includeHeaders",
-        "includeControl",
-        "keyFormat",
-        "valueFormat",
-        "recordType",
-        "strict",
-        "valueDecoder",
-        "keyDecoder",
-        "valueSchema",
-        "schemaRegistry",
-        "schemaRegistryUser",
-        "schemaRegistryPassword",
-        "schemasTopic",
-    )
-)
-"""Options of the rows, and those that would hide a part of the state: it comes from whole logs."""
-
-_BATCHES: Final = (
-    "path STRING, baseOffset BIGINT, producerId BIGINT, isTransactional BOOLEAN, "
-    "isControl BOOLEAN, isValid BOOLEAN"
-)
-_CONTROLS: Final = "path STRING, offset BIGINT, producerId BIGINT, recordType STRING"
-_TRANSACTIONS: Final = """
-SELECT log, producerId, min(offset) FILTER (WHERE kind = 'DATA') AS first,
-       max(offset) FILTER (WHERE kind <> 'DATA') AS last,
-       coalesce(max(kind) FILTER (WHERE kind <> 'DATA'), 'OPEN') AS outcome
-FROM (
-  SELECT *, coalesce(sum(if(kind = 'DATA', 0, 1)) OVER (
-    PARTITION BY log, producerId ORDER BY offset
-    ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS number
-  FROM {events} JOIN {logs} USING (folder)
-)
-GROUP BY log, producerId, number
-HAVING first IS NOT NULL AND outcome <> 'COMMIT'
-"""
-
-
-def read_committed(
-    spark: Any,
-    path: str | Sequence[str],
-    *,
-    view: str = "records",
-    schema: str | None = None,
-    options: Mapping[str, str] | None = None,
-) -> Any:
-    """Return a DataFrame of the rows that `isolationLevel=read_committed` gives, by two passes.
-
-    The first pass runs now and reads every batch of the partition directories. Records that are
-    written later are not read: whether they are committed is unknown. Raises OptionError,
-    MissingPathError and OSError.
-    """
-    paths = [path] if isinstance(path, str) else list(path)
-    own = {"paths": json.dumps(paths), "view": view, "isolationLevel": "read_committed"}
-    given = with_arguments(options, own, "path", "transactionState")
-    parsed = parse_options(given, READ)
-    if parsed.latest:
-        raise OptionError(
-            "latest=true is not for kraft_spark.read_committed; use isolationLevel=read_committed"
-        )
-    listing = Listing(parsed)
-    files = [file for file in listing.files if file.is_log]
-    name_of = log_names(listing.files, parsed)
-    logs = {file.store.uri(file.folder): name_of(file) for file in files}
-    # before the first pass: what is written from now on may be unknown to it
-    ends = _log_ends(files, listing, name_of)
-    # the directories have all segments, also of a log of which one was named; the metadata of a
-    # tier is found under the paths alone
-    is_tiered = parsed.replicas == "one" and any(file.is_tiered for file in files)
-    found = _states(spark, logs, paths if is_tiered else (), options or {}) if logs else {}
-    states = {
-        name: replace(
-            one, last_stable=min(end for end in (ends[name], one.last_stable) if end is not None)
-        )
-        for name, one in found.items()
-    }
-    reader = spark.read.format("kafka_log").options(**given)
-    if schema is not None:
-        reader = reader.schema(schema)
-    return reader.option("transactionState", encode_states(states)).load()
-
-
-def _log_ends(
-    files: list[LogFile], listing: Listing, name_of: Callable[[LogFile], str]
-) -> dict[str, int]:
-    """Return the offset after the last batch of each log."""
-    folders = {(file.store, file.folder): file for file in files}
-    newest = [listing.segments_beside(file)[-1] for file in folders.values()]
-    is_remote = any(file.store.local_path(file.path) is None for file in newest)
-    found: dict[str, int] = {}
-    ends = in_parallel(log_end, newest, is_remote=is_remote)
-    for file, (_, end) in zip(newest, ends, strict=True):
-        name = name_of(file)
-        found[name] = max(end, file.name.base_offset or 0, found.get(name, 0))
-    return found
-
-
-def log_names(files: Iterable[LogFile], options: LogOptions) -> Callable[[LogFile], str]:
-    """Return the name of the state of a file's log: by its directory, or by its partition.
-
-    `files` are all files of a read, by which copies without a topic id find theirs.
-    """
-    ids = topic_ids_of(files) if options.replicas == "one" else {}
-
-    def name(file: LogFile) -> str:
-        if options.replicas == "one" and file.owner.topic is not None:
-            topic, number = partition_of(file, ids)
-            return f"{topic}-{number}"
-        return file.store.uri(file.folder)
-
-    return name
-
-
-def encode_states(states: Mapping[str, Transactions]) -> str:
-    """Encode the transactions of each log by its name, as the text of an option."""
-    form = {name: [one.last_stable, one.aborted] for name, one in states.items()}
-    text = json.dumps(form, separators=(",", ":")).encode()
-    return base64.b64encode(zlib.compress(text)).decode()
-
-
-def decode_states(text: str) -> dict[str, Transactions]:
-    """Read what `encode_states` wrote; raises OptionError."""
-    try:
-        form = json.loads(zlib.decompress(base64.b64decode(text, validate=True)))
-        return {
-            name: Transactions(tuple((int(a), int(b), int(c)) for a, b, c in aborted), stable)
-            for name, (stable, aborted) in form.items()
-        }
-    except (ValueError, TypeError, AttributeError, zlib.error):
-        raise OptionError(
-            "option transactionState is not valid; kraft_spark.read_committed sets it"
-        ) from None
-
-
-def first_pass_options(options: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a read without those that the first pass must not apply."""
-    return {name: text for name, text in options.items() if name.lower() not in _FIRST_PASS_DROPS}
-
-
-def _states(
-    spark: Any, logs: Mapping[str, str], paths: Sequence[str], options: Mapping[str, str]
-) -> dict[str, Transactions]:
-    """Return the transactions of logs; `logs` has the name of the log of each directory."""
-    kept = first_pass_options(options)
-
-    def reader(view: str) -> Any:
-        applicable = OPTIONS.applicable(kept, view=view, use=READ)
-        found = spark.read.format("kafka_log").options(**applicable).option("view", view)
-        return found.option("paths", json.dumps([*logs, *paths]))
-
-    batches = reader("batches").schema(_BATCHES).load()
-    data = batches.where(
-        "isTransactional AND NOT isControl AND coalesce(isValid, true)"
-    ).selectExpr("path", "baseOffset AS offset", "producerId", "'DATA' AS kind")
-    controls = reader("control").schema(_CONTROLS).load()
-    markers = controls.where("recordType IN ('COMMIT', 'ABORT')").selectExpr(
-        "path", "offset", "producerId", "recordType AS kind"
-    )
-    events = data.unionByName(markers).selectExpr(
-        "regexp_replace(path, '/[^/]*$', '') AS folder", "offset", "producerId", "kind"
-    )
-    names = spark.createDataFrame(sorted(logs.items()), "folder STRING, log STRING")
-    aborted: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
-    stable: dict[str, int] = {}
-    for row in spark.sql(_TRANSACTIONS, events=events, logs=names).collect():
-        if row.outcome == "OPEN":
-            stable[row.log] = min(row.first, stable.get(row.log, row.first))
-        else:
-            aborted[row.log].append((row.producerId, row.first, row.last))
-    return {
-        log: Transactions(tuple(sorted(aborted[log])), stable.get(log))
-        for log in set(logs.values())
-    }

@@ -20,7 +20,7 @@ from kraft_spark.decoding.schema_registry import (
 from kraft_spark.decoding.value_decoders import KINDS, ValueDecoder, typed_columns
 from kraft_spark.log.message_views import UndecodableRecordError, undecodable
 from kraft_spark.log.options import OPTIONS
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.reading import LogReader
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from kraft_spark.decoding.schema_registry import SchemaRegistry
     from kraft_spark.decoding.value_decoders import DecodedValue
     from kraft_spark.files.log_file import LogFile
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
 
 _CACHED_MAX: Final = 8
 _PARTS: Final = ("schema_id", "text", "error")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from kraft_spark.decoding.internal_records import TypedRecord
-    from kraft_spark.log.layout import LogPart
     from kraft_spark.log.options import LogOptions
+    from kraft_spark.log.parts import LogPart
 
 
 class PartsReader(Protocol):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from kraft_core.client import Committed, Position, SnapshotNeeded
 from kraft_spark.decoding.internal_records import record_front
-from kraft_spark.log.layout import Bounds
+from kraft_spark.log.parts import Bounds
 from kraft_spark.log.position import another_log
 from kraft_spark.quorum.log import (
     Limits,

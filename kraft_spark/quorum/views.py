@@ -21,8 +21,8 @@ from kraft_spark.decoding.arrow_decode import timestamp_of
 from kraft_spark.decoding.decoded_batches import DecodedBatches, read_payloads
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.files.segment_scan import block_of, follow
-from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import MetadataView
+from kraft_spark.log.parts import Bounds
 from kraft_spark.log.reading import DamagedLogError, in_pieces
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError
 from kraft_wire.messages import (

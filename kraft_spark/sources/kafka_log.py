@@ -1,6 +1,6 @@
 """The data sources of log directories: `kafka_log`, and `kraft_export` for the tasks of an export.
 
-Thin shells around `planning`, `views` and `exporting`. An export is a read for Spark, not a write:
+Thin shells around `read_plan`, `views` and `exporting`. An export is a read for Spark, not a write:
 tasks write files, rows say which, and the rows that are exported never leave the Python workers.
 """
 
@@ -36,7 +36,7 @@ from kraft_spark.log.views import columns_of, picked_columns, reader_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from kraft_spark.log.layout import LogPart
+    from kraft_spark.log.parts import LogPart
     from kraft_spark.log.planning import Pushed
 
 LOGGER: Final = logging.getLogger("kraft_spark")
@@ -119,7 +119,7 @@ class KafkaLogReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """Return the tasks."""
-        from kraft_spark.log.planning import plan  # needs pyarrow
+        from kraft_spark.log.read_plan import plan  # needs pyarrow
 
         pushed = self._pushed
         if pushed is None:
@@ -326,7 +326,7 @@ class KraftExportReader(DataSourceReader):
     def partitions(self) -> list[InputPartition]:
         """Return the tasks, out of what the table does not have."""
         from kraft_spark.exporting.job import ExportJob, TaskResult
-        from kraft_spark.log.planning import PlanNotes  # needs pyarrow
+        from kraft_spark.log.read_plan import PlanNotes  # needs pyarrow
 
         job = ExportJob.of_text(self._job)
         table = job.table()

@@ -27,7 +27,8 @@ from kraft_spark.columns import (
     ddl,
     is_same_type,
 )
-from kraft_spark.log.layout import find_files, log_end
+from kraft_spark.files.blocks import log_end
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import parse_options
 from kraft_spark.writing.job_folder import (
     JobFolder,
@@ -350,7 +351,9 @@ class LogWriter:
         folder = f"{self._root}/{topic}-{partition}"
         if self._store.entry(folder) is None:
             return None
-        logs = find_files(parse_options({"path": self._store.uri(folder), "allowEmpty": "true"}))
+        logs = list_files(
+            parse_options({"path": self._store.uri(folder), "allowEmpty": "true"})
+        ).files
         if not logs:
             return None
         last = max(logs, key=lambda file: file.name.base_offset or 0)

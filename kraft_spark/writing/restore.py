@@ -30,9 +30,10 @@ from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.files.segment_scan import Damage, SegmentScan, Tail, without_wrong_crcs
 from kraft_spark.files.segments import open_segment
 from kraft_spark.files.store import Store
-from kraft_spark.log.layout import Listing, UnreadTransactions
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import RESTORE, parse_options
-from kraft_spark.log.planning import NOTHING, bounds_of
+from kraft_spark.log.parts import NOTHING, UnreadTransactions
+from kraft_spark.log.planning import bounds_of
 from kraft_spark.log.position import LogPosition
 from kraft_spark.log.tiers import one_copy
 from kraft_spark.log.transactions import read_in_task
@@ -125,7 +126,7 @@ def find_logs(
     if topics:
         own["subscribe"] = ",".join(topics)
     parsed = replace(parse_options(with_arguments(options, own, "path"), RESTORE), replicas="one")
-    listing = Listing(parsed)
+    listing = list_files(parsed)
     named = {topic for topic, _ in parsed.named_partitions()}
     logs = [
         one
@@ -314,7 +315,7 @@ def _verify(one: RestoredPartition, folder: Path) -> None:
     """Read a copy back; raises RestoreError unless it has the batches, counts and CRCs."""
     found = RestoredPartition(one.topic, one.partition, one.topic_id)
     options = parse_options({"path": str(folder), "allowEmpty": "true"}, RESTORE)
-    for file in sorted(Listing(options).files, key=lambda file: file.begin):
+    for file in sorted(list_files(options).files, key=lambda file: file.begin):
         for block in _sound(file, found):
             for raw, *_ in _batches(block):
                 _count(found, raw, is_legacy=block.is_legacy)

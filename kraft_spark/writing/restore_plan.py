@@ -16,10 +16,11 @@ import pyarrow as pa
 from kraft_core.metadata import TOPIC_CONFIG
 from kraft_spark.cluster_image.files import ImageError, read_image
 from kraft_spark.columns import BOOLEAN, INT32, INT64, TEXT
+from kraft_spark.files.blocks import log_end
 from kraft_spark.files.log_file import METADATA_TOPIC
-from kraft_spark.log.layout import find_files, log_end
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import OPTIONS, READ, parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_spark.writing.restore import RestoredPartition, RestoreError, find_logs, limit_copy
 from kraft_wire.records.coordinator import Coordinator
@@ -221,7 +222,7 @@ def _groups_beyond(
     own |= {"paths": json.dumps(paths), "view": "offsets", "subscribe": OFFSETS_TOPIC}
     own |= {"isolationLevel": "read_committed", "replicas": "one", "allowEmpty": "true"}
     parsed = parse_options(OPTIONS.applicable(own, view="offsets", use=READ), READ)
-    if not any(file.is_log for file in find_files(parsed)):
+    if not any(file.is_log for file in list_files(parsed).files):
         return None
     newest: dict[tuple[str, str, int], tuple[int, int | None]] = {}
     reader = reader_of(parsed, picked_columns(parsed, _COMMITS))

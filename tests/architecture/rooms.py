@@ -32,6 +32,7 @@ CROWDED: Final = {
     "kraft_core/raft/storage": "one directory, a module for each kind of file",
     "kraft_core/sim/quorum": "one machine in virtual time",
     "kraft_core/testing": "a module for each stand-in, and what they share",
+    "kraft_spark/log": "a module for each step from options to rows",
 }
 
 _WAITING: Final = ("asyncio", "socket", "ssl", "threading", "time")
@@ -75,6 +76,22 @@ LAYERS: Final = (
     ("security",),
 )
 """The rooms of kraft_core from top to bottom; rooms of one row do not know each other."""
+
+LOG_LAYERS: Final = (
+    ("views", "stream"),
+    ("values",),
+    ("read_plan",),
+    ("header_views", "message_views"),
+    ("reading",),
+    ("two_passes",),
+    ("layout", "planning", "tiers", "transactions"),
+    ("replicas",),
+    ("parts", "typed_options"),
+    ("options",),
+    ("position",),
+)
+"""The modules of kraft_spark.log from top to bottom; `read_plan` joins the listing, the tiers, the
+transactions and the plan of a read, which do not know each other."""
 
 ROOMS: Final = (
     Room(
@@ -239,9 +256,13 @@ _PICTURE: Final = re.compile(r"(<!-- rooms: begin -->\n).*?(<!-- rooms: end -->\
 def contracts() -> str:
     """The generated contracts of `pyproject.toml`."""
     texts = [
-        _contract("rooms of kraft_core", "layers")
-        + 'containers = ["kraft_core"]\nexhaustive = true\n'
-        + _array("layers", [" | ".join(row) for row in LAYERS])
+        _contract(name, "layers")
+        + f'containers = ["{container}"]\nexhaustive = true\n'
+        + _array("layers", [" | ".join(row) for row in layers])
+        for name, container, layers in (
+            ("rooms of kraft_core", "kraft_core", LAYERS),
+            ("layers of reading a log", "kraft_spark.log", LOG_LAYERS),
+        )
     ]
     for room in ROOMS:
         apart = [other.name for other in ROOMS if not _may(room, other)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+from itertools import permutations
 from typing import TYPE_CHECKING
 
+import grimp
 import pytest
 
 from tests.architecture import rooms
@@ -44,6 +46,20 @@ def test_no_arrow_goes_upwards():
         for other in room.uses:
             if room.name in height and other in height:
                 assert height[other] < height[room.name], (room.name, other)
+
+
+def test_listing_tiers_transactions_and_plan_of_a_log_do_not_know_each_other():
+    apart = {"layout", "planning", "tiers", "transactions"}
+    assert any(apart <= set(row) for row in rooms.LOG_LAYERS)
+    modules = [f"kraft_spark.log.{name}" for name in sorted(apart)]
+    graph = grimp.build_graph("kraft_spark", cache_dir=None)
+    chains = [
+        chain
+        for one, other in permutations(modules, 2)
+        if (chain := graph.find_shortest_chain(one, other)) is not None
+    ]
+    assert not chains
+    assert set(modules) <= graph.find_modules_directly_imported_by("kraft_spark.log.read_plan")
 
 
 def test_a_room_has_at_most_15_entries_or_a_reason():

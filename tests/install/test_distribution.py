@@ -334,7 +334,7 @@ def test_workers_of_spark_need_no_pyspark(installed):
     assert not env.packages() & {"pyspark", "py4j", "click", "pandas"}
     code = f"""
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 options = parse_options({{"path": {str(LOG)!r}, "view": "metadata"}})
 reader = reader_of(options, picked_columns(options))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import columns_of, picked_columns, reader_of
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 import kraft_spark
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.transactions import read_markers
 from kraft_wire.messages import OffsetCommitKey, OffsetCommitValue
 from kraft_wire.records import RecordBatchBuilder
@@ -128,7 +128,7 @@ def test_open_transactions_of_a_broker_are_those_that_readers_stop_at(spark):
     }
     options = options_of(path)
     groups = {}
-    for file in find_files(options):
+    for file in list_files(options).files:
         groups.setdefault(file.owner.partition, []).append(file)
     ends = {number: read_markers(files, options).last_stable for number, files in groups.items()}
     assert held == {number: end for number, end in ends.items() if end is not None}

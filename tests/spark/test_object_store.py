@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from kraft_spark.files import store
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from tests.spark.log_rows import batch, options_of, rows
 from tests.spark.registered_values import avro, log, registered
 from tests.spark.small_session import OBJECT_STORE

@@ -16,7 +16,7 @@ import pyarrow as pa
 
 from kraft_spark.columns import arrow_schema
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 
 

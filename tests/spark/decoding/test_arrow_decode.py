@@ -107,7 +107,7 @@ def test_reading_does_not_import_pandas(tmp_path):
     code = """
         import sys
         from kraft_spark.log.options import parse_options
-        from kraft_spark.log.planning import plan
+        from kraft_spark.log.read_plan import plan
         from kraft_spark.log.views import picked_columns, reader_of
 
         for view in ("records", "batches"):

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from kraft_spark.exporting.job import ExportJob
-from kraft_spark.log.planning import DataLossError
+from kraft_spark.log.position import DataLossError
 from tests.spark.exporting.killed_export import PRELOADED, export_job
 from tests.spark.exporting.tables_read import table_at
 from tests.spark.log.position_model import COLUMNS, Consumer, Export, Stream

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kraft_spark.log.planning import DataLossError
+from kraft_spark.log.position import DataLossError
 from kraft_wire.headers import decode_body, decode_response_header, encode_request
 from kraft_wire.messages import ProduceRequest, ProduceResponse
 from kraft_wire.records import RecordBatchBuilder

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kraft_spark.files.sidecars import ABORTED_ENTRY, read_aborted_index
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.transactions import read_markers
 from tests.spark.log_rows import DATA, options_of
 
@@ -52,7 +52,7 @@ def test_kafka_says_what_the_markers_say(index):
     told = {(int(row[1]), int(row[2]), int(row[3])) for row in found}
     options = options_of(index.parent)
     last = index.with_suffix(".log")
-    files = [file for file in find_files(options) if file.path <= str(last)]
+    files = [file for file in list_files(options).files if file.path <= str(last)]
     first = int(min(index.parent.glob("*.log")).stem)
     markers = set(read_markers(files, options).aborted)
     markers = {row for row in markers if row[2] >= int(index.stem)}

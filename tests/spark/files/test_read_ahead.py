@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from benchmarks.counted_store import CountedStore, use
 from kraft_spark.files import store
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 from tests.spark.log_rows import batch, options_of, rows
 from tests.support.waiting import wait_until

@@ -13,8 +13,8 @@ from kraft_spark.files.segments import (
     open_segment,
     read_manifest,
 )
-from kraft_spark.log.layout import find_files
-from kraft_spark.log.planning import plan
+from kraft_spark.log.layout import list_files
+from kraft_spark.log.read_plan import plan
 from tests.spark.log_rows import batch, options_of, rows
 
 ID = "lvGpo8-pSwW1DAaWrZ-jaA"
@@ -148,7 +148,7 @@ def test_a_compressed_segment_is_the_one_that_kafka_wrote(segment, tmp_path, siz
     data, entries = many()
     expected = b"".join(batch(3 * n, value=b"%03d" % n * 60) for n in range(60))
     tiered(segment, data, entries, size)
-    (file,) = find_files(options_of(tmp_path))
+    (file,) = list_files(options_of(tmp_path)).files
     with open_segment(file) as source:
         assert source.file.size == source.size() == len(data)
         for begin, length in ((0, len(data)), (5, 10), (999, 2), (3_333, 4_444), (len(data), 9)):

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field, replace
 from kraft_spark.exporting.job import Reached, plan_increment, reached, with_resumed
 from kraft_spark.log.layout import EmptyPathError, MissingPathError
 from kraft_spark.log.options import EXPORT, parse_options
-from kraft_spark.log.planning import DataLossError, PlanNotes
-from kraft_spark.log.position import LogPosition
+from kraft_spark.log.position import DataLossError, LogPosition
+from kraft_spark.log.read_plan import PlanNotes
 from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
 from tests.spark.ddl import schema_of

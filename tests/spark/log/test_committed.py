@@ -10,12 +10,11 @@ import pytest
 
 from benchmarks.counted_store import CountedStore, use
 from kraft_spark.files.segment_scan import HEADER, Block
-from kraft_spark.log import planning, transactions
-from kraft_spark.log.layout import Transactions, UnreadTransactions
-from kraft_spark.log.planning import plan
-from kraft_spark.log.transactions import (
-    CommittedFilter,
-    MissingTransactionIndexError,
+from kraft_spark.log import read_plan, transactions
+from kraft_spark.log.parts import Transactions, UnreadTransactions
+from kraft_spark.log.read_plan import plan
+from kraft_spark.log.transactions import CommittedFilter, MissingTransactionIndexError
+from kraft_spark.log.two_passes import (
     decode_states,
     encode_states,
     first_pass_options,
@@ -64,7 +63,7 @@ def test_sidecars_and_markers_give_the_same_rows(folder, tmp_path, monkeypatch):
     assert all(isinstance(one, UnreadTransactions) for one in states(bare))
     assert offsets(bare) == wanted
     # more behind the newest producer state than the driver reads
-    monkeypatch.setattr(planning, "_READ_BEHIND_MAX", -1)
+    monkeypatch.setattr(read_plan, "_READ_BEHIND_MAX", -1)
     assert all(isinstance(one, UnreadTransactions) for one in states(folder))
     assert offsets(folder, maxPartitionBytes=300) == wanted
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from kraft_spark.exporting.job import ExportJob, ProcessEngine, run_export
-from kraft_spark.log.layout import EmptyPathError, MissingPathError, UnknownTopicError, find_files
+from kraft_spark.log.layout import EmptyPathError, MissingPathError, UnknownTopicError, list_files
 from kraft_spark.log.stream import LogStream
 from kraft_spark.writing.restore_job import restore_logs
 from tests.spark.exporting.test_export import partition
@@ -62,7 +62,7 @@ def test_every_path_must_have_a_log(logs, tmp_path):
     (tmp_path / "empty").mkdir()
     paths = f'["{logs}", "{tmp_path / "empty"}"]'
     with pytest.raises(EmptyPathError, match="empty contains no segment"):
-        find_files(options_of(logs, paths=paths))
+        list_files(options_of(logs, paths=paths))
 
 
 def test_link_to_nothing_is_an_error(logs, tmp_path):

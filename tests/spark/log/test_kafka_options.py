@@ -8,8 +8,10 @@ import logging
 import pytest
 
 from kraft_spark.errors import condition
-from kraft_spark.log.layout import Bounds
-from kraft_spark.log.planning import DataLossError, NoOffsetError, plan
+from kraft_spark.log.parts import Bounds
+from kraft_spark.log.planning import NoOffsetError
+from kraft_spark.log.position import DataLossError
+from kraft_spark.log.read_plan import plan
 from kraft_spark.options import OptionError
 from tests.spark.log_rows import batch, options_of, rows, write_log
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from kraft_spark.errors import condition
-from kraft_spark.log import transactions
+from kraft_spark.log import transactions, two_passes
 from kraft_spark.log.options import READ, parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.reading import DamagedLogError, TooManyKeysError
 from kraft_spark.options import OptionError
 from kraft_wire.records import Compression, RecordBatchBuilder
@@ -161,4 +161,4 @@ def test_options_that_change_what_is_last_are_refused(options, sentence):
 
 def test_two_passes_of_tasks_are_refused_before_the_first():
     with pytest.raises(OptionError, match="use isolationLevel=read_committed"):
-        transactions.read_committed(None, "/logs", options={"latest": "true"})
+        two_passes.read_committed(None, "/logs", options={"latest": "true"})

@@ -4,7 +4,8 @@ import os
 
 import pytest
 
-from kraft_spark.log.layout import MissingPathError, check_paths, find_files, segments_beside
+from kraft_spark.files.listing import Folders
+from kraft_spark.log.layout import MissingPathError, check_paths, list_files
 from tests.spark.log_rows import options_of
 
 ID = "lvGpo8-pSwW1DAaWrZ-jaA"
@@ -36,7 +37,8 @@ def node(tmp_path):
 def found(path, **options):
     top = str(path)
     return [
-        file.path.removeprefix(top).lstrip("/") for file in find_files(options_of(path, **options))
+        file.path.removeprefix(top).lstrip("/")
+        for file in list_files(options_of(path, **options)).files
     ]
 
 
@@ -58,25 +60,25 @@ def test_views_take_what_they_are_about(node):
 
 
 def test_a_named_directory_is_decoded_as_the_view_says(node):
-    assert len(find_files(options_of(node / "orders-0", view="offsets"))) == 2
-    assert len(find_files(options_of(f"{node}/orders-*", view="metadata"))) == 4
+    assert len(list_files(options_of(node / "orders-0", view="offsets")).files) == 2
+    assert len(list_files(options_of(f"{node}/orders-*", view="metadata")).files) == 4
 
 
 def test_a_named_file_is_read_whatever_its_name(node):
     path = node / "orders-0" / f"{3:020}.log.deleted"
-    (file,) = find_files(options_of(path))
+    (file,) = list_files(options_of(path)).files
     assert (file.owner.topic, file.name.base_offset, file.is_last_segment) == ("orders", 3, False)
-    (file,) = find_files(options_of(node / METADATA / SNAPSHOT))
+    (file,) = list_files(options_of(node / METADATA / SNAPSHOT)).files
     assert (file.source, file.name.snapshot_end_offset, file.name.snapshot_epoch) == (
         "snapshot",
         9,
         3,
     )
-    assert len(find_files(options_of(f"{node}/gone-*"))) == 1
+    assert len(list_files(options_of(f"{node}/gone-*")).files) == 1
 
 
 def test_log_file_reports_its_topic_id_and_sidecars(node):
-    first, last = find_files(options_of(node / "orders-0"))
+    first, last = list_files(options_of(node / "orders-0")).files
     assert first.owner.topic_id == ID
     assert (first.is_last_segment, last.is_last_segment) == (False, True)
     assert first.sidecars == {".index"}
@@ -110,38 +112,38 @@ def test_missing_path_is_refused_or_ignored_by_option(tmp_path):
     for path in (tmp_path / "nothing", f"{tmp_path}/*.log"):
         options = options_of(path)
         with pytest.raises(MissingPathError, match="no such file or directory"):
-            find_files(options)
+            list_files(options)
         with pytest.raises(MissingPathError, match="no such file or directory"):
             check_paths(options)
         ignoring = options_of(path, ignoreMissingFiles=True)
         check_paths(ignoring)
-        assert find_files(ignoring) == []
+        assert list_files(ignoring).files == []
 
 
 def test_an_existing_directory_may_be_empty(tmp_path):
     check_paths(options_of(tmp_path))
-    assert find_files(options_of(tmp_path, allowEmpty=True)) == []
+    assert list_files(options_of(tmp_path, allowEmpty=True)).files == []
 
 
 def test_a_file_reached_twice_is_read_once(node):
     paths = f'["{node}", "{node}/orders-0"]'
     options = options_of(f"{node}/orders-0/{0:020}.log", paths=paths)
-    assert len(find_files(options)) == 8
+    assert len(list_files(options).files) == 8
 
 
 def test_tiered_layouts(tmp_path):
     local = touch(tmp_path / f"orders-3-{ID}" / f"{7:020}-{ID}.log")
     aiven = touch(tmp_path / f"payments-{ID}" / "4" / f"{7:020}-{ID}.log")
-    owners = {file.path: file.owner for file in find_files(options_of(tmp_path))}
+    owners = {file.path: file.owner for file in list_files(options_of(tmp_path)).files}
     assert (owners[str(local)].topic, owners[str(local)].partition) == ("orders", 3)
     assert (owners[str(aiven)].topic, owners[str(aiven)].partition) == ("payments", 4)
     assert {owner.topic_id for owner in owners.values()} == {ID}
-    flat = find_files(options_of(tmp_path, layout="flat"))
+    flat = list_files(options_of(tmp_path, layout="flat")).files
     assert {file.owner.topic for file in flat} == {None}
 
 
 def test_segments_beside_returns_all_segments_of_the_folder(node):
-    (file,) = find_files(options_of(node / "orders-0" / f"{7:020}.log"))
-    assert [one.name.base_offset for one in segments_beside(file, options_of(node))] == [0, 7]
-    (odd,) = find_files(options_of(node / "orders-0" / f"{3:020}.log.deleted"))
-    assert [one.name.base_offset for one in segments_beside(odd, options_of(node))] == [0, 3, 7]
+    (file,) = list_files(options_of(node / "orders-0" / f"{7:020}.log")).files
+    assert [one.name.base_offset for one in Folders("auto").segments_beside(file)] == [0, 7]
+    (odd,) = list_files(options_of(node / "orders-0" / f"{3:020}.log.deleted")).files
+    assert [one.name.base_offset for one in Folders("auto").segments_beside(odd)] == [0, 3, 7]

@@ -10,9 +10,10 @@ from benchmarks.counted_store import CountedStore, use
 from kraft_spark.files.segment_scan import SegmentScan
 from kraft_spark.files.sidecars import INDEX_ENTRY, TIME_ENTRY
 from kraft_spark.log import planning
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import NOTHING, bounds_of, offset_at
+from kraft_spark.log.parts import NOTHING
+from kraft_spark.log.planning import bounds_of, offset_at
 from tests.spark.log_rows import DATA, batch, options_of, rows, write_log
 
 LOG = [
@@ -34,7 +35,7 @@ def log(tmp_path):
 )
 def test_the_first_offset_at_or_above_a_time(log, timestamp, offset):
     options = options_of(log)
-    assert offset_at(find_files(options), timestamp, options) == offset
+    assert offset_at(list_files(options).files, timestamp, options) == offset
 
 
 def test_times_in_old_formats():
@@ -43,7 +44,7 @@ def test_times_in_old_formats():
     wanted = [(row["timestamp"].timestamp() * 1000, row["offset"]) for row in rows(folder)]
     middle = int(wanted[len(wanted) // 2][0])
     first = next(offset for time, offset in wanted if time >= middle)
-    assert offset_at(find_files(options), middle, options) == first
+    assert offset_at(list_files(options).files, middle, options) == first
 
 
 TIMED = sorted(
@@ -61,7 +62,7 @@ def test_the_indexes_of_kafka_change_nothing(folder, tmp_path):
     for path in folder.glob("*.log"):
         shutil.copy(path, bare)
     options = options_of(folder)
-    files, without = find_files(options), find_files(options_of(bare))
+    files, without = list_files(options).files, list_files(options_of(bare)).files
     times = {
         round(row["timestamp"].timestamp() * 1000) for row in rows(folder, "timestamp TIMESTAMP")
     }
@@ -80,7 +81,7 @@ def test_indexes_say_where_to_begin(tmp_path):
     times = [(last, last) for last, _ in entries]
     path.with_suffix(".timeindex").write_bytes(np.array(times, TIME_ENTRY).tobytes())
     options = options_of(folder)
-    assert [offset_at(find_files(options), time, options) for time in (0, 9, 10, 39, 40)] == [
+    assert [offset_at(list_files(options).files, time, options) for time in (0, 9, 10, 39, 40)] == [
         0,
         9,
         10,
@@ -88,14 +89,14 @@ def test_indexes_say_where_to_begin(tmp_path):
         None,
     ]
     path.write_bytes(b"\xff" * 4 * size + path.read_bytes()[4 * size :])
-    assert offset_at(find_files(options), 20, options) == 20
+    assert offset_at(list_files(options).files, 20, options) == 20
     # entries that do not grow, or that point at no batch, are no help and no harm
     path.with_suffix(".timeindex").write_bytes(np.array(times[::-1], TIME_ENTRY).tobytes())
-    assert offset_at(find_files(options), 20, options) == 20
+    assert offset_at(list_files(options).files, 20, options) == 20
     path.with_suffix(".timeindex").write_bytes(np.array(times, TIME_ENTRY).tobytes())
     shifted = [(last, position + 1) for last, position in entries]
     path.with_suffix(".index").write_bytes(np.array(shifted, INDEX_ENTRY).tobytes())
-    assert offset_at(find_files(options), 20, options) == 20
+    assert offset_at(list_files(options).files, 20, options) == 20
 
 
 def indexed_log(folder, all_times, every=2):
@@ -128,7 +129,7 @@ def test_times_that_repeat_and_fall_back_skip_no_record(tmp_path, seed):
     records = [time for times in all_times for time in times]
     for asked in range(9):
         wanted = next((n for n, time in enumerate(records) if time >= asked), None)
-        assert offset_at(find_files(options), asked, options) == wanted
+        assert offset_at(list_files(options).files, asked, options) == wanted
 
 
 def test_reading_begins_at_the_batch_of_the_last_older_entry(tmp_path, monkeypatch):
@@ -144,7 +145,7 @@ def test_reading_begins_at_the_batch_of_the_last_older_entry(tmp_path, monkeypat
 
     monkeypatch.setattr(planning, "SegmentScan", scan)
     for asked, offset in ((20, 1), (21, 2), (30, 2), (31, 5), (40, 5)):
-        assert offset_at(find_files(options), asked, options) == offset
+        assert offset_at(list_files(options).files, asked, options) == offset
     assert begins == [0, 0, 0, size, size]
 
 
@@ -162,7 +163,7 @@ def test_of_a_large_time_index_only_the_end_is_read(room):
     store = CountedStore(files)
     with use(store) as uri:
         options = parse_options({"path": f"{uri}bucket"})
-        assert offset_at(find_files(options), count + 1, options) == count + 1
+        assert offset_at(list_files(options).files, count + 1, options) == count + 1
     # an index of a log that was not closed has room behind its entries
     assert (store.calls["bytes"] > len(index)) == (room > 100)
 
@@ -180,7 +181,7 @@ def test_rows_are_cut_at_the_offsets_of_times(log):
 
 
 def test_offsets_by_name_and_number(log):
-    files = find_files(options_of(log))
+    files = list_files(options_of(log)).files
 
     def bounds(**options):
         found = bounds_of(files, options_of(log, **options))

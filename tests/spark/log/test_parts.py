@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from kraft_spark.files.segment_scan import HEADER
-from kraft_spark.log.layout import Bounds
+from kraft_spark.log.parts import Bounds
 
 
 def heads(*batches):

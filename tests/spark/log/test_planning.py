@@ -6,8 +6,10 @@ from itertools import pairwise
 import pytest
 
 from kraft_spark.files.segments import open_segment
-from kraft_spark.log.layout import Bounds, LogPart, find_files
-from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, plan, task_bytes
+from kraft_spark.log.layout import list_files
+from kraft_spark.log.parts import Bounds, LogPart
+from kraft_spark.log.planning import LARGEST_TASK, SMALLEST_TASK, cut, pack, task_bytes
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.reading import located
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 
@@ -31,7 +33,7 @@ def path(tmp_path):
 
 
 def cut_up(path, most):
-    (file,) = find_files(options_of(path))
+    (file,) = list_files(options_of(path)).files
     with open_segment(file) as source:
         parts = [located(part, source) for part in cut(LogPart(file, 0, file.size), most)]
     return [(part.start, part.end) for part in parts if part.size]
@@ -103,7 +105,7 @@ def test_min_partitions_increases_the_tasks(tmp_path):
     [(1, SMALLEST_TASK), (600, SMALLEST_TASK), (5_000, 536_870_912), (10_000, LARGEST_TASK)],
 )
 def test_tasks_grow_with_the_data_unless_their_size_is_given(path, segments, most):
-    (file,) = find_files(options_of(path))
+    (file,) = list_files(options_of(path)).files
     parts = [LogPart(file, 0, 1 << 30)] * segments
     options = options_of(path, openCostInBytes=0)
     assert task_bytes(parts, options) == pytest.approx(most, rel=0.001)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.counted_store import CountedStore, use
-from kraft_spark.files import log_file
-from kraft_spark.log import layout
-from kraft_spark.log.layout import find_files
-from kraft_spark.log.planning import plan
+from kraft_spark.files import listing, log_file
+from kraft_spark.log.layout import list_files
+from kraft_spark.log.read_plan import plan
 from tests.spark.log_rows import batch, batches_of, options_of
 
 FOLDERS, SEGMENTS = 20, 50
@@ -54,8 +53,8 @@ def test_the_name_of_each_segment_is_parsed_once(counted, monkeypatch):
         read.append(name)
         return log_file.read_file_name(name)
 
-    monkeypatch.setattr(layout, "read_file_name", counting)
-    files = find_files(options_of("counted://bucket"))
+    monkeypatch.setattr(listing, "read_file_name", counting)
+    files = list_files(options_of("counted://bucket")).files
     assert len(files) == FOLDERS * SEGMENTS
     assert [file.is_last_segment for file in files].count(True) == FOLDERS
     assert len(read) == FOLDERS * SEGMENTS
@@ -74,5 +73,5 @@ def test_the_health_report_opens_each_segment_and_the_one_before_it(counted):
 def test_a_folder_is_listed_once_for_all_files_that_are_named(counted):
     paths = [f"counted://bucket/orders-0/{3 * number:020}.log" for number in range(SEGMENTS)]
     listed = "[" + ",".join(f'"{one}"' for one in paths[1:]) + "]"
-    assert len(find_files(options_of(paths[0], paths=listed))) == SEGMENTS
+    assert len(list_files(options_of(paths[0], paths=listed)).files) == SEGMENTS
     assert counted.calls["list"] == 1

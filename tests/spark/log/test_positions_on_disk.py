@@ -10,9 +10,14 @@ from itertools import pairwise
 import pytest
 
 from kraft_spark.exporting.job import ExportJob, plan_increment
-from kraft_spark.log.layout import Listing, MissingPathError
-from kraft_spark.log.planning import DataLossError
-from kraft_spark.log.position import CONTINUES, KEY, LogPosition, read_offset_checkpoint
+from kraft_spark.log.layout import MissingPathError, list_files
+from kraft_spark.log.position import (
+    CONTINUES,
+    KEY,
+    DataLossError,
+    LogPosition,
+    read_offset_checkpoint,
+)
 from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.log.stream import TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
@@ -456,7 +461,7 @@ def test_high_watermarks_of_released_brokers(path):
 @pytest.mark.parametrize("path", sorted(DATA.glob("*/topic-epochs/*-0")))
 def test_epochs_of_a_released_broker(path):
     options = options_of(path)
-    listing = Listing(options)
+    listing = list_files(options)
     log = Replica(listing.files, listing, log_directories(options))
     # the last epoch may have no record yet
     lineage = [(epoch, start) for epoch, start in log.lineage() if start < log.end]

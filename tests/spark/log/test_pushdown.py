@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from kraft_spark.columns import view_columns
-from kraft_spark.log.layout import Bounds, find_files
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.options import VIEWS
+from kraft_spark.log.parts import Bounds
 from kraft_spark.log.planning import COLUMNS, Pushed
 from tests.spark.log_rows import batch, options_of, write_log
 
@@ -85,7 +86,7 @@ def test_files(tmp_path):
 
     def wanted(*filters):
         pushed = Pushed.of(filters, "records")
-        files = find_files(options_of(tmp_path))
+        files = list_files(options_of(tmp_path)).files
         return [file.folder.rsplit("/", 1)[1] for file in files if pushed.wants(file)]
 
     assert wanted() == ["orders-0", "orders-1", "payments-0"]
@@ -93,7 +94,7 @@ def test_files(tmp_path):
     assert wanted(In(("topic",), ("payments", "x")), EqualTo(("partition",), 0)) == ["payments-0"]
     assert wanted(EqualTo(("topic",), "orders"), EqualTo(("topic",), "payments")) == []
     assert len(wanted(StringContains(("topic",), "o"))) == 3
-    (file, *_) = find_files(options_of(tmp_path))
+    (file, *_) = list_files(options_of(tmp_path)).files
     assert wanted(EqualTo(("path",), file.uri)) == ["orders-0"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from kraft_spark.decoding import decoded_batches as decoding
 from kraft_spark.files import segment_scan
 from kraft_spark.log import reading
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_wire.records import Compression
 from tests.spark.log_rows import KAFKA, batch, batches_of, options_of, rows, write_log

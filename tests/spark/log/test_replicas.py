@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.log.layout import find_files, log_end
+from kraft_spark.files.blocks import log_end
+from kraft_spark.log.layout import list_files
 from kraft_wire.records import RecordBatchBuilder
 from tests.spark.log_rows import KAFKA, batch, options_of, rows, write_log
 
@@ -69,7 +70,7 @@ def test_checkpoints_go_with_their_directory(tmp_path):
 
 @pytest.mark.parametrize("case", ["topic-segments", "topic-txn"])
 def test_log_end_is_the_end_of_the_last_batch(case):
-    for file in find_files(options_of(KAFKA / case)):
+    for file in list_files(options_of(KAFKA / case)).files:
         last = rows(file.path, "lastOffset BIGINT, partitionLeaderEpoch INT", view="batches")[-1]
         assert log_end(file) == (last["partitionLeaderEpoch"], last["lastOffset"] + 1)
 
@@ -79,7 +80,7 @@ def test_an_index_saves_reading(tmp_path):
     path = write_log(tmp_path / "orders-0", *batches)
     place = sum(map(len, batches[:8]))
     path.with_suffix(".index").write_bytes((26).to_bytes(4) + place.to_bytes(4) + bytes(8))
-    (file,) = find_files(options_of(path))
+    (file,) = list_files(options_of(path)).files
     assert log_end(file) == (1, 27)
     broken = path.read_bytes()
     path.write_bytes(b"\xff" * 9 + broken[9:])
@@ -87,5 +88,5 @@ def test_an_index_saves_reading(tmp_path):
 
 
 def test_an_empty_log_has_no_end(tmp_path):
-    (file,) = find_files(options_of(write_log(tmp_path / "orders-0")))
+    (file,) = list_files(options_of(write_log(tmp_path / "orders-0"))).files
     assert log_end(file) == (-1, -1)

@@ -12,7 +12,7 @@ from tests.spark.log_rows import ROOT, batch, write_log
 PLANS = """
 import os, sys, threading, time
 from kraft_spark.log.options import parse_options
-from kraft_spark.log.planning import plan
+from kraft_spark.log.read_plan import plan
 from kraft_spark.log.views import picked_columns, reader_of
 
 path, isolation = sys.argv[1:]

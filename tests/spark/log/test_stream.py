@@ -6,8 +6,7 @@ import logging
 
 import pytest
 
-from kraft_spark.log.planning import DataLossError
-from kraft_spark.log.position import KEY
+from kraft_spark.log.position import KEY, DataLossError
 from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.views import picked_columns, reader_of
 from kraft_spark.options import OptionError

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import kraft_spark
-from kraft_spark.log.layout import Transactions
+from kraft_spark.log.parts import Transactions
 from kraft_spark.log.stream import LogStream, TriggerLimits
 from kraft_spark.log.tiers import RemoteLogError
-from kraft_spark.log.transactions import encode_states
+from kraft_spark.log.two_passes import encode_states
 from kraft_spark.options import OptionError
 from kraft_spark.writing.restore_job import restore_logs
 from kraft_wire.messages import message_class

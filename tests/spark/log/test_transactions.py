@@ -8,7 +8,7 @@ import pytest
 
 from kraft_spark.files.sidecars import ABORTED_ENTRY
 from kraft_spark.log import transactions
-from kraft_spark.log.layout import find_files
+from kraft_spark.log.layout import list_files
 from kraft_spark.log.transactions import OpenTransactions, read_markers
 from kraft_wire.records import RecordBatchBuilder
 from kraft_wire.records.control import encode_transaction_marker
@@ -79,7 +79,7 @@ def test_markers_end_transactions_and_list_the_aborted_ones():
 def test_aborted_and_open_transactions_do_not_count(tmp_path):
     path = write_log(tmp_path / "orders-0", *LOG)
     assert committed(path) == [2, 3, 4, 5, 7, 8]
-    found = read_markers(find_files(options_of(path)), options_of(path))
+    found = read_markers(list_files(options_of(path)).files, options_of(path))
     assert found.aborted == ((1, 0, 6),)
     assert found.last_stable == 11
 
@@ -149,7 +149,7 @@ def test_a_marker_with_a_wrong_checksum_is_none(tmp_path):
     wrong[-1] ^= 1
     path = write_log(tmp_path / "orders-0", *LOG[:3], bytes(wrong))
     options = options_of(path)
-    assert read_markers(find_files(options), options).last_stable == 0
+    assert read_markers(list_files(options).files, options).last_stable == 0
     assert read_markers([], options).last_stable is None
 
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from kraft_spark.log.layout import Bounds
 from kraft_spark.log.message_views import UndecodableRecordError
+from kraft_spark.log.parts import Bounds
 from kraft_spark.log.reading import DamagedLogError
 from kraft_spark.quorum.views import QuorumSlice, SliceReader, picked_quorum_columns, quorum_columns
 from tests.spark.ddl import schema_of

@@ -11,7 +11,7 @@ from errno import ENOSPC
 import pytest
 
 from kraft_spark.log import transactions
-from kraft_spark.log.layout import Listing, UnknownTopicError
+from kraft_spark.log.layout import UnknownTopicError, list_files
 from kraft_spark.log.position import CONTINUES, Outcome, continues
 from kraft_spark.log.replicas import Replica, log_directories
 from kraft_spark.writing import restore
@@ -78,7 +78,7 @@ def test_valid_log_is_copied_byte_for_byte(tmp_path, folder):
 
 def replica_in(root):
     options = options_of(root)
-    listing = Listing(options)
+    listing = list_files(options)
     return Replica(listing.files, listing, log_directories(options))
 
 
