@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import tomllib
 from importlib import import_module
 from pathlib import Path
 from runpy import run_path
@@ -224,6 +225,26 @@ def test_differences_from_kafka_have_ids_and_citations_name_them():
             cited += re.findall(r"[A-Z]\d+", listed)
     assert len(cited) > 20
     assert set(cited) - known == set()
+
+
+def test_extras_and_their_packages_are_in_the_table_of_the_decision():
+    page = (ROOT / "docs" / "decisions" / "0005-one-distribution.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.+?) \| (.+?) \|", page, re.MULTILINE)
+    shown = {
+        name: set(re.findall(r"[a-z0-9-]+", brings.lower()))
+        for names, brings in rows
+        for name in re.findall(r"`([\w-]+)`", names)
+    }
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert set(shown) == set(extras)
+    for name, requirements in extras.items():
+        found = [re.match(r"kraft\[(.+)\]|[\w-]+", one) for one in requirements]
+        brought = {part for one in found for part in (one[1] or one[0]).split(",")}
+        if name == "all":
+            assert shown[name] & set(extras) == set(extras) - brought - {name}
+        else:
+            assert brought - shown[name] == set(), name
 
 
 def test_the_changelog_begins_with_the_version_of_the_distribution():
