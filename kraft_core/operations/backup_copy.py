@@ -44,6 +44,7 @@ from kraft_core.operations.backup import (
     Write,
 )
 from kraft_core.operations.new_folder import PARTIAL, NewFolder, NewFolderError
+from kraft_core.operations.plans.plan_files import form_fault
 from kraft_core.operations.read_only import ReadOnlyFolder
 from kraft_core.raft.consensus.log import LeaderEpochs
 from kraft_core.raft.consensus.values import BOOTSTRAP_SNAPSHOT_ID, Election, OffsetAndEpoch
@@ -685,7 +686,9 @@ def verify(path: str) -> dict[str, Any]:
     folder = DiskFolder(path)
     try:
         content = read_whole(folder, NOTE_NAME, _NOTE_BYTES_MAX)
-        note = json.loads(content or b"null")
+        if content is None:
+            raise BackupError(f"{path} is not a backup: it has no {NOTE_NAME}")
+        note = json.loads(content)
         for name, expected in note["files"].items():
             place, _, file = name.rpartition("/")
             if place not in ("", KAFKAS_TOPIC.folder):
@@ -694,7 +697,7 @@ def verify(path: str) -> dict[str, Any]:
                 raise BackupError(f"{path}/{name} is not the file that was written")
         replayed = replay(Path(path), ClusterImage(strict=True), note["end_offset"])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise BackupError(f"{path}/{NOTE_NAME} is missing or damaged: {error!r:.100}") from None
+        raise BackupError(f"{path}/{NOTE_NAME} is damaged: {form_fault(error)}") from None
     except (OSError, StorageError) as error:
         raise BackupError(str(error)) from None
     return {**note, "replay": asdict(replayed)}

@@ -122,7 +122,7 @@ def test_transcript_of_the_documentation(capsys, tmp_path):
         (["c1:9093", "--to", "x", "--high-watermark", "4"], "applies only to a directory"),
         (["/no/such", "--to", "x"], "No such directory: /no/such"),
         (["c1", "--to", "x"], "'c1' is not a valid HOST:PORT"),
-        (["--verify", "/no/such"], "missing or damaged"),
+        (["--verify", "/no/such"], "kraft: /no/such is not a backup: it has no backup.json"),
     ],
 )
 def test_wrong_use_is_one_sentence(capsys, arguments, sentence):

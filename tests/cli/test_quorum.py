@@ -130,7 +130,8 @@ def test_a_plan_is_read_back(document):
         ({"steps__0__directory_id": "x"}, "not a valid plan"),
         ({"steps__0__directory_id": None}, "not a valid plan"),
         ({"seen__voters": [{}] * 201}, "a list of 201 entries"),
-        ({"seen": []}, "not a valid plan"),
+        ({"seen": []}, "not a valid plan: a value has the wrong type$"),
+        ({"seen": {}}, "not a valid plan: the field 'voters' is missing$"),
         ({"at_ms": 10**30}, "not a valid plan"),
     ],
 )

@@ -455,8 +455,11 @@ def test_second_backup_to_one_folder_is_refused(tmp_path):
     [
         (f"{LOG}/{4:020}.log", flipped, "not the file that was written"),
         (f"{LOG}/{4:020}.log", lambda data: data[:-1], "not the file that was written"),
-        ("backup.json", lambda _: b"{", "missing or damaged"),
-        ("backup.json", lambda _: b"[]", "missing or damaged"),
+        ("backup.json", lambda _: b"", "backup.json is damaged: Expecting value"),
+        ("backup.json", lambda _: b"{", "backup.json is damaged: Expecting property name"),
+        ("backup.json", lambda _: b"[]", "backup.json is damaged: a value has the wrong type$"),
+        ("backup.json", lambda _: b"{}", "backup.json is damaged: the field 'files' is missing$"),
+        ("backup.json", lambda _: b"[" * 9999, "backup.json is damaged: it is nested too deeply$"),
         (
             "backup.json",
             lambda data: data.replace(b"meta.properties", b"../meta.properties"),

@@ -84,7 +84,7 @@ def from_json(text: str) -> Plan:
     except PlanFileError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise PlanFileError(f"the file is not a valid plan: {error!r:.200}") from None
+        raise PlanFileError(f"the file is not a valid plan: {form_fault(error)}") from None
 
 
 def _plan(found: dict[str, Any]) -> Plan:
@@ -154,3 +154,14 @@ def value_of(value: Any, kind: type, characters: int = _TEXT_MAX) -> Any:
     if type(value) is not kind or is_large or is_long:
         raise ValueError(f"{value!r:.40}, expected {kind.__name__}")
     return value
+
+
+def form_fault(error: Exception) -> str:
+    """Return what is wrong with a JSON document whose reading raised this error."""
+    if isinstance(error, KeyError):
+        return f"the field {error.args[0]!r:.100} is missing"
+    if isinstance(error, ValueError):
+        return f"{error!s:.200}"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    return "a value has the wrong type"

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from kraft_core.operations.plans.plan_files import entries_of, value_of
+from kraft_core.operations.plans.plan_files import entries_of, form_fault, value_of
 from kraft_core.operations.recovery.planning import Choices, Inputs
 from kraft_core.operations.recovery.repairs import Jumps
 from kraft_core.operations.recovery.verdicts import RecoveryError
@@ -158,7 +158,7 @@ def read_plan(text: str, parse: Callable[[dict[str, Any]], T]) -> T:
     except PlanFileError:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        raise PlanFileError(f"the file is not a valid plan: {error!r:.200}") from None
+        raise PlanFileError(f"the file is not a valid plan: {form_fault(error)}") from None
 
 
 def _read(found: Any) -> Inputs:
