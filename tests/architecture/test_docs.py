@@ -183,6 +183,25 @@ def test_pages_with_the_file_of_a_node_show_one():
     assert [name for name in sorted(named) if not node_files(pages[name])] == []
 
 
+def test_every_make_target_and_test_folder_of_the_documents_exists_and_is_listed():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z][a-z-]*):", makefile, re.MULTILINE))
+    named = {
+        target
+        for path in DOCUMENTS
+        if path.name != "CHANGELOG.md"
+        for target in re.findall(r"(?:^|`)make ([a-z-]+)", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert len(named) > 20
+    assert named - targets == set()
+    page = (ROOT / "tests" / "README.md").read_text(encoding="utf-8")
+    folders = {path.parent.name for path in ROOT.glob("tests/*/__init__.py")}
+    folders |= {path.parent.name for path in ROOT.glob("tests/*/test_*.py")}
+    assert {name for name in folders if f"`{name}/" not in page} == set()
+    [seeds] = re.findall(r"^make seeds +# ([\d,]+) simulated", page, re.MULTILINE)
+    assert f"--seeds 0:{seeds.replace(',', '')} --scenario all" in makefile
+
+
 def options_of(*command: str) -> list[str]:
     done = subprocess.run(
         [sys.executable, "-m", "kraft_core.cli", *command, "--help"],
