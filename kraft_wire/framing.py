@@ -156,6 +156,7 @@ class FrameReader:
             detail += f": these bytes are {other}, not Kafka's protocol"
         error = FrameError(detail, offset=self._offset + begin)
         error.is_tls = start.startswith((_TLS_HANDSHAKE, _TLS_ALERT))
+        error.is_foreign = error.offset == 0
         return error
 
 

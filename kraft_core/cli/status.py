@@ -98,7 +98,11 @@ def command(
 def status_lines(view: QuorumView, bootstrap: str) -> list[str]:
     """Format a summary, the table of nodes, and the findings."""
     if view.leader_id is None:
-        lines = ["There is no leader that answers. Each node says of itself:"]
+        lines = [
+            "There is no leader that answers. Each node says of itself:"
+            if view.answering
+            else "No node reports the quorum."
+        ]
     else:
         where = f"epoch {view.epoch} of {counted(len(view.voters), 'voter')}"
         is_known = view.high_watermark is not None and view.high_watermark >= 0

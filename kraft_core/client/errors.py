@@ -14,7 +14,8 @@ class ClientError(Exception):
 class ConnectionLostError(ClientError):
     """A node could not be reached, went away, took too long or broke the protocol.
 
-    `cause` is the OSError or WireError that ended the connection, None without one.
+    `cause` is the OSError or WireError that ended the connection, an EOFError if the peer closed it
+    in place of an answer, None without one.
     """
 
     def __init__(self, text: str, cause: Exception | None = None) -> None:

@@ -41,7 +41,7 @@ class Session:
         )
         self._is_agreed = False
         self._fault: str | None = None
-        self._cause: WireError | None = None
+        self._cause: WireError | EOFError | None = None
         self._awaited: set[int] = set()
         self._answers: dict[int, Message] = {}
 
@@ -123,8 +123,9 @@ class Session:
                     self._cause = event.error
                 case _:
                     pass
-        if not chunk and self._fault is None:
-            self._fault, self.is_over = "the peer closed the connection", True
+        if not chunk:
+            self._fault, self.is_over = self._fault or "the peer closed the connection", True
+            self._cause = EOFError(self._fault)
 
 
 def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:

@@ -48,11 +48,13 @@ from kraft_core.operations.reports import (
     PendingChange,
     Reach,
     ReplicaReport,
+    reach_of,
 )
 from kraft_core.operations.view import QuorumView, quorum_view
 from kraft_core.raft.quorum_state import QuorumState, decode_state
 from kraft_wire import messages
-from kraft_wire.errors import ErrorCode, FrameError, UnsupportedVersionError, WireError
+from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError
+from kraft_wire.messages import ApiKey
 from kraft_wire.primitives import ZERO_UUID
 
 if TYPE_CHECKING:
@@ -70,6 +72,8 @@ _BROKER_CONFIG: Final = 4
 _UNCOMMITTED_BYTES: Final = 1 << 20
 _UNCOMMITTED_FETCHES: Final = 8
 """The uncommitted end of a log is read up to so many answers of so many bytes."""
+_NO_MECHANISM: Final = "NONE"
+"""Refused by every listener with SASL, which names its mechanisms then."""
 _CONTROLLERS: Final = 2
 """DescribeCluster's endpoint type for controllers."""
 
@@ -152,8 +156,9 @@ def _others(reports: Iterable[NodeReport], asked: Iterable[Endpoint]) -> list[En
     found: dict[str, None] = {}
     answered = {each.description.leader_id for each in reports if each.description is not None}
     for report in reports:
-        if report.description is not None:
-            for node_id, addresses in report.description.addresses.items():
+        description = report.description or report.forwarded
+        if description is not None:
+            for node_id, addresses in description.addresses.items():
                 if node_id not in answered and addresses and not known.intersection(addresses):
                     found[addresses[0]] = None
         elif report.sees_leader is not None and report.sees_leader not in {-1, *answered}:
@@ -202,7 +207,7 @@ def _ask(
         driver.run(_interview(endpoint, settings, said, for_plan=for_plan))
         said["answered_ms"] = round((time.monotonic() - began_s) * 1000)
     except (ClientError, OSError, WireError) as error:
-        said["failure"] = _failure(error)
+        said["failure"] = _explained(error, endpoint, settings, tls)
     finally:
         driver.close()
     if ready_port is not None:
@@ -215,6 +220,7 @@ def _interview(
 ) -> Operation[None]:
     """Fill in the fields of a `NodeReport`; what was answered before an error stays."""
     session = yield from open_session(endpoint, settings)
+    said["is_broker"] = is_broker = not session.serves(ApiKey.VOTE)
     versions = yield from session.call(
         messages.ApiVersionsRequest(client_software_name="kraft", client_software_version="1")
     )
@@ -235,8 +241,14 @@ def _interview(
     if len(topics) != 1 or topics[0].topic_name != TOPIC or len(topics[0].partitions) != 1:
         raise CorruptAnswerError("the DescribeQuorum response does not contain the metadata log")
     _take_state(answer, said)
-    yield from _ask_for_changes(session, said)
     partition = topics[0].partitions[0]
+    if is_broker:  # it passes DescribeQuorum on, and has no state of a controller itself
+        if partition.error_code:
+            said["failure"] = _refusal(partition.error_code)
+        else:
+            said["forwarded"] = _description(answer, said)
+        return
+    yield from _ask_for_changes(session, said)
     if for_plan:
         yield from _ask_for_auto_join(session, said)
     if not partition.error_code:
@@ -275,6 +287,8 @@ def _ask_for_cluster(session: Session, said: dict[str, Any]) -> Operation[None]:
         answer = yield from session.call(messages.DescribeClusterRequest())
     if not answer.error_code:
         said["cluster_id"] = answer.cluster_id or None
+        if said["is_broker"]:
+            return
         said["registered"] = {
             each.broker_id: str(Endpoint(each.host, each.port)) for each in answer.brokers
         }
@@ -431,11 +445,15 @@ def _pending_change(
 # -- failures --------------------------------------------------------------------------------------
 
 
+def _reason(error: Exception) -> Exception:
+    if isinstance(error, ConnectionLostError) and error.cause is not None:
+        return error.cause
+    return error
+
+
 def _failure(error: Exception) -> Failure:
     """Tell of which kind an error is, by the types of its causes."""
-    reason = error
-    if isinstance(error, ConnectionLostError) and error.cause is not None:
-        reason = error.cause
+    reason = _reason(error)
     text = str(reason).rstrip(".") or type(reason).__name__
     match reason:
         case AuthenticationError():
@@ -444,8 +462,10 @@ def _failure(error: Exception) -> Failure:
             return Failure(Reach.UNRESOLVED, reason.strerror or text)
         case ssl.SSLError():
             return Failure(Reach.TLS_FAILED, _tls_text(reason))
-        case FrameError() if reason.is_tls:
-            return Failure(Reach.SPEAKS_TLS, text)
+        case WireError():
+            return Failure(reach_of(reason), text)
+        case EOFError():
+            return Failure(Reach.UNREACHABLE, "the connection was closed in place of an answer")
         case NameTimeoutError():
             return Failure(Reach.UNRESOLVED, "the name service does not answer")
         case TimeoutError():
@@ -458,6 +478,71 @@ def _failure(error: Exception) -> Failure:
             return Failure(Reach.UNREACHABLE, text)
         case _:
             return Failure(Reach.ERROR, text)
+
+
+def _explained(
+    error: Exception, endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None
+) -> Failure:
+    """Return the failure; ask the listener what it speaks, if its protocol can be the reason.
+
+    A listener without TLS, and one with SASL, close the connection without a word (Kafka's
+    SocketServer and SaslServerAuthenticator).
+    """
+    failure, reason = _failure(error), _reason(error)
+    failure = replace(failure, text=failure.text.removeprefix(f"{endpoint}: "))
+    if failure.reach is Reach.NOT_AUTHENTICATED:
+        spoken = _spoken(endpoint, settings, tls)
+        return spoken if spoken.reach is Reach.LOGIN_NOT_OFFERED else failure
+    if not _can_be_another_protocol(reason):
+        return failure
+    if tls is not None:
+        spoken = _spoken(endpoint, settings, None)
+        if spoken.reach in {Reach.LOGIN_REQUIRED, Reach.LOGIN_NOT_OFFERED}:
+            return Failure(Reach.SPEAKS_PLAINTEXT, failure.text)
+        if spoken.reach is Reach.NOT_KAFKA:
+            return spoken
+    if settings.sasl is None:
+        spoken = _spoken(endpoint, settings, tls)
+        if spoken.reach is Reach.LOGIN_REQUIRED:
+            return spoken
+    if isinstance(reason, ssl.SSLEOFError):
+        return Failure(Reach.UNREACHABLE, "the connection was closed in the TLS handshake")
+    return failure
+
+
+def _can_be_another_protocol(reason: Exception) -> bool:
+    """Return True if the peer closed the connection, or did not answer a handshake with TLS."""
+    if isinstance(reason, ConnectionError):
+        return not isinstance(reason, ConnectionRefusedError)
+    if isinstance(reason, ssl.SSLError):
+        is_alert = "ALERT" in (getattr(reason, "reason", None) or "")
+        return not is_alert and not isinstance(reason, ssl.SSLCertVerificationError)
+    return isinstance(reason, EOFError)
+
+
+def _spoken(endpoint: Endpoint, settings: Settings, tls: ssl.SSLContext | None) -> Failure:
+    """Return LOGIN_REQUIRED, LOGIN_NOT_OFFERED, or why a connection without SASL fails."""
+    driver = BlockingDriver(tls)
+    try:
+        answer = driver.run(_ask_for_mechanisms(endpoint, settings))
+    except (ClientError, OSError, WireError) as error:
+        return _failure(error)
+    finally:
+        driver.close()
+    match answer.error_code:
+        case ErrorCode.UNSUPPORTED_SASL_MECHANISM:
+            return Failure(Reach.LOGIN_REQUIRED, ", ".join(answer.mechanisms))
+        case ErrorCode.ILLEGAL_SASL_STATE:
+            return Failure(Reach.LOGIN_NOT_OFFERED, ErrorCode(answer.error_code).name)
+        case _:
+            return _refusal(answer.error_code)
+
+
+def _ask_for_mechanisms(
+    endpoint: Endpoint, settings: Settings
+) -> Operation[messages.SaslHandshakeResponse]:
+    session = yield from open_session(endpoint, replace(settings, sasl=None))
+    return (yield from session.call(messages.SaslHandshakeRequest(mechanism=_NO_MECHANISM)))
 
 
 def _tls_text(error: ssl.SSLError) -> str:

@@ -29,6 +29,7 @@ STUCK_MS: Final = 60_000
 CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
 """States of a node that names a leader which it hears, or is."""
+_SILENT: Final = {Reach.UNRESOLVED, Reach.UNREACHABLE}
 _MIB: Final = 20
 
 
@@ -66,8 +67,11 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
     foreign = _foreign(view)
     answering = [each for each in view.answering if each not in foreign]
     if not answering:
-        if not foreign:  # they have a finding of their own
-            yield f.NoAnswer(asked=len(view.reports))
+        named = {each.forwarded.leader_id for each in view.reports if each.forwarded is not None}
+        if named:
+            yield f.LeaderSilent(leaders=tuple(sorted(named)))
+        elif not foreign:  # they have a finding of their own
+            yield _without_reports(view)
         return
     heard = [each for each in answering if _hears_leader(each)]
     named = {each.sees_leader.value for each in heard if each.sees_leader is not None}
@@ -83,6 +87,16 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
         voters=f"{sizes[-1]} voters" if sizes and sizes[-1] > 1 else "the voters",
     )
     yield from _longest_log(view)
+
+
+def _without_reports(view: QuorumView) -> Finding:
+    """Return the finding for addresses that say nothing: only silent ones need a start."""
+    present = [
+        each for each in view.reports if each.failure is None or each.failure.reach not in _SILENT
+    ]
+    if not present:
+        return f.NoAnswer(asked=len(view.reports))
+    return f.NothingReported(answering=len(present), asked=len(view.reports))
 
 
 def _hears_leader(row: ReplicaView) -> bool:
@@ -335,7 +349,10 @@ def of_this_machine(view: QuorumView) -> Iterator[Finding]:
 
 
 def of_connections(view: QuorumView) -> Iterator[Finding]:
-    """Report nodes that do not answer this command, or other nodes."""
+    """Report nodes that do not answer this command, or other nodes, and brokers among them."""
+    for report in view.reports:
+        if report.is_broker:
+            yield f.BrokerListener(address=report.address)
     for row in view.replicas:
         if row.failure is not None:
             who = "This command" if row.key is None else f"{row.name}, asked by this command"
@@ -361,10 +378,18 @@ def failure(who: str, address: str, reach: Reach, error: str) -> Finding:
             return f.Unresolved(who=who, address=address, error=error)
         case Reach.UNREACHABLE:
             return f.Unreachable(who=who, address=address, error=error)
+        case Reach.NOT_KAFKA:
+            return f.NotKafka(who=who, address=address, error=error)
         case Reach.SPEAKS_TLS:
             return f.SpeaksTls(who=who, address=address)
+        case Reach.SPEAKS_PLAINTEXT:
+            return f.SpeaksPlaintext(who=who, address=address)
         case Reach.TLS_FAILED:
             return f.CertificateRefused(who=who, address=address, error=error)
+        case Reach.LOGIN_REQUIRED:
+            return f.LoginRequired(who=who, address=address, error=error)
+        case Reach.LOGIN_NOT_OFFERED:
+            return f.LoginNotOffered(who=who, address=address)
         case Reach.NOT_AUTHENTICATED:
             return f.LoginRefused(who=who, address=address, error=error)
         case Reach.NO_RIGHT:
@@ -507,8 +532,12 @@ OF_NODE: Final = (
     f.CannotBecomeActive,
     f.Unresolved,
     f.Unreachable,
+    f.NotKafka,
     f.SpeaksTls,
+    f.SpeaksPlaintext,
     f.CertificateRefused,
+    f.LoginRequired,
+    f.LoginNotOffered,
     f.LoginRefused,
     f.PrincipalRefused,
     f.OtherClusterRefused,

@@ -227,6 +227,22 @@ class NoAnswer(
     asked: int
 
 
+class NothingReported(
+    Finding,
+    severity=Severity.ERROR,
+    section=Section.QUORUM,
+    sentence=(
+        "A process answers at {answering} of {asked:address|addresses}, and none reports the"
+        " quorum, so nothing is known of it."
+    ),
+    remedy="Correct what the lines about the addresses name, then ask again. Controllers may run.",
+):
+    """A right, a login, a protocol or an address is wrong, for which another finding stands."""
+
+    answering: int
+    asked: int
+
+
 class NoLeader(
     Finding,
     severity=Severity.ERROR,
@@ -1031,14 +1047,46 @@ class Unreachable(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
-    sentence="{who}: {address} is not reachable ({error}).",
-    remedy="Start the node, or look at the network and the firewall between the two.",
+    sentence="{who}: {address} does not answer ({error}).",
+    remedy=(
+        "Start the node, or look at the network and the firewall between the two. If it runs, check"
+        " the port."
+    ),
 ):
-    """Connections are refused, time out or end early."""
+    """Connections are refused, time out or end before an answer."""
 
     who: str
     address: str
     error: str
+
+
+class NotKafka(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: {address} does not speak Kafka's protocol ({error}).",
+    remedy="Correct the port: take that of a listener in controller.listener.names.",
+):
+    """Another server listens at that port, as an HTTP server of metrics does."""
+
+    who: str
+    address: str
+    error: str
+
+
+class BrokerListener(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{address} is a listener of a broker, which has no state of a controller.",
+    remedy=(
+        "Give the address of a controller; controller.quorum.bootstrap.servers or"
+        " controller.quorum.voters of the broker names it."
+    ),
+):
+    """A broker passes DescribeQuorum on to the active controller; this command asks that itself."""
+
+    address: str
 
 
 class SpeaksTls(
@@ -1049,6 +1097,22 @@ class SpeaksTls(
     remedy=(
         "Give --command-config with security.protocol; for a node, correct"
         " listener.security.protocol.map."
+    ),
+):
+    """The protocol of the listener and that of the client are not the same."""
+
+    who: str
+    address: str
+
+
+class SpeaksPlaintext(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: the listener {address} speaks plaintext and was asked with TLS.",
+    remedy=(
+        "Set security.protocol to PLAINTEXT or SASL_PLAINTEXT in the file of --command-config. If"
+        " the listener should have TLS, correct listener.security.protocol.map of the node."
     ),
 ):
     """The protocol of the listener and that of the client are not the same."""
@@ -1074,12 +1138,45 @@ class CertificateRefused(
     error: str
 
 
+class LoginRequired(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: the listener {address} requires SASL ({error}) and was asked without.",
+    remedy=(
+        "Give --command-config with security.protocol=SASL_PLAINTEXT, or SASL_SSL for a listener"
+        " with TLS, sasl.mechanism and sasl.jaas.config."
+    ),
+):
+    """A listener with SASL closes a connection whose first request is not of a log-in."""
+
+    who: str
+    address: str
+    error: str
+
+
+class LoginNotOffered(
+    Finding,
+    severity=Severity.WARNING,
+    section=Section.NODES,
+    sentence="{who}: the listener {address} has no SASL and was asked to log in.",
+    remedy=(
+        "Set security.protocol to PLAINTEXT, or SSL for a listener with TLS. If the listener should"
+        " have SASL, correct listener.security.protocol.map of the node."
+    ),
+):
+    """The protocol of the listener and that of the client are not the same."""
+
+    who: str
+    address: str
+
+
 class LoginRefused(
     Finding,
     severity=Severity.WARNING,
     section=Section.NODES,
     sentence="{who}: {address} refuses the login ({error}).",
-    remedy="Compare sasl.mechanism and the credentials of both sides.",
+    remedy="Compare security.protocol, sasl.mechanism and the credentials of both sides.",
 ):
     """SASL failed: an unknown user, a wrong password, or no common mechanism."""
 

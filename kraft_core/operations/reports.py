@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from kraft_wire.errors import FrameError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from kraft_core.operations.node_state import NodeState, ReplicaId
     from kraft_core.raft.quorum_state import ContestedEntry, RegressedEntry
+    from kraft_wire.errors import WireError
 
 
 class Reach(StrEnum):
@@ -23,11 +26,19 @@ class Reach(StrEnum):
     UNRESOLVED = "unresolved"
     """The name has no address, or the name service does not answer."""
     UNREACHABLE = "unreachable"
-    """Refused, timed out, closed, or not Kafka's protocol."""
+    """Refused, timed out, or closed in place of an answer."""
+    NOT_KAFKA = "not-kafka"
+    """The first bytes are of another protocol."""
     SPEAKS_TLS = "speaks-tls"
     """A listener with TLS was asked in plain text."""
+    SPEAKS_PLAINTEXT = "speaks-plaintext"
+    """A listener without TLS was asked with TLS."""
     TLS_FAILED = "tls-failed"
     """One side does not accept the certificate or the protocol of the other."""
+    LOGIN_REQUIRED = "login-required"
+    """A listener with SASL was asked without."""
+    LOGIN_NOT_OFFERED = "login-not-offered"
+    """A listener without SASL was asked to log in."""
     NOT_AUTHENTICATED = "not-authenticated"
     """SASL failed."""
     NO_RIGHT = "no-right"
@@ -36,6 +47,14 @@ class Reach(StrEnum):
     """INCONSISTENT_CLUSTER_ID."""
     ERROR = "error"
     """Any other error code, or an answer that cannot be read."""
+
+
+def reach_of(error: WireError) -> Reach:
+    """Return the kind of an error in the bytes of a peer."""
+    if isinstance(error, FrameError) and error.is_tls:
+        return Reach.SPEAKS_TLS
+    is_foreign = isinstance(error, FrameError) and error.is_foreign
+    return Reach.NOT_KAFKA if is_foreign else Reach.ERROR
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +133,7 @@ class NodeReport:
     cluster_id: str | None = None
     """DescribeCluster, or the state document."""
     registered: Mapping[int, str] | None = None
-    """Registered controllers with an address (DescribeCluster); brokers, if a broker was asked."""
+    """Registered controllers with an address (DescribeCluster)."""
     committed_end: int | None = None
     """An offset below which the node knows everything to be committed: the high watermark of its
     state document, or the offset of the metadata that it published (ApiVersions) and one."""
@@ -126,6 +145,10 @@ class NodeReport:
     log_start: int | None = None
     description: Description | None = None
     """Of a leader."""
+    is_broker: bool = False
+    """It serves brokers' requests and none of a quorum."""
+    forwarded: Description | None = None
+    """The leader's answer to DescribeQuorum, which a broker passed on."""
     state: NodeState | None = None
     """Of a kraft node."""
     state_error: str | None = None

@@ -74,7 +74,7 @@ def test_a_peer_that_does_not_answer_is_named_with_its_error(log):
     ((level, text),) = log.run(6, troubles=[down])
     assert level == "WARNING"
     sentence, remedy = text.split(". ", 1)
-    assert sentence == "This node: node 3 (c3:9093) is not reachable (Connection refused)"
+    assert sentence == "This node: node 3 (c3:9093) does not answer (Connection refused)"
     assert remedy.startswith("Start the node, or look at the network")
     ((level, text),) = log.run(2)
     assert (level, text.split(": ")[0]) == ("INFO", "Over after 6 s")
@@ -131,7 +131,7 @@ def test_leader_that_is_not_reached_is_no_leader(log):
     down = PeerTrouble(1, "c1:9093", Reach.UNREACHABLE, "Connection refused")
     texts = [text for _, text in log.run(6, troubles=[down])]
     assert texts[0].startswith("This node reaches no leader in epoch 4.")
-    assert texts[1].startswith("This node: node 1 (c1:9093) is not reachable")
+    assert texts[1].startswith("This node: node 1 (c1:9093) does not answer")
 
 
 def test_error_towards_a_peer_that_is_not_asked_again_is_forgotten():
@@ -217,7 +217,7 @@ def test_a_voter_that_is_down_is_named_once_in_the_log_of_a_real_node(tmp_path, 
                 return [text for text in caplog.messages if address in text]
 
             await wait_until_async(said, "a line about voter 3")
-            assert "is not reachable" in said()[0]
+            assert "does not answer" in said()[0]
             assert len(said()) <= 4  # two nodes, which ask it twice a second
         finally:
             await cluster.__aexit__()

@@ -64,6 +64,17 @@ def dead(node_id, reach, text="reason"):
     return NodeReport(address=address(node_id), at_ms=NOW_MS, failure=Failure(reach, text))
 
 
+def broker(node_id, **more):
+    """A broker, which passes DescribeQuorum on."""
+    return NodeReport(
+        address=address(node_id),
+        at_ms=NOW_MS,
+        cluster_id="C",
+        is_broker=True,
+        forwarded=described(**more),
+    )
+
+
 def state(node_id, **more):
     """The state document of a follower."""
     given = {

@@ -65,6 +65,7 @@ from tests.operations.reports import (
     SILENT,
     TWO,
     alone,
+    broker,
     dead,
     described,
     key,
@@ -126,6 +127,10 @@ def pairs(
 
 OF_VIEW: Final = {
     f.NoAnswer: ([dead(1, Reach.UNREACHABLE)], [*ALONE]),
+    f.NothingReported: (
+        [dead(1, Reach.NO_RIGHT), dead(2, Reach.UNREACHABLE)],
+        [dead(1, Reach.UNRESOLVED), dead(2, Reach.UNREACHABLE)],
+    ),
     f.NoLeader: (ALONE, HEALTHY),
     f.LeaderSilent: ([node(2), node(3)], ALONE),
     f.LongestLog: (ALONE, HEALTHY),
@@ -179,7 +184,12 @@ OF_VIEW: Final = {
     ),
     f.Unresolved: ([*HEALTHY[:2], dead(3, Reach.UNRESOLVED)], HEALTHY),
     f.Unreachable: ([*HEALTHY[:2], dead(3, Reach.UNREACHABLE)], HEALTHY),
+    f.NotKafka: ([*HEALTHY[:2], dead(3, Reach.NOT_KAFKA)], HEALTHY),
+    f.BrokerListener: ([*HEALTHY, broker(9)], [*HEALTHY, node(9)]),
     f.SpeaksTls: ([*HEALTHY[:2], dead(3, Reach.SPEAKS_TLS)], HEALTHY),
+    f.SpeaksPlaintext: ([*HEALTHY[:2], dead(3, Reach.SPEAKS_PLAINTEXT)], HEALTHY),
+    f.LoginRequired: ([*HEALTHY[:2], dead(3, Reach.LOGIN_REQUIRED)], HEALTHY),
+    f.LoginNotOffered: ([*HEALTHY[:2], dead(3, Reach.LOGIN_NOT_OFFERED)], HEALTHY),
     f.CertificateRefused: (quorum(None, stated(2, peers=(trouble(Reach.TLS_FAILED),))), HEALTHY),
     f.LoginRefused: (quorum(None, stated(2, peers=(trouble(Reach.NOT_AUTHENTICATED),))), HEALTHY),
     f.PrincipalRefused: (quorum(None, stated(2, peers=(trouble(Reach.NO_RIGHT),))), HEALTHY),

@@ -82,6 +82,7 @@ def test_broker_is_asked_for_the_cluster_id_as_a_broker():
     with pretended.node({DescribeClusterRequest: answers}) as server:
         (report,) = reports_of([server.endpoint], settings=pretended.HASTY)
     assert report.cluster_id == "C"
+    assert not report.is_broker  # it serves Vote
     assert [each.endpoint_type for each in server.asked(DescribeClusterRequest)] == [2, 1]
 
 
@@ -163,7 +164,7 @@ def test_errors_have_a_kind(error, reach, text):
 
 @pytest.mark.parametrize(
     ("start", "reach"),
-    [(b"\x15\x03\x03\x00", Reach.SPEAKS_TLS), (b"HTTP", Reach.ERROR)],
+    [(b"\x15\x03\x03\x00", Reach.SPEAKS_TLS), (b"HTTP", Reach.NOT_KAFKA)],
 )
 def test_other_protocols_of_a_listener_have_a_kind(start, reach):
     assert _failure(ConnectionLostError("", frame_error(start))).reach is reach

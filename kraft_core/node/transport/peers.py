@@ -28,7 +28,7 @@ from kraft_core.net.addresses import Addresses
 from kraft_core.node.tasks import OpenTransports
 from kraft_core.node.transport.secure import PeerSecurity
 from kraft_core.operations.node_state import PeerTrouble
-from kraft_core.operations.reports import Reach
+from kraft_core.operations.reports import Reach, reach_of
 from kraft_core.raft.consensus.values import FailureReason, PeerVersions
 from kraft_core.raft.replica.rpc_mapping import kraft_range
 from kraft_core.security.endpoint import TlsEndpoint
@@ -388,8 +388,7 @@ class Peer(asyncio.Protocol):
         elif isinstance(event, ResponseReceived):
             self._on_response(event)
         elif isinstance(event, ConnectionFault):
-            is_tls = getattr(event.error, "is_tls", False)
-            self._refusals.failed(Reach.SPEAKS_TLS if is_tls else Reach.ERROR, event.error)
+            self._refusals.failed(reach_of(event.error), event.error)
             self.drop(FailureReason.CORRUPT)
 
     def _on_versions(self, event: VersionsAgreed) -> None:

@@ -54,7 +54,9 @@ class Process:
     @property
     def is_there(self) -> bool:
         """Return True if it said something about itself."""
-        return self.report.sees_epoch is not None or self.report.committed_end is not None
+        report = self.report
+        known = report.sees_epoch, report.committed_end, report.forwarded
+        return any(each is not None for each in known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +107,15 @@ def check_clusters(processes: Iterable[Process], survey: Survey | None) -> None:
 def living_of(processes: Sequence[Process], survey: Survey | None) -> Living:
     """Say what to do first, from processes of controllers and a survey of directories."""
     there = tuple(each for each in processes if each.is_there)
-    leader = next((each for each in there if each.report.description is not None), None)
-    if leader is not None and leader.report.description is not None:
-        found = leader.report.description
-        text = (
-            f"Node {found.leader_id} at {leader.report.address} leads epoch {found.epoch}: the"
-            " quorum has a majority. Start the other voters and do nothing else."
-        )
-        return Living(Advice.LEADER, text, tuple(processes))
+    for each in there:
+        found = each.report.description or each.report.forwarded
+        if found is not None:
+            where = "named by the broker" if each.report.is_broker else "at"
+            text = (
+                f"Node {found.leader_id} {where} {each.report.address} leads epoch {found.epoch}:"
+                " the quorum has a majority. Start the other voters and do nothing else."
+            )
+            return Living(Advice.LEADER, text, tuple(processes))
     running = {each.node_id for each in there if each.node_id is not None}
     sets = list(_voter_sets(there, survey))
     present = running | _present(survey)
