@@ -29,7 +29,6 @@ STUCK_MS: Final = 60_000
 CLOCK_MS_MAX: Final = 2_000
 _WITH_A_LEADER: Final = {"leader", "follower", "observer", "resigned"}
 """States of a node that names a leader which it hears, or is."""
-_SILENT: Final = {Reach.UNRESOLVED, Reach.UNREACHABLE}
 _MIB: Final = 20
 
 
@@ -91,9 +90,7 @@ def _without_leader(view: QuorumView) -> Iterator[Finding]:
 
 def _without_reports(view: QuorumView) -> Finding:
     """Return the finding for addresses that say nothing: only silent ones need a start."""
-    present = [
-        each for each in view.reports if each.failure is None or each.failure.reach not in _SILENT
-    ]
+    present = [each for each in view.reports if each.failure is None or not each.failure.is_silence]
     if not present:
         return f.NoAnswer(asked=len(view.reports))
     return f.NothingReported(answering=len(present), asked=len(view.reports))

@@ -64,6 +64,11 @@ class Failure:
     reach: Reach
     text: str
 
+    @property
+    def is_silence(self) -> bool:
+        """Return True if no process was heard: any other kind is the word of one that runs."""
+        return self.reach in {Reach.UNRESOLVED, Reach.UNREACHABLE}
+
 
 @dataclass(frozen=True, slots=True)
 class ReplicaReport:

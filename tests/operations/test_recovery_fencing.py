@@ -25,7 +25,17 @@ from kraft_wire.messages import (
 )
 from tests.admin import pretended
 from tests.operations.recovered import LEAD_EPOCH, S_EPOCH, S_OFFSET, expected
-from tests.operations.reports import dead, described, key, leader, node, replica, state, view
+from tests.operations.reports import (
+    broker,
+    dead,
+    described,
+    key,
+    leader,
+    node,
+    replica,
+    state,
+    view,
+)
 
 END = S_OFFSET + 110
 LEADER = NewLeader(
@@ -112,6 +122,11 @@ def test_old_leader_can_be_fenced():
     ("report", "reason"),
     [
         (dead(5, Reach.UNREACHABLE), Reason.NO_ANSWER),
+        (dead(5, Reach.UNRESOLVED), Reason.NO_ANSWER),
+        (dead(5, Reach.NO_RIGHT), Reason.NO_REPORT),
+        (dead(5, Reach.LOGIN_REQUIRED), Reason.NO_REPORT),
+        (dead(5, Reach.TLS_FAILED), Reason.NO_REPORT),
+        (broker(5), Reason.NO_REPORT),
         (old(cluster_id=None), Reason.UNKNOWN_CLUSTER),
         (old(cluster_id="D"), Reason.OTHER_CLUSTER),
         (old(registered=None), Reason.UNKNOWN_ID),

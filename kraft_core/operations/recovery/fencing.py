@@ -46,6 +46,8 @@ class Reason(StrEnum):
     """Reason for which a node was not sent BeginQuorumEpoch; the values are public."""
 
     NO_ANSWER = "no-answer"
+    NO_REPORT = "no-report"
+    """A process answers, and denies, wants a log-in or TLS, or is not a controller."""
     UNKNOWN_CLUSTER = "unknown-cluster"
     OTHER_CLUSTER = "other-cluster"
     UNKNOWN_ID = "unknown-id"
@@ -178,8 +180,13 @@ def refusal_of(
     What is not known does not hold.
     """
     address = report.address
+    if report.is_broker:
+        return Refusal(Reason.NO_REPORT, f"{address} is a listener of a broker")
     if report.failure is not None and report.sees_epoch is None:
-        return Refusal(Reason.NO_ANSWER, f"{address} does not answer: {report.failure.text}")
+        text = report.failure.text
+        if report.failure.is_silence:
+            return Refusal(Reason.NO_ANSWER, f"{address} does not answer: {text}")
+        return Refusal(Reason.NO_REPORT, f"{address} runs and does not report its state: {text}")
     if report.cluster_id is None:
         return Refusal(Reason.UNKNOWN_CLUSTER, f"{address} does not say its cluster id")
     if report.cluster_id != expected.cluster_id:
