@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from kraft_core.net.resolver import NameTimeoutError
 from kraft_core.security import errors as security
 from kraft_wire.errors import ErrorCode
+
+if TYPE_CHECKING:
+    import ssl
 
 
 class ClientError(Exception):
@@ -74,6 +79,25 @@ class CorruptAnswerError(ConnectionLostError):
     """A node handed out records that cannot be: damaged, with gaps, or of another snapshot."""
 
 
+def tls_reason(error: ssl.SSLError) -> str:
+    """Return OpenSSL's reason in words, or why a certificate was not verified."""
+    verified = getattr(error, "verify_message", None)
+    return verified or (getattr(error, "reason", None) or str(error)).lower().replace("_", " ")
+
+
+def is_tls_spoken(error: ssl.SSLError) -> bool:
+    """Return True if the peer has answered with TLS: it sent a certificate or an alert."""
+    is_alert = "ALERT" in (getattr(error, "reason", None) or "")
+    return is_alert or bool(getattr(error, "verify_message", None))
+
+
+def _tls_sentence(error: ssl.SSLError) -> str:
+    if getattr(error, "verify_message", None):
+        return f"its certificate is refused: {tls_reason(error)}"
+    hint = "" if is_tls_spoken(error) else "; the listener may have no TLS"
+    return f"TLS fails: {tls_reason(error)}{hint}"
+
+
 def connection_lost(where: object, error: Exception) -> ConnectionLostError:
     """Say in a sentence what an OSError, or a time that ran out, means for a connection."""
     if isinstance(error, NameTimeoutError):
@@ -82,5 +106,9 @@ def connection_lost(where: object, error: Exception) -> ConnectionLostError:
         return ConnectionLostError(f"{where} did not answer in time", error)
     if isinstance(error, ConnectionRefusedError):
         return ConnectionLostError(f"connection refused by {where}", error)
+    import ssl  # who needs it
+
+    if isinstance(error, ssl.SSLError):
+        return ConnectionLostError(f"{where}: {_tls_sentence(error)}", error)
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return ConnectionLostError(f"{where}: {reason or type(error).__name__}", error)

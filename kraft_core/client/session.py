@@ -12,6 +12,7 @@ from kraft_wire.connection import (
     ResponseReceived,
     VersionsAgreed,
 )
+from kraft_wire.errors import FrameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,7 @@ class Session:
             client_id=settings.client_id, frame_bytes_max=settings.frame_bytes_max
         )
         self._is_agreed = False
+        self._may_lack_sasl = settings.sasl is None
         self._fault: str | None = None
         self._cause: WireError | EOFError | None = None
         self._awaited: set[int] = set()
@@ -118,14 +120,22 @@ class Session:
                     self._is_agreed = True
                 case ResponseReceived() if event.correlation_id in self._awaited:
                     self._answers[event.correlation_id] = event.message
+                    self._may_lack_sasl = False
+                case ConnectionFault(error=FrameError(is_tls=True)):
+                    self._end("the listener speaks TLS and was asked in plaintext", event.error)
                 case ConnectionFault():
-                    self._fault, self.is_over = str(event.error), True
-                    self._cause = event.error
+                    self._end(str(event.error), event.error)
                 case _:
                     pass
         if not chunk:
-            self._fault, self.is_over = self._fault or "the peer closed the connection", True
-            self._cause = EOFError(self._fault)
+            text = self._fault or "the peer closed the connection"
+            # SaslServerAuthenticator ends a connection whose first request is not of a log-in
+            if self._is_agreed and self._may_lack_sasl:
+                text += "; the listener may require SASL"
+            self._end(text, EOFError(text))
+
+    def _end(self, fault: str, cause: WireError | EOFError) -> None:
+        self._fault, self._cause, self.is_over = fault, cause, True
 
 
 def open_session(endpoint: Endpoint, settings: Settings) -> Operation[Session]:

@@ -23,6 +23,8 @@ from kraft_core.client.errors import (
     ClientError,
     ConnectionLostError,
     CorruptAnswerError,
+    is_tls_spoken,
+    tls_reason,
 )
 from kraft_core.client.metadata_log import (
     TOPIC,
@@ -461,7 +463,7 @@ def _failure(error: Exception) -> Failure:
         case gaierror():
             return Failure(Reach.UNRESOLVED, reason.strerror or text)
         case ssl.SSLError():
-            return Failure(Reach.TLS_FAILED, _tls_text(reason))
+            return Failure(Reach.TLS_FAILED, tls_reason(reason))
         case WireError():
             return Failure(reach_of(reason), text)
         case EOFError():
@@ -515,8 +517,7 @@ def _can_be_another_protocol(reason: Exception) -> bool:
     if isinstance(reason, ConnectionError):
         return not isinstance(reason, ConnectionRefusedError)
     if isinstance(reason, ssl.SSLError):
-        is_alert = "ALERT" in (getattr(reason, "reason", None) or "")
-        return not is_alert and not isinstance(reason, ssl.SSLCertVerificationError)
+        return not is_tls_spoken(reason)
     return isinstance(reason, EOFError)
 
 
@@ -543,12 +544,6 @@ def _ask_for_mechanisms(
 ) -> Operation[messages.SaslHandshakeResponse]:
     session = yield from open_session(endpoint, replace(settings, sasl=None))
     return (yield from session.call(messages.SaslHandshakeRequest(mechanism=_NO_MECHANISM)))
-
-
-def _tls_text(error: ssl.SSLError) -> str:
-    if isinstance(error, ssl.SSLCertVerificationError):
-        return error.verify_message
-    return (getattr(error, "reason", None) or str(error)).lower().replace("_", " ")
 
 
 def _refusal(code: int) -> Failure:

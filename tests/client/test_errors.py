@@ -1,9 +1,23 @@
 from __future__ import annotations
 
+import ssl
+
 import pytest
 
 from kraft_core.client import errors
 from kraft_core.client.errors import ClientError, ConnectionLostError, RefusedError, connection_lost
+
+
+def tls_error(reason, kind=ssl.SSLError):
+    error = kind(1, f"[SSL: {reason}] text of OpenSSL (_ssl.c:1006)")
+    error.reason = reason
+    return error
+
+
+def untrusted():
+    error = tls_error("CERTIFICATE_VERIFY_FAILED", ssl.SSLCertVerificationError)
+    error.verify_message = "self-signed certificate"
+    return error
 
 
 @pytest.mark.parametrize(
@@ -17,6 +31,19 @@ from kraft_core.client.errors import ClientError, ConnectionLostError, RefusedEr
         ),
         (OSError("strange"), "c1:9093: strange"),
         (OSError(), "c1:9093: OSError"),
+        (untrusted(), "c1:9093: its certificate is refused: self-signed certificate"),
+        (
+            tls_error("TLSV13_ALERT_CERTIFICATE_REQUIRED"),
+            "c1:9093: TLS fails: tlsv13 alert certificate required",
+        ),
+        (
+            tls_error("WRONG_VERSION_NUMBER"),
+            "c1:9093: TLS fails: wrong version number; the listener may have no TLS",
+        ),
+        (
+            tls_error("UNEXPECTED_EOF_WHILE_READING", ssl.SSLEOFError),
+            "c1:9093: TLS fails: unexpected eof while reading; the listener may have no TLS",
+        ),
     ],
 )
 def test_network_error_becomes_one_sentence(error, said):

@@ -119,7 +119,7 @@ def test_a_response_may_come_in_any_chunks():
         ([b""], "c1:9093: the peer closed the connection"),
         ([b"\0\0"], "c1:9093: the stream ends inside a frame"),
         ([b"HTTP/1.1 400"], "c1:9093: a frame of .* bytes are HTTP"),
-        ([b"\x15\x03\x03\x00\x02"], "a TLS alert"),
+        ([b"\x15\x03\x03\x00\x02"], "c1:9093: the listener speaks TLS and was asked in plaintext"),
         ([b"\0\0\0\4\0\0\0\7"], "7 in place of 0"),
         ([b"\0\0\0\4\0\0\0\0"], "c1:9093: "),
     ],
@@ -127,6 +127,20 @@ def test_a_response_may_come_in_any_chunks():
 def test_protocol_error_ends_the_session(chunks, said):
     with pytest.raises(ConnectionLostError, match=said):
         Peer(*chunks, b"").run(open_session(NODE, Settings()))
+
+
+@pytest.mark.parametrize(("answers", "hint"), [(0, "; the listener may require SASL"), (1, "")])
+def test_end_in_place_of_the_first_answer_names_what_may_be_missing(answers, hint):
+    vote = b"\0\0\0\x09\0\0\0\1\0\0\0\1\0"
+    peer = Peer(GREETING, *answers * [vote], b"")
+
+    def story():
+        session = yield from open_session(NODE, Settings())
+        for _ in range(answers + 1):
+            yield from session.call(VoteRequest())
+
+    with pytest.raises(ConnectionLostError, match=f"c1:9093: .*did not come: 1{hint}$"):
+        peer.run(story())
 
 
 def test_time_runs_out_over_many_small_chunks():
