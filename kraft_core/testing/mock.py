@@ -16,18 +16,15 @@ from typing import TYPE_CHECKING, Any, Final
 from kraft_core.testing.answering import Answering, modelled
 from kraft_core.testing.models.state import Broker, ClusterState
 from kraft_core.testing.models.transactions import BUMPING_END_TXN
-from kraft_core.testing.recording import of_mock
 from kraft_core.testing.security import SASL_APIS, Secured, Security, SecurityChoiceError
-from kraft_core.testing.serving import Recorded, Serving
+from kraft_core.testing.serving import Modelled, Recorded
 from kraft_wire.connection import own_versions
 from kraft_wire.messages import ApiKey, EndTxnRequest, kafka_messages
 
 if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Coroutine, Iterator, Mapping
+    from collections.abc import Mapping
 
     from kraft_core.testing.models.state import Topic
-    from kraft_core.testing.recording import RecordedExchange
     from kraft_core.testing.voter import MockVoter
     from kraft_wire.records import Record
     from kraft_wire.schema import VersionRange
@@ -48,7 +45,7 @@ class MockClusterError(AssertionError):
     """The cluster could not do what a test or a client asked for."""
 
 
-class MockCluster(Secured[Recorded]):
+class MockCluster(Secured[Recorded], Modelled):
     """A cluster of mock brokers, which runs from its construction to `close`.
 
     `release` chooses the APIs and versions that the brokers offer, "0.11" to "4.4". `versions`
@@ -101,22 +98,20 @@ class MockCluster(Secured[Recorded]):
             self.controllers = _controllers(controllers, cluster_id, release)
             """The scripted controllers, the leader first."""
             failed.callback(self._close_controllers)
-            self._sockets = _listening(brokers, port)
-            for _, each in self._sockets:
+            sockets = _listening(brokers, port)
+            for _, each in sockets:
                 failed.callback(each.close)
             super().__init__(made, record)
             failed.pop_all()
-        self._is_strict = strict
         self._state = ClusterState(
             cluster_id,
-            tuple(Broker(node_id, _HOST, each.getsockname()[1]) for node_id, each in self._sockets),
+            tuple(Broker(node_id, _HOST, each.getsockname()[1]) for node_id, each in sockets),
             auto_create,
             default_partitions,
             bumps_epochs=_bumps_epochs(served),
         )
-        self._answering = Answering(self._state, served, is_generic=generic)
-        self._serving = Serving(self._state, self._rules, self._answering, self._notify, made)
-        self._thread.start()
+        answering = Answering(self._state, served, is_generic=generic)
+        self._begin(self._state, answering, sockets, is_strict=strict, security=made)
 
     @property
     def bootstrap_servers(self) -> str:
@@ -194,28 +189,6 @@ class MockCluster(Secured[Recorded]):
     def _close_controllers(self) -> None:
         for each in self.controllers:
             each.close()
-
-    @property
-    def faults(self) -> list[str]:
-        """Sentences about requests that nothing could answer, or that broke the protocol."""
-        return list(self._answering.faults)
-
-    def _failures(self) -> list[str]:
-        """Return what ended a connection by mistake and, if strict, other faults."""
-        faults = self._answering.faults if self._is_strict else []
-        return [*self._answering.failures, *faults]
-
-    def _requests(self) -> list[Recorded]:
-        return list(self._serving.requests)
-
-    def _exchanges(self) -> Iterator[RecordedExchange]:
-        return map(of_mock, self._serving.requests)
-
-    def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
-        return self._serving.run(self._sockets, end)
-
-    def _pulse(self) -> None:
-        self._serving.pulse()
 
     def _topic(self, name: str, partition: int) -> Topic:
         topic = self._state.topics.get(name)

@@ -15,9 +15,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from kraft_core.testing.background import Background
 from kraft_core.testing.connections import Connections
 from kraft_core.testing.models import expire
 from kraft_core.testing.models.state import Context, Wait
+from kraft_core.testing.recording import of_mock
 from kraft_core.testing.rules import Act, Incoming
 from kraft_core.testing.security import GATED, Security
 from kraft_wire.connection import (
@@ -31,10 +33,12 @@ from kraft_wire.connection.observed import SIZE_BYTES
 from kraft_wire.connection.printed import PrintedExchange
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Coroutine, Iterator, Sequence
+    from typing import Any
 
     from kraft_core.testing.answering import Answering
     from kraft_core.testing.models.state import ClusterState
+    from kraft_core.testing.recording import RecordedExchange
     from kraft_core.testing.rules import Rules
     from kraft_core.testing.security import Gate, Reply
     from kraft_wire.message import Message
@@ -321,3 +325,48 @@ class Serving:
 
 def _now_ms() -> int:
     return int(time.time() * 1000)
+
+
+class Modelled(Background[Recorded]):
+    """Mock brokers or a voter: models behind sockets in a thread, from `_begin` to `close`."""
+
+    _answering: Answering
+    _serving: Serving
+    _sockets: Sequence[tuple[int, socket.socket]]
+    _is_strict: bool
+
+    def _begin(
+        self,
+        state: ClusterState,
+        answering: Answering,
+        sockets: Sequence[tuple[int, socket.socket]],
+        *,
+        is_strict: bool,
+        security: Security | None = None,
+    ) -> None:
+        """Serve on bound sockets, by node id; with `is_strict`, `check` fails for faults too."""
+        self._answering, self._sockets, self._is_strict = answering, sockets, is_strict
+        self._serving = Serving(state, self._rules, answering, self._notify, security)
+        self._thread.start()
+
+    @property
+    def faults(self) -> list[str]:
+        """Sentences about requests that nothing could answer, or that broke the protocol."""
+        return list(self._answering.faults)
+
+    def _failures(self) -> list[str]:
+        """Return what ended a connection by mistake and, if strict, other faults."""
+        faults = self._answering.faults if self._is_strict else []
+        return [*self._answering.failures, *faults]
+
+    def _requests(self) -> list[Recorded]:
+        return list(self._serving.requests)
+
+    def _exchanges(self) -> Iterator[RecordedExchange]:
+        return map(of_mock, self._serving.requests)
+
+    def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
+        return self._serving.run(self._sockets, end)
+
+    def _pulse(self) -> None:
+        self._serving.pulse()

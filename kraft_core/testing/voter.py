@@ -25,24 +25,20 @@ from kraft_core.raft.consensus.values import OffsetAndEpoch, ReplicaKey
 from kraft_core.raft.replica.rpc_mapping import wire_request
 from kraft_core.raft.storage.formatting import snapshot_content
 from kraft_core.testing.answering import Answering
-from kraft_core.testing.background import Background
 from kraft_core.testing.mock import NEWEST, MockClusterError, bound_to
 from kraft_core.testing.models import raft
 from kraft_core.testing.models.state import Broker
-from kraft_core.testing.recording import of_mock
-from kraft_core.testing.serving import Recorded, Serving
+from kraft_core.testing.serving import Modelled
 from kraft_wire.connection import ClientConnection, ConnectionFault, ResponseReceived
 from kraft_wire.messages import FeatureLevelRecord, kafka_messages
 from kraft_wire.primitives import Uuid
 from kraft_wire.records.metadata_frame import MetadataRecord, encode_metadata_record
 
 if TYPE_CHECKING:
-    import asyncio
-    from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from kraft_core.raft.consensus.voters import VoterSet
-    from kraft_core.testing.recording import RecordedExchange
     from kraft_wire.message import Message
     from kraft_wire.schema import VersionRange
 
@@ -64,7 +60,7 @@ class MockVoterError(AssertionError):
     """The voter could not do what a test asked for."""
 
 
-class MockVoter(Background[Recorded]):
+class MockVoter(Modelled):
     """A voter of a quorum, which listens from its construction to `close`.
 
     `voters` are all of the quorum, as `--initial-controllers` takes them, for the records and
@@ -99,8 +95,6 @@ class MockVoter(Background[Recorded]):
             failed.callback(listening.close)
             super().__init__(record)
             failed.pop_all()
-        self._is_strict = strict
-        self._sockets = [(node_id, listening)]
         bound = listening.getsockname()[1]
         self._state = raft.Peer(
             cluster_id,
@@ -108,9 +102,8 @@ class MockVoter(Background[Recorded]):
             key=ReplicaKey(node_id, bytes(identity)),
             voters=known,
         )
-        self._answering = Answering(self._state, served, is_generic=False, models=raft.MODELS)
-        self._serving = Serving(self._state, self._rules, self._answering, self._notify)
-        self._thread.start()
+        answering = Answering(self._state, served, is_generic=False, models=raft.MODELS)
+        self._begin(self._state, answering, [(node_id, listening)], is_strict=strict)
 
     # -- who it is ---------------------------------------------------------------------------------
 
@@ -315,31 +308,8 @@ class MockVoter(Background[Recorded]):
         version = min(wired.versions.highest, SERVED[wired.api_key][1])
         return self.send(address, wired.message(version), version)
 
-    # -- of Background -----------------------------------------------------------------------------
-
-    @property
-    def faults(self) -> list[str]:
-        """Sentences about requests that nothing could answer, or that broke the protocol."""
-        return list(self._answering.faults)
-
     def _change(self, change: Callable[[], T]) -> T:
         return self._call(change, is_change=True)
-
-    def _failures(self) -> list[str]:
-        faults = self._answering.faults if self._is_strict else []
-        return [*self._answering.failures, *faults]
-
-    def _requests(self) -> list[Recorded]:
-        return list(self._serving.requests)
-
-    def _exchanges(self) -> Iterator[RecordedExchange]:
-        return map(of_mock, self._serving.requests)
-
-    def _serve(self, end: asyncio.Event) -> Coroutine[Any, Any, None]:
-        return self._serving.run(self._sockets, end)
-
-    def _pulse(self) -> None:
-        self._serving.pulse()
 
 
 class MockController(MockVoter):
