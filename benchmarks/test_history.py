@@ -14,5 +14,5 @@ OPERATIONS = {**kraft.wire(wire_cases()), **kraft.records(record_cases())}
 
 
 @pytest.mark.parametrize("name", sorted(OPERATIONS))
-def test_speed(benchmark, name):
+def test_operation_is_timed(benchmark, name):
     assert benchmark(OPERATIONS[name])

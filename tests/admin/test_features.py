@@ -138,7 +138,7 @@ def wish(kind=UP, release=None, metadata=None, levels=()):
     return wished(kind, release=release, metadata=metadata, levels=levels)
 
 
-def test_kinds():
+def test_unsafe_option_selects_the_upgrade_type():
     kinds = [upgrade_type(unsafe=unsafe) for unsafe in (None, False, True)]
     assert kinds == [UP, SAFE, UpgradeType.UNSAFE_DOWNGRADE]
 

@@ -51,7 +51,7 @@ def test_a_stall_counts_for_every_record_that_was_due_in_it():
 
 
 @pytest.mark.parametrize(("percent", "value"), [(1, 1), (50, 50), (99, 99), (100, 100)])
-def test_percentiles(percent, value):
+def test_percentile_is_the_smallest_value_not_exceeded(percent, value):
     assert percentile(range(1, 101), percent) == value
 
 

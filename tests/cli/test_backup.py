@@ -27,7 +27,7 @@ def refill(node):
     node.commit()
 
 
-def test_text(capsys, address, tmp_path):
+def test_backup_prints_what_was_copied(capsys, address, tmp_path):
     assert run(["backup", address, "--to", str(tmp_path / "backup")]) == 0
     out, err = capsys.readouterr()
     assert err == ""

@@ -44,7 +44,7 @@ def test_cluster_id_is_printed_as_text_and_json(told, tmp_path):
     assert (form["clusterId"], form["controllerId"]) == (CLUSTER_ID, 1)
 
 
-def test_endpoints(told):
+def test_list_endpoints_shows_controllers_or_brokers(told):
     with node() as peer:
         lines = told("list-endpoints", "-C", peer.address)[1].splitlines()
     assert lines[1].split() == ["1", "127.0.0.1", str(peer.endpoint.port), "null", "controller"]

@@ -6,7 +6,7 @@ from kraft_wire.messages import DescribeClusterResponse
 Node = DescribeClusterResponse.DescribeClusterBroker
 
 
-def test_brokers():
+def test_brokers_are_listed_by_id_with_rack_and_state():
     nodes = [
         Node(broker_id=2, host="b2", port=9092, rack="north"),
         Node(broker_id=1, host="broker1", port=9092, is_fenced=True),
@@ -18,7 +18,7 @@ def test_brokers():
     ]
 
 
-def test_controllers():
+def test_controllers_are_listed_without_a_state():
     nodes = [Node(broker_id=1, host="c1", port=9093)]
     assert endpoint_lines(DescribeClusterResponse(brokers=nodes), of_controllers=True) == [
         "ID         HOST PORT       RACK       ENDPOINT_TYPE  ",

@@ -75,7 +75,7 @@ def invoke(*arguments):
         (["--deep-iteration", "--max-bytes=2147483647"], LINE),
     ],
 )
-def test_options(folder, options, line):
+def test_option_selects_what_is_printed(folder, options, line):
     assert invoke(*options, "--files", "5.log") == (0, line, "")
 
 
@@ -96,7 +96,7 @@ def test_lists_of_files(folder, files, dumped):
     assert titles == [f"Dumping {name}" for name in dumped]
 
 
-def test_json(folder):
+def test_json_prints_one_object_for_each_record(folder):
     code, line, errors = invoke("--json", "--files", "5.log")
     assert (code, errors) == (0, "")
     assert line.startswith('{"file":"5.log","offset":5,"timestamp":1700000000000,')
@@ -147,7 +147,7 @@ def test_other_arguments_are_ignored_as_in_kafka_but_not_in_silence(folder):
     assert errors == "kraft: ignored '6.log': names of files belong to --files\n"
 
 
-def test_version():
+def test_version_is_that_of_the_copied_release():
     assert invoke("--version")[1] == "4.3.1"
 
 

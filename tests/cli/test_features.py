@@ -25,7 +25,7 @@ def told(capsys):
 
 
 @pytest.mark.parametrize("more", [(), ("--node-id", "1")])
-def test_describe(told, more):
+def test_describe_lists_features_by_name(told, more):
     with node() as peer:
         where = ("--bootstrap-controller", peer.address, "describe", *more)
         code, out, err = told(*where)
@@ -51,7 +51,7 @@ def test_describe(told, more):
         (("disable", "--feature", "a", "--dry-run"), 0, 2, "a can be disabled."),
     ],
 )
-def test_changes(told, arguments, level, kind, line):
+def test_change_sends_level_and_upgrade_type(told, arguments, level, kind, line):
     with node({UpdateFeaturesRequest: DONE}) as peer:
         found = told("--bootstrap-controller", peer.address, *arguments)
     assert found == (0, line + "\n", "")
@@ -83,7 +83,7 @@ def test_note_of_the_controller_goes_to_standard_error(told):
         (("disable", "--feature", "a"), "Could not disable a. Not so."),
     ],
 )
-def test_refusals(told, arguments, line):
+def test_refused_update_is_printed_and_exits_with_1(told, arguments, line):
     with node({UpdateFeaturesRequest: REFUSED}) as peer:
         where = ("--bootstrap-controller", peer.address)
         assert told(*where, *arguments) == (

@@ -20,14 +20,14 @@ def test_a_line_for_each_feature():
     assert line.endswith("FinalizedVersionLevel: unknown          Epoch: -")
 
 
-def test_levels():
+def test_metadata_version_is_shown_by_its_release():
     assert level_text("metadata.version", 21) == "3.9-IV0"
     assert level_text("metadata.version", 99) == "99"  # divergence A35
     assert level_text("metadata.version", None) == level_text("other", None) == "unknown"
     assert level_text("other", 21) == "21"
 
 
-def test_outcomes():
+def test_refused_update_shows_kafkas_line_and_json():
     failed = UpdateOutcome(UPDATE, RequestRefusedError(95, "Not so."))
     assert outcome_line("upgrade", failed, dry_run=True) == "Can not upgrade a to 2. Not so."
     assert json.loads(outcome_json([failed, UpdateOutcome(UPDATE, None)])) == {

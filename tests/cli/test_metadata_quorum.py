@@ -45,7 +45,7 @@ def new_controller(tmp_path):
     return str(path)
 
 
-def test_status(told):
+def test_describe_status_shows_cluster_and_voters(told):
     with node({DescribeQuorumRequest: DESCRIBED}) as peer:
         code, out, err = told(peer, "describe", "--status")
         form = json.loads(told(peer, "describe", "--status", "--json")[1])
@@ -55,7 +55,7 @@ def test_status(told):
     assert form["topics"][0]["partitions"][0]["currentVoters"][1]["logEndOffset"] == 40
 
 
-def test_replication(told):
+def test_describe_replication_shows_the_role_of_each_replica(told):
     with node({DescribeQuorumRequest: DESCRIBED}) as peer:
         code, out, _ = told(peer, "describe", "--replication")
         human = told(peer, "describe", "--replication", "--human-readable")[1]

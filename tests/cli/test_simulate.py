@@ -232,7 +232,7 @@ def test_clusters_with_brokers(stage, capsys):
     assert capsys.readouterr().out.startswith("2 seeds of cluster in ")
 
 
-def test_disasters(stage, capsys):
+def test_disaster_runs_its_seeds_and_injected_bugs(stage, capsys):
     stage.reached = {"LogMatching": 1}
     assert simulate("--seeds", "3:5", "--scenario", "disaster", "--require-reached") == 0
     assert simulate("--seed", "7", "--scenario", "disaster") == 0

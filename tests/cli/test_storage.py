@@ -144,7 +144,7 @@ def test_password_file_that_cannot_be_read_is_one_sentence(
     assert err.count("\n") == 1
 
 
-def test_json(storage, config, tmp_path):
+def test_json_of_format_info_and_version_mapping(storage, config, tmp_path):
     code, out, _ = storage("format", "-s", "-r", "4.0", "-t", CLUSTER_ID, "-c", config, "--json")
     assert code == 0
     kind = "dynamic metadata voter directory"

@@ -101,7 +101,7 @@ def test_secrets_are_redacted_unless_asked_for(capsys, address):
         ["--exclude", "TOPIC_RECORD,LEADER_CHANGE"],
     ],
 )
-def test_exclusion(capsys, address, exclude):
+def test_excluded_record_types_are_not_printed(capsys, address, exclude):
     lines = json_of(capsys, address, "--from-start", "--until-current", *exclude)
     assert [line["metadata"]["type"] for line in lines] == ["CONFIG_RECORD"]
 
@@ -222,5 +222,5 @@ def test_a_closed_pipe_ends_quietly(address):
 @pytest.mark.parametrize(
     ("text", "position"), [("0", (0, None)), ("1042:7", (1042, 7)), ("5:0", (5, 0))]
 )
-def test_positions(text, position):
+def test_position_is_an_offset_with_an_optional_epoch(text, position):
     assert tail.parse_position(text) == position

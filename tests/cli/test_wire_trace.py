@@ -87,7 +87,7 @@ def test_secrets_and_escapes_are_not_shown(kraft, capture, form):
         (["connection=2"], []),
     ],
 )
-def test_conditions(kraft, capture, where, ids):
+def test_all_conditions_must_hold(kraft, capture, where, ids):
     options = [option for each in where for option in ("--where", each)]
     code, out, _ = kraft("trace", str(capture), "--json", *options)
     assert code == 0

@@ -113,7 +113,7 @@ class ScramServer:
         return hmac.digest(key, data, self.hash)
 
 
-def test_plain():
+def test_plain_sends_user_and_password_in_utf_8():
     def authenticate(token):
         assert token == "\0al\u00efce\0alice-secret".encode()
         return SaslAuthenticateResponse()
@@ -127,7 +127,7 @@ def test_plain():
 
 
 @pytest.mark.parametrize("mechanism", ["SCRAM-SHA-256", "SCRAM-SHA-512"])
-def test_scram(mechanism):
+def test_scram_never_sends_the_password(mechanism):
     node = Node(ScramServer(mechanism, "pencil"))
     assert node.run(Credentials(mechanism, "user", "pencil")).serves(36)
     assert not any(b"pencil" in bytes(getattr(one, "auth_bytes", b"")) for one, _ in node.asked)
@@ -188,7 +188,7 @@ def test_iterations_are_computed_once_for_each_salt(monkeypatch):
         ),
     ],
 )
-def test_refusals(node, sentence):
+def test_failed_authentication_names_its_cause(node, sentence):
     with pytest.raises(AuthenticationError, match=sentence):
         node.run(Credentials("PLAIN", "alice", "alice-secret"))
 

@@ -25,7 +25,7 @@ def api(request):
     return request.param
 
 
-def test_tail(api):
+def test_tail_yields_control_and_metadata_records(api):
     with controller() as (_, address):
         names = api.tail(address, from_start=True, until_current=True)
     assert names == ["LeaderChangeMessage", "TopicRecord", "TopicRecord"]

@@ -158,7 +158,7 @@ def wait_for_observer(command, node_id):
 
 
 @pytest.mark.interop("tools")
-def test_features(quorum):
+def test_features_commands_equal_kafkas(quorum):
     command = ("features", "--bootstrap-controller", quorum.bootstrap)
     assert check_same(*command, "describe")[0] == 0
     assert check_same(*command, "describe", "--node-id", "2")[0] == 0

@@ -100,7 +100,7 @@ def trio(release, tmp_path_factory):
         made.kill()
 
 
-def test_describe(trio):
+def test_kafka_and_kraft_describe_the_quorum_equally(trio):
     described = {}
     for options in (("--status",), ("--replication",), ("--replication", "--human-readable")):
         told = trio.theirs("metadata-quorum", "describe", *options)
@@ -148,7 +148,7 @@ def levels(described: str) -> dict[str, str]:
     return dict(re.findall(r"Feature: (\S+).*FinalizedVersionLevel: (\S+)", described))
 
 
-def test_features(trio):
+def test_kafka_tool_changes_feature_levels_of_kraft(trio):
     described = levels(trio.theirs("features", "describe"))
     assert described == levels(trio.ours("features", "describe"))
     assert described["metadata.version"] == metadata_version(trio.release)
@@ -193,7 +193,7 @@ def snapshot_with_all(node: Ours) -> tuple[str, bytes] | None:
     return (name, content) if {each.controller_id for each in found} >= {1, 2, 3} else None
 
 
-def test_files(trio, tmp_path):
+def test_kafka_dumps_log_and_snapshot_of_kraft(trio, tmp_path):
     node = trio.nodes[0]
     folder = tmp_path / "__cluster_metadata-0"
     folder.mkdir()

@@ -11,7 +11,7 @@ from kraft_wire.records.compression import compress
 
 
 @pytest.mark.parametrize("codec", list(Compression)[1:])
-def test_codecs(codec):
+def test_each_codec_restores_the_data(codec):
     data = b"data " * 1000
     assert decompressed(codec, compress(codec, data), 2) == data
 

@@ -47,7 +47,7 @@ VOTERS = bytes.fromhex(
         (-2, b"", " controlType: UNKNOWN(-2)"),
     ],
 )
-def test_text(kind, value, text):
+def test_control_record_is_printed_as_kafka_does(kind, value, text):
     assert control_text(key(kind), value) == text
 
 
@@ -83,7 +83,7 @@ def test_unreadable_control_record_has_a_reason(key, value, reason):
         control_json(key, value)
 
 
-def test_json():
+def test_control_record_becomes_json():
     assert control_json(key(1), b"\0\0\0\0\0\5") == {"type": "COMMIT", "coordinatorEpoch": 5}
     assert control_json(key(5), b"\0\0\0\1\0") == {
         "type": "KRAFT_VERSION",

@@ -30,14 +30,14 @@ def times_of(tmp_path):
     return read
 
 
-def test_entries(offsets_of, times_of):
+def test_entries_are_relative_to_the_base_offset(offsets_of, times_of):
     index = offsets_of([(3, 0), (9, 500)], b"1234567")
     assert (index.count, index.entry(1)) == (2, OffsetEntry(109, 500))
     index = times_of([(-1, 0), (70, 5)])
     assert (index.count, index.entry(1), index.position_of(1)) == (2, TimeEntry(70, 105), 12)
 
 
-def test_lookup(offsets_of):
+def test_lookup_returns_the_last_entry_not_above(offsets_of):
     index = offsets_of([(3, 0), (9, 500), (20, 900)])
     found = {offset: index.lookup(offset).position for offset in (0, 103, 108, 109, 119, 120, 999)}
     assert found == {0: 0, 103: 0, 108: 0, 109: 500, 119: 500, 120: 900, 999: 900}

@@ -64,7 +64,7 @@ def folder(tmp_path):
     return Folder(tmp_path)
 
 
-def test_offsets(folder):
+def test_offset_index_is_printed_entry_by_entry(folder):
     text, report, reason = folder.dump_offsets()
     assert text.splitlines() == [
         f"offset: {BASE + offset} position: {position}" for offset, position in OFFSETS
@@ -72,7 +72,7 @@ def test_offsets(folder):
     assert (report, reason) == (Report(), None)
 
 
-def test_times(folder):
+def test_time_index_is_printed_entry_by_entry(folder):
     text, report, reason = folder.dump_times()
     assert text.splitlines() == [
         f"timestamp: {timestamp} offset: {BASE + offset}" for timestamp, offset in TIMES
@@ -85,7 +85,7 @@ def test_verify_index_only_prints_nothing(folder):
     assert folder.dump_times(verify_index_only=True) == ("", Report(), None)
 
 
-def test_sanity(folder):
+def test_sanity_check_refuses_a_partial_entry(folder):
     passed = ("FILE passed sanity check.\n", Report(), None)
     assert folder.dump_offsets(index_sanity_check=True) == passed
     assert folder.dump_times(index_sanity_check=True) == passed

@@ -93,6 +93,6 @@ def test_optional_numbers():
         ("0.log", "0.log", "0.log"),
     ],
 )
-def test_paths(given, path, name):
+def test_path_is_normalized_as_in_java(given, path, name):
     assert path_of(given) == path
     assert name_of(path) == name

@@ -43,7 +43,7 @@ def dump(tmp_path):
         ("00000000000000000137x0000000005-y.checkpoint", "Snapshot end offset: 137, epoch: 5\n"),
     ],
 )
-def test_titles(name, title):
+def test_file_name_gives_the_title(name, title):
     assert title_of(name) == title
 
 

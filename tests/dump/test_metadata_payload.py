@@ -8,7 +8,7 @@ NO_OP = bytes.fromhex("01 14 00 00")
 FEATURE = bytes.fromhex("01 0c 00 0261 0007 00")
 
 
-def test_texts():
+def test_metadata_record_is_printed_as_json():
     assert metadata_texts(b"key", NO_OP, 5) == (
         None,
         '{"type":"NO_OP_RECORD","version":0,"data":{}}',
@@ -30,7 +30,7 @@ def test_a_record_of_4_4():
     )
 
 
-def test_errors():
+def test_damaged_metadata_record_is_skipped_with_its_error():
     assert metadata_texts(None, None, 41)[1] == (
         "Error at 41, skipping. Error while reading frame version"
     )
@@ -39,7 +39,7 @@ def test_errors():
     )
 
 
-def test_json():
+def test_metadata_record_becomes_json():
     assert metadata_json(FEATURE) == {
         "type": "FEATURE_LEVEL_RECORD",
         "apiKey": 12,

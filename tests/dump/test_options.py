@@ -5,7 +5,7 @@ from __future__ import annotations
 from kraft_core.cli.dump.report import TOPICS, DumpOptions
 
 
-def test_defaults():
+def test_defaults_equal_kafkas():
     options = DumpOptions()
     assert (options.max_message_size, options.max_bytes) == (5_242_880, 2_147_483_647)
     assert options.topic is None

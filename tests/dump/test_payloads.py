@@ -35,7 +35,7 @@ def test_text_of_a_batch():
     assert found == [("k", "ü"), (None, "\ufffd"), ("\ufffd", None), ("", "")]
 
 
-def test_numbers():
+def test_numbers_are_decoded_and_null_stays_null():
     assert texts("IntegerDecoder", "LongDecoder", b"\xff\xff\xff\xfe+", bytes(7) + b"\7") == (
         "-2",
         "7",
@@ -43,7 +43,7 @@ def test_numbers():
     assert texts("IntegerDecoder", "LongDecoder", None, None) == (None, None)
 
 
-def test_bytes():
+def test_default_decoder_prints_java_arrays():
     assert texts("DefaultDecoder", "StringDecoder", b"\0\xff", b"v") == ("[B@00ff", "v")
 
 
@@ -67,6 +67,6 @@ def test_classes_that_are_none_of_kafkas(name):
         ("transaction-log", None, "<DELETE>"),
     ],
 )
-def test_topics(topic, value, text):
+def test_topic_selects_the_decoder(topic, value, text):
     decoder = decoder_for(DumpOptions(topic=topic))
     assert text in decoder.texts(b"\0\0\0\1t", value, 0)[1]

@@ -33,7 +33,7 @@ def path(tmp_path):
     return tmp_path / "00000000000000000005.snapshot"
 
 
-def test_producers(path):
+def test_producers_are_printed_as_kafka_does(path):
     assert dump_snapshot(path, snapshot(IDLE, ACTIVE)) == (
         (
             "producerId: 7 producerEpoch: 1 coordinatorEpoch: -1"
@@ -63,7 +63,7 @@ def test_bytes_behind_the_producers_count_for_the_checksum_alone(path):
         (snapshot(IDLE)[:-1], "cannot be read"),
     ],
 )
-def test_damage(path, data, reason):
+def test_damaged_snapshot_is_reported_and_not_printed(path, data, reason):
     text, damage = dump_snapshot(path, data)
     assert text == ""
     assert reason in damage

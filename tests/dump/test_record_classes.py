@@ -23,7 +23,7 @@ from kraft_core.cli.dump.java_reader import record_classes
         ("share-group-state", "coordinator-key", 1, "ShareUpdateKey"),
     ],
 )
-def test_names(topic, kind, number, name):
+def test_record_class_follows_topic_and_number(topic, kind, number, name):
     found = record_classes(topic, kind).get(number)
     assert found is not None
     assert found.__name__ == name

@@ -59,7 +59,7 @@ def test_lengths_of_all_sizes(size):
 
 
 @pytest.mark.parametrize("delta", [0, 1, -1, 63, 64, -65, 8192, 10**6, -(10**9), 2**40, -(2**62)])
-def test_timestamps(delta):
+def test_timestamp_delta_counts_from_the_base(delta):
     rows, _ = rows_of(batch_of([record(0, None, b"", time_delta=delta)]))
     assert rows[0][1] == 1_700_000_000_000 + delta
 
@@ -81,7 +81,7 @@ def test_the_append_time_is_that_of_all():
     assert [row[1] for row in rows_of(data)[0]] == [77, 77]
 
 
-def test_headers():
+def test_headers_can_be_null_empty_or_not_utf_8():
     headers = ((b"a", b"1"), ("ü".encode(), None), (b"", b""), (b"\xff", b"x" * 100))
     rows, fault = rows_of(batch_of([record(0, None, b"", headers=headers)]))
     assert fault is None

@@ -58,7 +58,7 @@ def test_header_keys_that_are_not_utf_8_are_shown_as_java_shows_them():
     assert text_of(data).endswith(" headerKeys: [a\ufffd,\ufffd]\n")
 
 
-def test_contents():
+def test_null_keys_and_values_are_not_printed():
     lines = text_of(batch(RECORDS), TextDecoder()).splitlines()
     assert [line.partition(" headerKeys: []")[2] for line in lines] == [
         " key: k payload: v",
@@ -100,7 +100,7 @@ def test_a_decoder_that_gives_up_breaks_its_line():
     assert lines == ["| payload: #0", "| payload: #1", "<no more>"]
 
 
-def test_messages():
+def test_message_of_format_0_is_printed():
     pieces = []
     data = message(9, None, b"v", magic=0)
     header = LegacyHeader(0, int.from_bytes(data[12:16], "big"), 0, -1)

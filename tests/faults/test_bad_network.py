@@ -87,7 +87,7 @@ def test_network_without_faults_forwards_unchanged(network, way):
     assert counted == (0, 0, 0, 0)
 
 
-def test_delay(way):
+def test_delay_applies_to_both_directions(way):
     with connect(way) as connection:
         way.delay_s = 0.1
         begin = time.monotonic()

@@ -102,7 +102,7 @@ def test_levels_outside_are_refused():
             metadata_version_of_level(level)
 
 
-def test_dependencies():
+def test_dependencies_of_a_level_are_listed():
     assert feature_dependencies("eligible.leader.replicas.version=1") == [
         "eligible.leader.replicas.version=1 requires:",
         "    metadata.version=23 (4.0-IV1)",
@@ -151,7 +151,7 @@ def test_supported_levels_match_the_known_features():
     ("text", "number"),
     [("7", 7), ("-1", -1), ("+2", 2), ("32767", 32767), ("32768", None), ("", None), ("x", None)],
 )
-def test_shorts(text, number):
+def test_short_is_parsed_as_in_java(text, number):
     assert short(text) == number
 
 

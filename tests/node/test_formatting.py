@@ -66,7 +66,7 @@ def test_standalone_never_writes_a_wildcard_into_the_voters(process, host):
     assert voter.endpoints[0].host == "localhost"  # as kafka-storage writes it
 
 
-def test_standalone(process, tmp_path):
+def test_standalone_plan_has_all_records(process, tmp_path):
     plan = plan_format(process(), request(standalone=True))
     assert plan.release == "4.4-IV2"
     assert list(levels(plan)) == [
@@ -126,7 +126,7 @@ def test_features_and_releases(process):
     assert levels(plan) == {"metadata.version": 21}
 
 
-def test_scram(process):
+def test_scram_needs_a_release_with_its_record(process):
     asked = ("SCRAM-SHA-256=[name=a,password=b]",)
     plan = plan_format(process(), request(standalone=True, scram=asked))
     assert isinstance(plan.records[-1], UserScramCredentialRecord)

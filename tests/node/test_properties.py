@@ -81,7 +81,7 @@ def test_bounds_are_those_of_the_type():
 
 
 @pytest.mark.parametrize(("text", "value"), [("true", True), ("FALSE", False), (" True ", True)])
-def test_flags(text, value):
+def test_flag_ignores_case_and_spaces(text, value):
     assert Properties({"k": text}).flag("k", default=not value) is value
 
 

@@ -134,7 +134,7 @@ def test_refusal_sets_the_top_level_error():
     assert refused(BrokerHeartbeatRequest()).error_code == 41
 
 
-def test_topics():
+def test_refused_topic_requests_name_each_topic():
     cls = CreateTopicsRequest
     answer = refused(cls(topics=(cls.CreatableTopic(name="a"), cls.CreatableTopic(name="b"))))
     told = [(each.name, each.error_code, each.error_message) for each in answer.topics]
@@ -160,7 +160,7 @@ def test_topics_that_are_deleted_by_name_or_id():
         (IncrementalAlterConfigsRequest, "AlterConfigsResource", "responses"),
     ],
 )
-def test_resources(cls, structure, answered):
+def test_refused_config_requests_name_each_resource(cls, structure, answered):
     asked = getattr(cls, structure)(resource_type=4, resource_name="1")
     (only,) = getattr(refused(cls(resources=(asked,))), answered)
     assert (only.resource_type, only.resource_name, only.error_code) == (4, "1", 41)
@@ -175,7 +175,7 @@ def test_acls_have_one_answer_each():
     assert (only.error_code, only.matching_acls) == (41, ())
 
 
-def test_quotas():
+def test_refused_quota_request_names_each_entity():
     cls = AlterClientQuotasRequest
     entity = cls.EntityData(entity_type="user", entity_name="a")
     (only,) = refused(cls(entries=(cls.EntryData(entity=(entity,)),))).entries

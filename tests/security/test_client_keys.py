@@ -39,7 +39,7 @@ def test_plain_text_unless_something_else_is_said():
     assert read_security(jks | {"security.protocol": "plaintext"}) == ClientSecurity(None, None)
 
 
-def test_sasl():
+def test_sasl_keys_give_credentials_that_repr_hides():
     wanted = Credentials("PLAIN", "u", "hidden")
     assert read_security(sasl()) == ClientSecurity(None, wanted)
     for name in ("SCRAM-SHA-256", "SCRAM-SHA-512"):
@@ -61,7 +61,7 @@ def test_bearer_tokens():
     assert (found.tokens.path, found.extensions) == (Path("/etc/kafka/a token"), {"x": "y"})
 
 
-def test_tls():
+def test_tls_keys_give_a_context_that_checks_names():
     found = read_security(TRUSTED | {"security.protocol": "SSL"})
     assert found.sasl is None
     assert len(found.tls.get_ca_certs()) == 1

@@ -102,7 +102,7 @@ def test_scram_beside_plain():
     assert listener.authenticates
 
 
-def test_tokens():
+def test_bearer_keys_select_the_validator():
     keys, listener = read("SASL_PLAINTEXT", bearer())
     assert listener.sasl.bearer == UnsecuredValidator(skew_ms=1000)
     assert "any client can use any name" in keys.warnings[0]

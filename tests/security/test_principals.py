@@ -54,7 +54,7 @@ def test_the_subject_of_a_certificate():
         (name(), ""),
     ],
 )
-def test_names(der, text):
+def test_distinguished_name_is_written_as_in_java(der, text):
     assert distinguished_name(der) == text
 
 

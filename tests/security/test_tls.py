@@ -108,7 +108,7 @@ def test_the_name_is_checked_unless_it_shall_not_be():
     assert (context.check_hostname, context.verify_mode) == (False, ssl.CERT_REQUIRED)
 
 
-def test_versions():
+def test_enabled_protocols_bound_the_tls_version():
     newest = client_context({"ssl.enabled.protocols": "TLSv1.3"})
     assert newest.minimum_version == newest.maximum_version == ssl.TLSVersion.TLSv1_3
     both = client_context({})

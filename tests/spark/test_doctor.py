@@ -99,7 +99,7 @@ def test_doctor_reports_remaining_compaction(spark, tmp_path):
     assert row["effectiveness"] == pytest.approx(4 / 6)
 
 
-def test_retention(spark, tmp_path):
+def test_retention_estimates_the_next_deletion(spark, tmp_path):
     day = 20_000 * DAY_MS
     segments = [batch(n, 1, times=[day + n * DAY_MS]) for n in range(3)]
     for number, one in enumerate(segments):

@@ -103,7 +103,7 @@ def from_kafka(record):
 
 
 @pytest.mark.parametrize("case", EXPECTED, ids=name_of)
-def test_records(case):
+def test_records_equal_kafkas_dump(case):
     found = by_file(case, rows(case, "*", includeControl=True, includeHeaders=True))
     wanted = expected(case)
     assert sorted(found) == sorted(wanted)
@@ -112,7 +112,7 @@ def test_records(case):
 
 
 @pytest.mark.parametrize("case", METADATA, ids=name_of)
-def test_metadata(case):
+def test_metadata_equals_kafkas_dump(case):
     found = by_file(case, rows(case, view="metadata", includeSecrets=True))
     for file, records in expected(case, "").items():
         assert len(found[file]) == len(records)
@@ -135,7 +135,7 @@ def test_metadata(case):
 
 
 @pytest.mark.parametrize("case", EXPECTED, ids=name_of)
-def test_control(case):
+def test_control_records_equal_kafkas_dump(case):
     wanted = {
         file: [record for record in records if record["isControl"]]
         for file, records in expected(case, "").items()
@@ -195,7 +195,7 @@ def listed_batches(case):
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_batches(case):
+def test_batches_equal_kafkas_dump(case):
     batches, stops = listed_batches(case)
     found = by_file(case, rows(case, view="batches"))
     for file, listed in batches.items():
@@ -214,7 +214,7 @@ def test_batches(case):
 
 
 @pytest.mark.parametrize("case", CASES, ids=name_of)
-def test_files(case):
+def test_files_of_kafka_have_no_errors(case):
     batches, stops = listed_batches(case)
     for row in rows(case, view="files"):
         assert row["error"] is None

@@ -113,7 +113,7 @@ def directory(root, calls):
     directory.abandon()
 
 
-def test_format(tmp_path, monkeypatch):
+def test_format_writes_meta_properties_last(tmp_path, monkeypatch):
     calls = FileCalls(tmp_path, monkeypatch)
     name = checkpoint(0, 0)
     with calls.expect(
@@ -135,7 +135,7 @@ def test_a_new_folder_is_synced_by_the_one_it_is_in(tmp_path, monkeypatch):
         DiskFolder(tmp_path).folder("inner")
 
 
-def test_election(directory, calls):
+def test_election_replaces_quorum_state(directory, calls):
     with calls.expect(*replaced(VOTE)):
         directory.election.write(Election(1), 1, ())
 
@@ -206,12 +206,12 @@ def test_truncation_of_an_epoch(directory, calls):
         directory.log.flush()
 
 
-def test_snapshot(directory, calls):
+def test_snapshot_is_durable_before_its_name(directory, calls):
     with calls.expect(*stored(2, 1)):
         store_snapshot(directory, 2, 1)
 
 
-def test_reset(directory, calls):
+def test_reset_deletes_the_log_below_the_snapshot(directory, calls):
     store_snapshot(directory, 20, 3)
     directory.log.reset(1, snapshot_id(20, 3))
     with calls.expect(
@@ -238,7 +238,7 @@ def test_prefix_deletion(directory, calls):
     assert calls.take() == [f"rename {old} {old}.deleted", "sync /"]
 
 
-def test_close(directory, calls):
+def test_close_syncs_the_log_and_writes_indexes(directory, calls):
     with calls.expect(
         f"create {log(2, 'index')}",
         f"create {log(2, 'timeindex')}",

@@ -118,7 +118,7 @@ def test_a_sealed_file_that_was_edited_was_written_by_another_program():
         (VERSION_1, "\n" + VERSION_1),
     ],
 )
-def test_refusals(old, new):
+def test_damaged_quorum_state_is_refused(old, new):
     disk = MemoryDisk("d")
     put(disk.root, NAME, VERSION_1.replace(old, new).encode())
     with pytest.raises(DamagedFileError, match="d/quorum-state is damaged"):

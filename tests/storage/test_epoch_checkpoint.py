@@ -57,7 +57,7 @@ def test_writing_and_reading():
         b"\xff",
     ],
 )
-def test_refusals(content):
+def test_damaged_checkpoint_is_refused(content):
     disk = MemoryDisk()
     put(disk.root, NAME, content)
     with pytest.raises(DamagedFileError, match=NAME):

@@ -29,17 +29,17 @@ from kraft_core.raft.storage.text_files import format_properties, parse_properti
         ("a=1\nb=2\na=3", {"a": "3", "b": "2"}),
     ],
 )
-def test_reading(text, wanted):
+def test_properties_are_parsed_as_in_java(text, wanted):
     assert parse_properties(text) == wanted
 
 
 @pytest.mark.parametrize("text", [r"a=\u12g4", r"a=\u12"])
-def test_refusals(text):
+def test_invalid_unicode_escape_is_refused(text):
     with pytest.raises(ValueError, match="hex digits"):
         parse_properties(text)
 
 
-def test_writing():
+def test_special_characters_are_escaped():
     assert format_properties({"a b": " x=1:#!"}) == "a\\ b=\\ x\\=1\\:\\#\\!\n"
 
 

@@ -16,7 +16,7 @@ from tests.storage.content import snapshot_id
 from tests.support import kafka_files
 
 
-def test_segments():
+def test_segment_name_is_the_offset_in_20_digits():
     assert segment_file(1095) == "00000000000000001095.log"
     assert segment_file(0, ".timeindex") == "00000000000000000000.timeindex"
     assert base_offset_of("00000000000000001095.log", ".log") == 1095
@@ -40,7 +40,7 @@ def test_invalid_segment_name_has_no_base_offset(name):
     assert base_offset_of(name, ".log") is None
 
 
-def test_snapshots():
+def test_snapshot_name_has_offset_epoch_and_state():
     assert snapshot_file(snapshot_id(257, 2)) == "00000000000000000257-0000000002.checkpoint"
     final = parse_snapshot("00000000000000000257-0000000002.checkpoint")
     assert final == SnapshotName(snapshot_id(257, 2), is_final=True)

@@ -71,7 +71,7 @@ def test_meta_properties_are_written_as_by_java():
         ("J8aAPcfLQt2bqs1JT_rMgQ", ""),
     ],
 )
-def test_refusals(old, new):
+def test_damaged_meta_properties_are_refused(old, new):
     disk = MemoryDisk()
     put(disk.root, NAME, TEXT.replace(old, new).encode())
     with pytest.raises(DamagedFileError, match=r"meta\.properties is damaged"):
@@ -91,7 +91,7 @@ def test_the_last_of_two_values_counts_as_in_java():
     assert read_meta_properties(disk.root).node_id == 4
 
 
-def test_ids():
+def test_directory_ids_avoid_reserved_values():
     assert decode_id("J8aAPcfLQt2bqs1JT_rMgQ").hex() == "27c6803dc7cb42dd9baacd494ffacc81"
     assert decode_id("J8aAPcfLQt2bqs1JT_rMgR") is None  # bits behind the last byte
     assert decode_id("") is None

@@ -7,7 +7,7 @@ import pytest
 from kraft_core.raft.storage.settings import StorageSettings
 
 
-def test_defaults():
+def test_defaults_equal_kafkas():
     settings = StorageSettings()
     assert settings.segment_bytes == 1024**3
     assert settings.segment_ms == settings.retention_ms == 7 * 24 * 3600 * 1000

@@ -62,7 +62,7 @@ FRONT, DATA, FOOTER = snapshot_pieces(3)
         (snapshot(4), "epoch 4"),
     ],
 )
-def test_refusals(content, fault):
+def test_damaged_snapshot_is_refused(content, fault):
     with pytest.raises(DamagedFileError, match=f"it is not a snapshot: .*{fault}"):
         check_snapshot(file_of(content), snapshot_id(9, 3), "it")
 

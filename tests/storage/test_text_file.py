@@ -19,7 +19,7 @@ def test_text_and_its_absence():
     assert read_text(disk.root, "a") == "grüß"
 
 
-def test_refusals(monkeypatch):
+def test_invalid_utf_8_and_long_files_are_refused(monkeypatch):
     disk = MemoryDisk("d")
     put(disk.root, "a", b"ok\xff")
     with pytest.raises(DamagedFileError, match=r"d/a is not valid UTF-8 at byte 2\."):
@@ -53,5 +53,5 @@ def test_world_writable_file_is_not_trusted(tmp_path):
         ("1" * 5000, None),
     ],
 )
-def test_numbers(text, wanted):
+def test_whole_number_has_plain_digits_and_a_limit(text, wanted):
     assert whole_number(text, 100) == wanted

@@ -64,7 +64,7 @@ TOPIC = Uuid.parse("J8aAPcfLQt2bqs1JT_rMgQ")
     ],
     ids=lambda value: type(value).__name__,
 )
-def test_words(record, words):
+def test_record_is_described_in_a_sentence(record, words):
     assert sentence(record, Names()) == words
 
 

@@ -30,7 +30,7 @@ def test_numbers_that_may_not_be_null():
         arrays.READ_INT32S[0](bytes(8), 0)
 
 
-def test_uuids():
+def test_uuids_are_always_16_bytes():
     items = (Uuid(bytes(range(16))), Uuid(bytes(16)))
     pieces: list[bytes] = []
     arrays.write_uuids(pieces.append, items)

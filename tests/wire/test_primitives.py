@@ -27,7 +27,7 @@ from kraft_wire.limits import INTERNED_UUIDS_MAX, TAG_MAX, TAGGED_FIELDS_MAX
         (2**32 - 1, "ffffffff0f"),
     ],
 )
-def test_uvarint(value, octets):
+def test_uvarint_round_trip(value, octets):
     assert p.uvarint(value).hex() == octets
     assert p.read_uvarint(bytes.fromhex(octets), 0) == (value, len(octets) // 2)
 

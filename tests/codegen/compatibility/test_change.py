@@ -16,7 +16,7 @@ from codegen.compatibility.evolution import Change, ranges
         ({5, 0, 1, 7, 8}, "0-1, 5, 7-8"),
     ],
 )
-def test_ranges(versions, text):
+def test_versions_are_shown_as_ranges(versions, text):
     assert ranges(versions) == text
 
 

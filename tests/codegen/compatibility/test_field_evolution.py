@@ -85,7 +85,7 @@ def test_changed_type_is_reported():
     ("older", "newer", "legal"),
     [("none", "0+", False), ("0+", "none", False), ("none", "2+", True), ("0+", "0-1", True)],
 )
-def test_null(older, newer, legal):
+def test_nullability_cannot_change_in_a_shared_version(older, newer, legal):
     found = changes(
         [field("A", "string", nullableVersions=older)],
         [field("A", "string", nullableVersions=newer)],
@@ -98,7 +98,7 @@ def test_null_goes_on_as_the_older_schema_said():
     assert changes([older], [newer]) == []
 
 
-def test_tags():
+def test_tag_cannot_change_or_become_a_field():
     older, newer = tagged("A", 0), field("A", "int32", "2+")
     assert changes([older], [newer], old="0-2") == [("A", "taggedVersions", "2+", "none", False)]
     older, newer = [tagged("A", 0), tagged("B", 1)], [tagged("A", 1), tagged("B", 0)]

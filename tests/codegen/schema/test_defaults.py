@@ -42,7 +42,7 @@ def test_a_structure_without_default_is_one_of_defaults():
 
 
 @pytest.mark.parametrize("kind", ["string", "bytes", "records", "Thing", "[]Thing", "[]string"])
-def test_null(kind):
+def test_null_is_a_default_of_nullable_kinds(kind):
     assert parse(kind, "null") is None
 
 
@@ -76,7 +76,7 @@ def test_booleans_in_any_case(text, value):
         ("string", "abc", "abc"),
     ],
 )
-def test_values(kind, text, value):
+def test_default_is_parsed_by_its_kind(kind, text, value):
     assert parse(kind, text) == value
 
 

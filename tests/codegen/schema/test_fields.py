@@ -62,7 +62,7 @@ def test_field_without_versions_is_refused():
     ("kind", "name", "is_array"),
     [("uint16", "uint16", False), ("[]uuid", "uuid", True), ("[]string", "string", True)],
 )
-def test_types(kind, name, is_array):
+def test_type_and_array_are_read_from_the_text(kind, name, is_array):
     assert read(kind=kind).type == FieldType(name, is_array=is_array)
 
 
@@ -137,7 +137,7 @@ def test_flexible_versions_of_its_own():
         ({"about": 1}, "about: must be text, is 1"),
     ],
 )
-def test_rules(more, reason):
+def test_invalid_field_is_refused_with_its_reason(more, reason):
     assert refusal(**more).startswith(reason)
 
 
@@ -166,6 +166,6 @@ def test_text_that_no_file_can_hold(attribute):
 
 
 @pytest.mark.parametrize("name", ["a_b", "1a", "", "Ä", "a b"])
-def test_names(name):
+def test_invalid_name_is_refused(name):
     with pytest.raises(SchemaError, match="is not a valid name"):
         spec_of(field(name))

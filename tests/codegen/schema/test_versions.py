@@ -54,7 +54,7 @@ def test_contains_both_ends_and_nothing_but_numbers():
     ("one", "other", "both"),
     [("0-3", "2+", "2-3"), ("0+", "1+", "1+"), ("0-1", "2+", "none"), ("0-3", "none", "none")],
 )
-def test_intersection(one, other, both):
+def test_intersection_is_symmetric(one, other, both):
     assert Versions.parse(one) & Versions.parse(other) == Versions.parse(both)
     assert Versions.parse(other) & Versions.parse(one) == Versions.parse(both)
 
@@ -71,7 +71,7 @@ def test_intersection(one, other, both):
         ("none", "1", False),
     ],
 )
-def test_covers(outer, inner, covers):
+def test_range_covers_its_parts(outer, inner, covers):
     assert Versions.parse(outer).covers(Versions.parse(inner)) is covers
 
 

@@ -177,7 +177,7 @@ def test_every_voter_must_have_registered_once_they_do():
     assert check(("group.version", 1), of=alone) == made(("group.version", 1))
 
 
-def test_answers():
+def test_results_are_per_feature_before_version_2():
     asked = UpdateFeaturesRequest(feature_updates=(key("a", 1), key("b", 1)))
     (first, second) = success(asked, 1).results
     assert [first.feature, second.feature, first.error_code] == ["a", "b", 0]

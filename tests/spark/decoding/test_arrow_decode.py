@@ -145,7 +145,7 @@ def test_sizes_in_headers_have_32_bits_as_in_kafka():
     assert column.to_pylist() == [[{"key": "a", "value": b"x"}]]
 
 
-def test_headers():
+def test_header_column_replaces_invalid_utf_8():
     data = b"\x02a\x02x" + b"\x00\x01" + b"\x04\xff\xfe\x00"
     column = header_column(data, ints(0, 4, 4), ints(2, 0, 2))
     column.validate(full=True)
@@ -156,7 +156,7 @@ def test_headers():
     ]
 
 
-def test_constants():
+def test_constant_fills_the_column():
     assert constant("a", pa.string(), 2).to_pylist() == ["a", "a"]
     assert constant(None, pa.int32(), 2).to_pylist() == [None, None]
 

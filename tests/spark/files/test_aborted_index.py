@@ -21,7 +21,7 @@ def test_an_entry_is_as_long_as_kafkas():
     assert ABORTED_ENTRY.itemsize == 34
 
 
-def test_entries():
+def test_entries_are_selected_by_offset():
     content = entries((7, 12, 15, 16), (8, 11, 18, 19))
     found = read_aborted_index(content, 10, 20)
     assert found["producerId"].tolist() == [7, 8]

@@ -119,6 +119,6 @@ def test_a_part_of_a_block():
     assert block.heads["baseOffset"].tolist() == [0, 6]
 
 
-def test_sizes():
+def test_size_of_a_partial_header_is_unknown():
     assert batch_size(memoryview(batch(0)), 0) == len(batch(0))
     assert batch_size(memoryview(bytes(17)), 0) is None

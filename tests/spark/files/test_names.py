@@ -59,7 +59,7 @@ def test_a_named_file_is_read_whatever_its_name():
         (("node",), FileName("bootstrap"), "auto", PartitionName("__cluster_metadata", 0)),
     ],
 )
-def test_partitions(folders, file, layout, found):
+def test_partition_is_read_from_the_folders(folders, file, layout, found):
     assert read_partition(folders, file, layout) == found
 
 

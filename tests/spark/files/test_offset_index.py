@@ -32,7 +32,7 @@ def test_an_entry_that_is_cut_off_is_none():
     assert read_index(index((5, 100), (9, 200))[:-1], 0)[0].tolist() == [5]
 
 
-def test_times():
+def test_time_index_ends_at_the_first_zero_entry():
     content = struct.pack(">qiqiqi", 1_000, 3, 2_000, 9, 0, 0)
     times, offsets = read_time_index(content, 50)
     assert times.tolist() == [1_000, 2_000]

@@ -45,7 +45,7 @@ def test_reading_at_positions(tmp_path):
         ("a-0/x.log/*", []),
     ],
 )
-def test_globs(tmp_path, pattern, found):
+def test_glob_skips_hidden_names(tmp_path, pattern, found):
     for name in ("a-0", "a-1", "b-0", ".hidden-0"):
         (tmp_path / name).mkdir()
     (tmp_path / "a-0" / "x.log").touch()
@@ -86,7 +86,7 @@ def test_other_file_systems_are_refused_by_name(given, instead):
         locate(given)
 
 
-def test_entries(tmp_path):
+def test_children_are_listed_with_kind_and_size(tmp_path):
     (tmp_path / "d").mkdir()
     (tmp_path / "d" / "f").write_bytes(b"12")
     store = Store()

@@ -10,7 +10,7 @@ def parsed(**options):
     return parse_options({"path": "p", **options})
 
 
-def test_defaults():
+def test_defaults_read_all_records_and_fail_fast():
     options = parsed()
     assert (options.view, options.mode, options.layout) == ("records", "FAILFAST", "auto")
     assert options.paths == ("p",)
@@ -75,7 +75,7 @@ def test_a_path_is_needed():
         parse_options({})
 
 
-def test_offsets():
+def test_offsets_are_names_numbers_or_json():
     assert parsed(startingOffsets="Earliest").starting_offsets == EARLIEST
     assert parsed(endingOffsets="latest").ending_offsets == LATEST
     assert parsed(startingOffsets="23").starting_offsets == 23
@@ -83,7 +83,7 @@ def test_offsets():
     assert parsed(startingOffsets=form).starting_offsets == {"t": {0: 23, 1: -2}}
 
 
-def test_topics():
+def test_topics_are_selected_by_list_pattern_or_partition():
     assert parsed(subscribe="a, b").has_topic("b", 0)
     assert not parsed(subscribe="a").has_topic(None, None)
     assert parsed(subscribePattern="a.*").has_topic("abc", 0)

@@ -61,11 +61,11 @@ def bounds(*filters, view="records"):
         ([EqualTo(("offset",), None)], Bounds()),
     ],
 )
-def test_offsets(filters, wanted):
+def test_filters_on_offsets_become_bounds(filters, wanted):
     assert bounds(*filters) == wanted
 
 
-def test_timestamps():
+def test_timestamp_filter_rounds_up_to_milliseconds():
     moment = datetime(2026, 1, 1, 0, 0, 0, 1_500, tzinfo=UTC)
     since = 1_767_225_600_001
     assert bounds(GreaterThanOrEqual(("timestamp",), moment)) == Bounds(since=since)
@@ -80,7 +80,7 @@ def test_columns_mean_something_else_in_other_views():
         assert set(COLUMNS[view]) - {"path"} <= names
 
 
-def test_files(tmp_path):
+def test_filters_on_partitions_select_files(tmp_path):
     for name in ("orders-0", "orders-1", "payments-0"):
         write_log(tmp_path / name, batch(0))
 

@@ -21,7 +21,7 @@ def health_of(*batches, previous_end=None):
     return health
 
 
-def test_sums():
+def test_health_sums_batches_records_and_times():
     health = health_of(batch(5, 3), batch(8, 2, times=[9_000, 100]))
     assert (health.batches, health.records) == (2, 5)
     assert health.valid_bytes == len(batch(5, 3)) + len(batch(8, 2, times=[9_000, 100]))

@@ -12,7 +12,7 @@ from tests.client.loopback import PEM
 from tests.spark.pretended_quorum import quorum_options
 
 
-def test_defaults():
+def test_defaults_read_metadata_from_the_snapshot():
     found = quorum_options()
     assert (found.view, found.starting, found.ending) == ("metadata", "snapshot", None)
     assert (found.max_offsets, found.max_bytes) == (None, 8 << 20)
@@ -114,7 +114,7 @@ def test_record_types_in_both_spellings():
         ),
     ],
 )
-def test_refusals(given, words):
+def test_invalid_option_is_refused_by_name(given, words):
     with pytest.raises(OptionError, match=words):
         quorum_options(**given)
 

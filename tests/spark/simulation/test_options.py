@@ -6,7 +6,7 @@ from kraft_spark.options import OptionError
 from kraft_spark.seeds.simulation import SeedWork, parse_simulation_options, plant_names
 
 
-def test_defaults():
+def test_defaults_run_the_default_campaign():
     found = parse_simulation_options({"seeds": "0:10"})
     assert found.work == SeedWork(campaign="default", scenario="default")
     assert (found.seeds, found.seeds_per_partition, found.hash_seed) == ((range(10),), None, None)
@@ -52,7 +52,7 @@ def test_injected_bug_is_parsed_as_an_option():
         ({"speed": "9"}, "unknown option speed; .*kraft_simulation has seeds"),
     ],
 )
-def test_refusals(given, words):
+def test_invalid_option_is_refused_by_name(given, words):
     seeds = {} if not given else {"seeds": "0:1"}
     with pytest.raises(OptionError, match=words):
         parse_simulation_options({**seeds, **given})

@@ -79,7 +79,7 @@ def test_missing_or_empty_path_is_refused_or_ignored_by_option(spark, tmp_path):
     assert frame(spark, tmp_path / "nothing", ignoreMissingFiles="true").count() == 0
 
 
-def test_modes(spark, tmp_path):
+def test_mode_selects_how_damaged_batches_are_read(spark, tmp_path):
     wrong = bytearray(batch(3))
     wrong[-1] ^= 1
     path = write_log(tmp_path / "orders-0", batch(0), bytes(wrong), batch(6))
@@ -116,7 +116,7 @@ def test_filters_leave_files_unread(spark, tmp_path):
         frame(spark, tmp_path).where("partition = 1").count()
 
 
-def test_sql(spark):
+def test_sql_view_reads_control_records(spark):
     path = KAFKA / "topic-txn"
     spark.sql(
         "CREATE OR REPLACE TEMPORARY VIEW log (path STRING, offset BIGINT) USING kafka_log "

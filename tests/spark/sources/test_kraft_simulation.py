@@ -46,7 +46,7 @@ def test_spark_shows_what_a_seed_gives(spark):
     assert len(rows) == 2
 
 
-def test_queries(spark):
+def test_failed_seeds_have_invariant_and_trace(spark):
     frame = (
         spark.read.format("kraft_simulation")
         .option("seeds", "0:3")

@@ -38,7 +38,7 @@ def test_a_round_trip_keeps_everything(tmp_path):
     assert not (tmp_path / "_temporary").exists()
 
 
-def test_defaults(tmp_path):
+def test_missing_columns_get_defaults(tmp_path):
     written(tmp_path, table(value=["a", None]), topic="orders")
     found = rows(tmp_path)
     assert [(row["topic"], row["partition"], row["offset"]) for row in found] == [

@@ -6,13 +6,13 @@ from kraft_spark.log.options import parse_write_options
 from kraft_spark.options import OptionError
 
 
-def test_defaults():
+def test_defaults_write_records_with_indexes():
     options = parse_write_options({"path": "p"})
     assert (options.view, options.compression, options.write_index) == ("records", "none", True)
     assert options.segment_bytes == 1 << 30
 
 
-def test_values():
+def test_names_and_values_ignore_case():
     options = parse_write_options(
         {"PATH": "p", "compression": "ZSTD", "batchbytes": "1m", "writeIndex": "false"}
     )

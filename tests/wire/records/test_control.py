@@ -118,7 +118,9 @@ def test_unknown_types_are_kept_by_their_number(number: int) -> None:
         (b"\0\0\0\1", b"\xff\xff\0\0\0\0", "value"),
     ],
 )
-def test_refusals(key: bytes | None, value: bytes | None, path: str) -> None:
+def test_invalid_control_record_names_its_path(
+    key: bytes | None, value: bytes | None, path: str
+) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         decoded(key, value)
     assert refusal.value.path == path

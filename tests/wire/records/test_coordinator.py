@@ -81,7 +81,7 @@ def test_messages_inside_the_members_of_a_group(protocol_type: str | None, count
     )
 
 
-def test_names() -> None:
+def test_record_names_follow_the_coordinator() -> None:
     assert COMMIT.name == "OffsetCommit"
     group = record_names(Coordinator.GROUP)
     assert (group[0], group[1], group[2]) == ("LegacyOffsetCommit", "OffsetCommit", "GroupMetadata")
@@ -101,7 +101,9 @@ def test_names() -> None:
         (b"\0\1\0\0\0\0\0\0\0\0", b"\0\3\0", DecodeError, "value.offset"),
     ],
 )
-def test_refusals(key: bytes | None, value: bytes | None, refusal: type, path: str | None) -> None:
+def test_invalid_record_names_its_path(
+    key: bytes | None, value: bytes | None, refusal: type, path: str | None
+) -> None:
     with pytest.raises(refusal) as raised:
         decode_coordinator_record(Coordinator.GROUP, key, value)
     assert raised.value.path == path

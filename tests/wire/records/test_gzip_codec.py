@@ -47,7 +47,7 @@ def test_members_follow_each_other() -> None:
         (MEMBER + b"\x1f\x8b\x08" + bytes(7) + b"\xff" * 20, len(MEMBER)),
     ],
 )
-def test_damage(data: bytes, offset: int) -> None:
+def test_damaged_gzip_is_refused_at_its_offset(data: bytes, offset: int) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         unpacked(data)
     assert refusal.value.offset == offset

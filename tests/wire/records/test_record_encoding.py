@@ -12,7 +12,7 @@ NUMBERS = [0, 1, -1, 63, 64, -64, -65, 8191, 8192, 1 << 20, -(1 << 31), 2**63 - 
 
 
 @pytest.mark.parametrize("number", NUMBERS)
-def test_numbers(number: int) -> None:
+def test_varint_tables_equal_the_encoder(number: int) -> None:
     assert VARINTS[number] == varint(number)
     assert VARINTS[number] == varint(number)  # kept or made again
     assert TIME_DELTAS[number] == b"\0" + varint(number)
@@ -29,7 +29,7 @@ def test_only_small_numbers_are_kept() -> None:
     assert 123456789 not in VARINTS
 
 
-def test_headers() -> None:
+def test_headers_are_counted_and_prefixed() -> None:
     assert encoded_headers(()) == varint(0)
     assert encoded_headers((("naïve", None), ("", b""), ("k", b"v" * 100))) == (
         varint(3)

@@ -64,7 +64,7 @@ def test_framed_and_raw_snappy_data_is_read(data: bytes, expected: bytes) -> Non
         (b"\xff\xff\xff\xff\x1f", 0),
     ],
 )
-def test_damage(data: bytes, offset: int) -> None:
+def test_damaged_snappy_is_refused_at_its_offset(data: bytes, offset: int) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         unpacked(data)
     assert refusal.value.offset == offset

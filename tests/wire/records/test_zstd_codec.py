@@ -110,7 +110,7 @@ def test_a_bomb_of_runs_is_bounded() -> None:
         (b"\x28\xb5\x2f\xfd\x08\x58\x01\x00\x00", 0),
     ],
 )
-def test_damage(data: bytes, offset: int) -> None:
+def test_damaged_zstd_is_refused_at_its_offset(data: bytes, offset: int) -> None:
     with pytest.raises(CorruptRecordError) as refusal:
         unpacked(data)
     assert refusal.value.offset == offset
