@@ -6,6 +6,17 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+import pyarrow as pa
+
+from kraft_spark.cluster_image.changes import history_columns
+from kraft_spark.cluster_image.files import (
+    check_logs,
+    earliest_offset,
+    read_image,
+    read_timelines,
+)
+from kraft_spark.cluster_image.tables import table_columns, table_rows
+from kraft_spark.columns import spark_schema
 from kraft_spark.errors import raises_pyspark_errors
 
 if TYPE_CHECKING:
@@ -104,18 +115,12 @@ class Image(_Tables):
 
     def _table(self, name: str) -> Any:
         if name not in self._made:
-            from kraft_spark.cluster_image.tables import table_columns, table_rows
-
             rows = table_rows(name, self._state, include_secrets=self._include_secrets)
             self._made[name] = _frame(self._spark, rows, table_columns(name))
         return self._made[name]
 
 
 def _frame(spark: Any, rows: list[dict[str, Any]], columns: Any) -> Any:
-    import pyarrow as pa
-
-    from kraft_spark.columns import spark_schema
-
     return spark.createDataFrame(pa.Table.from_pylist(rows, columns), spark_schema(columns))
 
 
@@ -136,8 +141,6 @@ def image(
     or aborted there are left out. Raises PySparkValueError, condition KRAFT_IMAGE, where the files
     do not have that state.
     """
-    from kraft_spark.cluster_image.files import read_image  # needs pyarrow
-
     state, offset, known = read_image(path, at, cluster_id=cluster_id)
     return Image(spark, state, offset, cluster_id=known, include_secrets=include_secrets)
 
@@ -179,9 +182,6 @@ class History(_Tables):
     @raises_pyspark_errors
     def _table(self, name: str) -> Any:
         if name not in self._made:
-            from kraft_spark.cluster_image.changes import history_columns
-            from kraft_spark.cluster_image.files import read_timelines
-
             if self._timelines is None:
                 self._timelines = read_timelines(self._paths, include_secrets=self._include_secrets)
             rows = [row for one in self._timelines for row in one.rows(name)]
@@ -191,8 +191,6 @@ class History(_Tables):
     @cached_property
     def start(self) -> Image:
         """The state at the first offset of the log."""
-        from kraft_spark.cluster_image.files import earliest_offset
-
         begin = raises_pyspark_errors(earliest_offset)(self._paths)
         return image(self._spark, self._paths, at=begin, include_secrets=self._include_secrets)
 
@@ -231,8 +229,6 @@ def history(spark: Any, path: str | Sequence[str], *, include_secrets: bool = Fa
     logs of several clusters. Raises PySparkValueError, condition KRAFT_IMAGE, where the files do
     not have a state.
     """
-    from kraft_spark.cluster_image.files import check_logs  # needs pyarrow
-
     paths = [path] if isinstance(path, str) else list(path)
     check_logs(paths)
     return History(spark, paths, include_secrets=include_secrets)

@@ -1,17 +1,27 @@
-"""The views by name: their columns, and the reader that makes their rows."""
+"""The views by name: their columns with the fields of schemas, and the reader of their rows.
+
+All readers are imported here but that of values with schemas, which needs the extra `values` and
+a registry over HTTP. For columns alone there is `plain_columns`.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from kraft_spark.columns import Picked, ViewColumns, pick, view_columns
+from kraft_spark.columns import Picked, ViewColumns, pick
+from kraft_spark.decoding.arrow_decode import RecordTable
+from kraft_spark.decoding.internal_records import TypedRecord
+from kraft_spark.log.header_views import BatchReader, FilesReader
+from kraft_spark.log.message_views import CoordinatorView, MetadataView
+from kraft_spark.log.plain_columns import plain_columns
+from kraft_spark.log.reading import LogReader
+from kraft_spark.log.tiers import TiersReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     import pyarrow as pa
 
-    from kraft_spark.decoding.internal_records import TypedRecord
     from kraft_spark.log.options import LogOptions
     from kraft_spark.log.parts import LogPart
 
@@ -27,30 +37,18 @@ def typed_record(options: LogOptions) -> TypedRecord | None:
     """Return the record type whose fields are columns; raises UnknownRecordTypeError."""
     if options.view != "metadata" or options.record_type is None:
         return None
-    from kraft_spark.decoding.internal_records import TypedRecord
-
     return TypedRecord(options.record_type)
 
 
 def columns_of(options: LogOptions) -> ViewColumns:
     """Return the columns that a read with these options has."""
-    typed = typed_record(options)
-    values = None
-    if options.value_schema is not None:
-        from kraft_spark.log.values import typed_values
+    if options.value_schema is None:
+        typed = typed_record(options)
+        return plain_columns(options, None if typed is None else typed.columns)
+    from kraft_spark.log.values import typed_values
 
-        values = typed_values(options)
-    fields = values.fields if values else typed.columns if typed else None
-    return view_columns(
-        options.view,
-        include_headers=options.include_headers,
-        key_type=options.key_format,
-        value_type=options.value_format,
-        corrupt_column=options.corrupt_column,
-        decoded_values=options.value_decoder is not None,
-        decoded_keys=options.key_decoder is not None,
-        typed=fields,
-    )
+    values = typed_values(options)
+    return plain_columns(options, None if values is None else values.fields)
 
 
 def picked_columns(
@@ -66,34 +64,22 @@ def picked_columns(
 
 def reader_of(options: LogOptions, picked: tuple[Picked, ...]) -> PartsReader:
     """Return the reader of the view."""
-    # what a view does not need is not imported: workers start faster
     if options.view == "batches":
-        from kraft_spark.log.header_views import BatchReader
-
         return BatchReader(options, picked)
     if options.view == "files":
-        from kraft_spark.log.header_views import FilesReader
-
         return FilesReader(options, picked)
     if options.uses_schemas:
         from kraft_spark.log.values import decoded_reader
 
         return decoded_reader(options, picked)
-    from kraft_spark.log.reading import LogReader
-
     if options.view == "records":
-        from kraft_spark.decoding.arrow_decode import RecordTable
 
         def record_table(found: Any, constants: dict[str, Any], _: Any) -> RecordTable:
             return RecordTable(found, constants)
 
         return LogReader(options, picked, record_table, wants_control=options.include_control)
     if options.view == "tiers":
-        from kraft_spark.log.tiers import TiersReader
-
         return TiersReader(picked)
-    from kraft_spark.log.message_views import CoordinatorView, MetadataView
-
     if options.view in ("metadata", "control"):
         metadata = MetadataView(options, typed_record(options))
         wants_data = options.view == "metadata"

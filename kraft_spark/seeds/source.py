@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 
-from kraft_spark.columns import SIMULATION, Picked, ViewColumns, pick, spark_schema, wanted_columns
+from kraft_spark.columns import (
+    SIMULATION,
+    Picked,
+    ViewColumns,
+    pick,
+    row_batch,
+    spark_schema,
+    wanted_columns,
+)
 from kraft_spark.errors import marks_errors
 from kraft_spark.seeds.simulation import (
     Ranges,
@@ -79,8 +87,6 @@ class SimulationReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """Yield the rows of a task, as batches of Arrow, some while it runs."""
-        from kraft_spark.columns import row_batch  # needs pyarrow
-
         rows: list[Row] = []
         since = time.monotonic()
         for row in self._rows(partition):

@@ -27,11 +27,11 @@ from pyspark.sql.streaming.datasource import (
     SupportsTriggerAvailableNow,
 )
 
-from kraft_spark.columns import TEXT, Picked, spark_schema, wanted_columns
+from kraft_spark.columns import TEXT, Picked, ViewColumns, pick, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors, without_traceback_of_closed_pipes
 from kraft_spark.files.log_file import METADATA_TOPIC
 from kraft_spark.log.options import READ, STREAM, LogOptions, parse_options, parse_write_options
-from kraft_spark.log.views import columns_of, picked_columns, reader_of
+from kraft_spark.log.plain_columns import plain_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,19 +66,18 @@ class KafkaLogSource(DataSource):
 
     def schema(self) -> Any:
         """Return the columns without a user's schema; reports bad options and paths first."""
-        from kraft_spark.log.layout import check_paths  # needs pyarrow
+        from kraft_spark.log.layout import check_paths  # workers list nothing
 
         options = parse_options(self.options)
         check_paths(options)
         _hint(options, {name.lower() for name in self.options})
-        return spark_schema(columns_of(options).default)
+        return spark_schema(_columns_of(options).default)
 
     def reader(self, schema: Any) -> DataSourceReader:
         """Return the batch reader; refuses what a user's schema has and the view does not."""
         options = _with_schema_log(parse_options(self.options, READ))
         _name_ignored(options)
-        picked = picked_columns(options, wanted_columns(schema))
-        reader = KafkaLogReader(options, picked)
+        reader = KafkaLogReader(options, _picked(options, schema))
         if options.filter_pushdown:
             reader.pushFilters = _FilterTaker(reader)
         return reader
@@ -91,7 +90,7 @@ class KafkaLogSource(DataSource):
         """Return the stream reader; refuses what only a batch can be."""
         options = parse_options(self.options, STREAM)
         _name_ignored(options)
-        return KafkaLogStreamReader(options, picked_columns(options, wanted_columns(schema)))
+        return KafkaLogStreamReader(options, _picked(options, schema))
 
 
 @marks_errors
@@ -119,7 +118,7 @@ class KafkaLogReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """Return the tasks."""
-        from kraft_spark.log.read_plan import plan  # needs pyarrow
+        from kraft_spark.log.read_plan import plan
 
         pushed = self._pushed
         if pushed is None:
@@ -130,6 +129,8 @@ class KafkaLogReader(DataSourceReader):
 
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """Yield the rows of a task, as batches of Arrow."""
+        from kraft_spark.log.views import reader_of  # the planner reads no rows
+
         # without any partition Spark calls this once with its own
         parts = partition.parts if isinstance(partition, LogPartition) else []
         without_traceback_of_closed_pipes()
@@ -141,7 +142,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     """Plans in the planner process, reads in the workers."""
 
     def __init__(self, options: LogOptions, picked: tuple[Picked, ...]) -> None:
-        from kraft_spark.log.stream import LogStream  # needs pyarrow
+        from kraft_spark.log.stream import LogStream
 
         self._options = options
         self._picked = picked
@@ -186,6 +187,8 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         """Yield the rows of a task, as batches of Arrow."""
         if not isinstance(partition, LogPartition):
             return iter(())
+        from kraft_spark.log.views import reader_of
+
         options = replace(self._options, schema_log=partition.schema_log)
         return reader_of(options, self._picked).read(partition.parts)
 
@@ -193,10 +196,22 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
         """Do nothing: no state is kept between micro-batches."""
 
 
+def _columns_of(options: LogOptions) -> ViewColumns:
+    if options.value_schema is None and options.record_type is None:
+        return plain_columns(options)
+    from kraft_spark.log.views import columns_of  # schemas and records, with all readers
+
+    return columns_of(options)
+
+
+def _picked(options: LogOptions, schema: Any) -> tuple[Picked, ...]:
+    return pick(_columns_of(options), wanted_columns(schema), options.view)
+
+
 def _with_schema_log(options: LogOptions) -> LogOptions:
     if not options.uses_schemas:
         return options
-    from kraft_spark.log.values import with_schema_log  # needs pyarrow
+    from kraft_spark.log.values import with_schema_log
 
     return with_schema_log(options)
 
@@ -326,7 +341,7 @@ class KraftExportReader(DataSourceReader):
     def partitions(self) -> list[InputPartition]:
         """Return the tasks, out of what the table does not have."""
         from kraft_spark.exporting.job import ExportJob, TaskResult
-        from kraft_spark.log.read_plan import PlanNotes  # needs pyarrow
+        from kraft_spark.log.read_plan import PlanNotes
 
         job = ExportJob.of_text(self._job)
         table = job.table()

@@ -21,7 +21,7 @@ from pyspark.sql.streaming.datasource import (
     SupportsTriggerAvailableNow,
 )
 
-from kraft_spark.columns import Picked, spark_schema, wanted_columns
+from kraft_spark.columns import Picked, row_batch, spark_schema, wanted_columns
 from kraft_spark.errors import marks_errors
 from kraft_spark.options import OptionError
 from kraft_spark.quorum.log import Limits, StreamOffset
@@ -92,7 +92,7 @@ class QuorumReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """Return the tasks, with all that they need."""
-        from kraft_spark.quorum.feed import QuorumFeed, read_all  # needs pyarrow
+        from kraft_spark.quorum.feed import QuorumFeed, read_all
         from kraft_spark.quorum.views import cluster_id_of, status_rows
 
         with _client(self._options) as client:
@@ -105,8 +105,6 @@ class QuorumReader(DataSourceReader):
     def read(self, partition: InputPartition) -> Iterator[Any]:
         """Yield the rows of a task, as batches of Arrow."""
         if isinstance(partition, StatusPartition):
-            from kraft_spark.columns import row_batch  # needs pyarrow
-
             return iter([row_batch(partition.rows, self._picked)])
         return _rows(self._options, self._picked, partition)
 
@@ -183,7 +181,7 @@ class QuorumStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
 
     def _opened(self) -> QuorumFeed:
         if self._feed is None:
-            from kraft_spark.quorum.feed import QuorumFeed  # needs pyarrow
+            from kraft_spark.quorum.feed import QuorumFeed
             from kraft_spark.quorum.views import cluster_id_of
 
             self._client = _client(self._options)
@@ -201,7 +199,7 @@ def _client(options: QuorumOptions) -> Client:
 def _rows(
     options: QuorumOptions, picked: tuple[Picked, ...], partition: InputPartition
 ) -> Iterator[Any]:
-    from kraft_spark.quorum.views import SliceReader  # needs pyarrow
+    from kraft_spark.quorum.views import SliceReader
 
     # without any partition Spark calls this once with its own
     slices = [partition.slice] if isinstance(partition, SlicePartition) else []

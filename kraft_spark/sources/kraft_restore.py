@@ -56,7 +56,7 @@ class KraftRestoreReader(DataSourceReader):
 
     def partitions(self) -> list[InputPartition]:
         """Return a task for each partition of the log."""
-        from kraft_spark.writing.restore_job import RestoreJob  # needs pyarrow
+        from kraft_spark.writing.restore_job import RestoreJob
 
         return [RestorePartition(task) for task in RestoreJob.of_text(self._job).plan()]
 

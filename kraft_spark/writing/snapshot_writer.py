@@ -10,6 +10,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+import pyarrow as pa
+
 from kraft_spark.columns import (
     BOOLEAN,
     BYTES,
@@ -48,8 +50,6 @@ from kraft_wire.secrets import REDACTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    import pyarrow as pa
 
     from kraft_spark.log.options import WriteOptions
     from kraft_wire.message import Message
@@ -169,8 +169,6 @@ def _builder(offset: int, epoch: int, *, is_control: bool = False) -> RecordBatc
 
 
 def _rows(batch: pa.RecordBatch) -> list[Row]:
-    import pyarrow as pa
-
     found = {}
     for name in _TYPES:
         index = batch.schema.get_field_index(name)

@@ -86,7 +86,7 @@ LOG_LAYERS: Final = (
     ("two_passes",),
     ("layout", "planning", "tiers", "transactions"),
     ("replicas",),
-    ("parts", "typed_options"),
+    ("parts", "plain_columns", "typed_options"),
     ("options",),
     ("position",),
 )
