@@ -1,15 +1,19 @@
-"""A local Spark session that is ready for the formats of this package."""
+"""The formats in a session of Spark: registered, written, and a local session that has them."""
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+LOGGER: Final = logging.getLogger("kraft_spark")
+_PUSHDOWN: Final = "spark.sql.python.filterPushdown.enabled"
 _JAVA_OPTIONS: Final = (
     "-Darrow.enable_unsafe_memory_access=true -Darrow.enable_null_check_for_get=false"
 )
@@ -32,8 +36,6 @@ def local_session(
     `conf` are further settings of Spark.
     """
     from pyspark.sql import SparkSession
-
-    from kraft_spark import register
 
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -59,3 +61,47 @@ def settings_of(*, memory: str, ui: bool, conf: Mapping[str, str] | None) -> dic
     given = settings.get("spark.driver.extraJavaOptions", "")
     settings["spark.driver.extraJavaOptions"] = f"{_JAVA_OPTIONS} {given}".strip()
     return settings
+
+
+def register(spark: Any, *, pushdown: bool = True) -> None:
+    """Make the formats of this package known to a session of Spark.
+
+    Sets `spark.sql.python.filterPushdown.enabled`, without which Spark keeps the filters of queries
+    to itself and everything is read; `pushdown=False` leaves it as it is.
+    """
+    from kraft_spark.seeds.source import KraftSimulationSource
+    from kraft_spark.sources.kafka_log import KafkaLogSource, KraftExportSource
+    from kraft_spark.sources.kraft_quorum import KraftQuorumSource
+    from kraft_spark.sources.kraft_restore import KraftRestoreSource
+
+    sources = (KafkaLogSource, KraftExportSource, KraftQuorumSource, KraftRestoreSource)
+    for source in (*sources, KraftSimulationSource):
+        spark.dataSource.register(source)
+    if any(part.endswith((".zip", ".egg")) for part in Path(__file__).parts):
+        LOGGER.warning(
+            "kraft is imported from an archive: spark.readStream does not work, because Spark's "
+            "planner of streams does not see --py-files; install kraft where the driver runs"
+        )
+    if pushdown and spark.conf.get(_PUSHDOWN, "false") != "true":
+        spark.conf.set(_PUSHDOWN, "true")
+        LOGGER.info("set %s=true", _PUSHDOWN)
+
+
+def by_partition(frame: Any) -> Any:
+    """Give each task whole partitions, in the order of their offsets, to write `view=records`."""
+    keys = [name for name in ("topic", "partition") if name in frame.columns]
+    order = [*keys, *(name for name in ("offset",) if name in frame.columns)]
+    parted = frame.repartition(*keys) if keys else frame.repartition(1)
+    return parted.sortWithinPartitions(*order) if order else parted
+
+
+def write_snapshot(
+    frame: Any, path: str, end_offset: int, epoch: int, *, mode: str = "append"
+) -> None:
+    """Write rows of view `metadata` as the snapshot of this end offset and epoch, by one task."""
+    one = frame.repartition(1)
+    if "offset" in frame.columns:
+        one = one.sortWithinPartitions("offset")
+    writer = one.write.format("kafka_log").mode(mode).option("view", "metadata")
+    writer = writer.option("snapshotEndOffset", end_offset).option("snapshotEpoch", epoch)
+    writer.save(path)

@@ -32,6 +32,7 @@ CROWDED: Final = {
     "kraft_core/raft/storage": "one directory, a module for each kind of file",
     "kraft_core/sim/quorum": "one machine in virtual time",
     "kraft_core/testing": "a module for each stand-in, and what they share",
+    "kraft_spark": "the rooms of the pipeline, and what stands beneath and above them",
     "kraft_spark/log": "a module for each step from options to rows",
 }
 

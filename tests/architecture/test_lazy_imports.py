@@ -9,7 +9,6 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LAZY = {
-    "__init__.py": "the public names: Spark imports this package for every query",
     "columns.py": "PySpark: what tasks and `kraft export` import is there without it",
     "decoding/value_decoders.py": "fastavro and protobuf: the extra values",
     "errors.py": "PySpark: what tasks and `kraft export` import is there without it",
@@ -17,7 +16,7 @@ LAZY = {
     "log/views.py": "registries over HTTP and their formats: the extra values",
     "plots.py": "matplotlib: the extra plots",
     "seeds/simulation.py": "the simulator, zstandard, and `resource`, which Windows does not have",
-    "session.py": "PySpark and all sources, for a session that is started here",
+    "session.py": "PySpark and the sources, when a session is started or gets the formats",
     "sources/kafka_log.py": "a source: planner, workers and columns need different modules",
     "sources/kraft_quorum.py": "a source: workers need no client",
     "sources/kraft_restore.py": "a source: Spark imports it to get the columns",

@@ -14,7 +14,7 @@ import pytest
 import kraft_core
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("kraft_core", "kraft_core.client", "kraft_wire", "kraft_wire.records")
+PACKAGES = ("kraft_core", "kraft_core.client", "kraft_spark", "kraft_wire", "kraft_wire.records")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -7,19 +7,20 @@ from types import SimpleNamespace
 import pytest
 
 import kraft_spark
+from kraft_spark import session
 
 pytestmark = pytest.mark.spark
 
 
 @pytest.mark.parametrize(
     ("place", "warnings"),
-    [("/jars/kraft.zip/kraft_spark/__init__.py", 1), ("/env/lib/kraft_spark/__init__.py", 0)],
+    [("/jars/kraft.zip/kraft_spark/session.py", 1), ("/env/lib/kraft_spark/session.py", 0)],
 )
 def test_streams_of_a_zip_are_warned_about_when_the_formats_are_registered(
     monkeypatch, caplog, place, warnings
 ):
     """Spark's planner of streams fails with ModuleNotFoundError, before any code of kraft runs."""
-    monkeypatch.setattr(kraft_spark, "__file__", place)
+    monkeypatch.setattr(session, "__file__", place)
     registered = []
     spark = SimpleNamespace(dataSource=SimpleNamespace(register=registered.append))
     kraft_spark.register(spark, pushdown=False)

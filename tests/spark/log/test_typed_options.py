@@ -151,7 +151,7 @@ def test_functions_take_the_classes(tmp_path, monkeypatch):
     from pyspark.errors import PySparkValueError
 
     jobs = []
-    monkeypatch.setattr("kraft_spark.exporting.job.run_export", lambda job, _: jobs.append(job))
+    monkeypatch.setattr("kraft_spark.functions.run_export", lambda job, _: jobs.append(job))
     options = ExportOptions(subscribe=["orders"], include_headers=True)
     kraft_spark.export(None, "/logs", "/table", options=options)
     assert isinstance(jobs[0], ExportJob)
