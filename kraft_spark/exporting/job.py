@@ -33,7 +33,7 @@ from kraft_spark.exporting.tables import (
     DataFile,
     DataFiles,
     Target,
-    open_table,
+    open_parquet,
     remove_files,
 )
 from kraft_spark.files.store import in_processes, is_local
@@ -358,6 +358,28 @@ class Restart:
 VIEWS: Final = ("records", "metadata", "control", "offsets", "transactions")
 COMPRESSIONS: Final = ("zstd", "snappy", "lz4", "gzip", "none")
 _PARTITIONABLE: Final = (pa.string(), pa.int16(), pa.int32(), pa.int64(), pa.bool_())
+
+
+def open_table(
+    table_format: str,
+    out: str,
+    catalog: Mapping[str, str] | None,
+    compression: str,
+    file_bytes: int | None = None,
+) -> ExportTable:
+    """Return the table at a path or URI; of Iceberg by its name in a catalog.
+
+    Without `file_bytes` the size of files is a property of the table, else FILE_BYTES.
+    """
+    if table_format == "delta":
+        from kraft_spark.exporting.delta_table import open_delta
+
+        return open_delta(out, compression, file_bytes)
+    if table_format == "iceberg":
+        from kraft_spark.exporting.iceberg_table import open_iceberg
+
+        return open_iceberg(out, dict(catalog or {}), compression, file_bytes)
+    return open_parquet(out, compression, file_bytes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,14 +4,11 @@ Tasks write Parquet files, one for each task and value of the partitioning. Batc
 row groups of some 64 MiB. Names carry the job, so that what a job left that never committed can be
 distinguished from committed files.
 
-- Parquet: a folder of the local disk. `_kraft/<number>.json` is the manifest of a commit: its
-  files, and how far every partition has come. Renaming it into place is the commit. Files have
-  names that readers skip until then; what a crash leaves unpublished, or uncommitted, the next
-  export repairs. A lock keeps it to one export at a time.
-- Delta: two `txn` actions for each partition, of the offset reached and its epoch. A commit of
-  another export that has moved one of them meanwhile makes this one fail, and so does a RESTORE.
-- Iceberg: properties `kraft.progress.TOPIC` of the snapshot's summary and of the table, in one
-  commit. A snapshot committed meanwhile makes the commit fail.
+Parquet is a folder of the local disk. `_kraft/<number>.json` is the manifest of a commit: its
+files, and how far every partition has come. Renaming it into place is the commit. Files have names
+that readers skip until then; what a crash leaves unpublished, or uncommitted, the next export
+repairs. A lock keeps it to one export at a time. The other formats are in `delta_table` and
+`iceberg_table`.
 
 Every table refuses another partitioning than it was begun with, Parquet also another schema. Delta
 and Iceberg tables get columns that they do not have, and nulls where a column is not exported.
@@ -24,10 +21,9 @@ import json
 import logging
 import os
 from collections import OrderedDict
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import quote
@@ -37,28 +33,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from kraft_spark.columns import INT16, INT32, TIMESTAMP
+from kraft_spark.columns import TIMESTAMP
 from kraft_spark.exporting.progress import (
-    BEGUN,
     FROM_START,
     UNKNOWN,
     Epochs,
     ExportTableError,
-    IcebergProgress,
     Progress,
-    Snapshot,
-    abandoned,
-    app_id,
-    check_delta,
-    delta_progress,
-    epoch_id,
-    epoch_version,
-    iceberg_notes,
-    iceberg_summary,
     position_of,
-    read_commit,
-    read_epoch,
-    read_iceberg,
 )
 from kraft_spark.files.store import locate
 from kraft_spark.options import Option, OptionError, size
@@ -350,7 +332,9 @@ class ExportTable(Protocol):
         """
 
 
-def _position(table: str, key: str, offset: int | None, epoch: int | None) -> LogPosition | None:
+def table_position(
+    table: str, key: str, offset: int | None, epoch: int | None
+) -> LogPosition | None:
     """Return the position that progress means; raises ExportTableError for UNKNOWN."""
     if offset == UNKNOWN:
         raise ExportTableError(
@@ -360,34 +344,14 @@ def _position(table: str, key: str, offset: int | None, epoch: int | None) -> Lo
     return None if offset in (None, FROM_START) else position_of(key, offset, epoch)
 
 
-def open_table(
-    table_format: str,
-    out: str,
-    catalog: Mapping[str, str] | None,
-    compression: str,
-    file_bytes: int | None = None,
-) -> ExportTable:
-    """Return the table at a path or URI; of Iceberg by its name in a catalog.
-
-    Without `file_bytes` the size of files is a property of the table, else FILE_BYTES.
-    """
-    if table_format == "delta":
-        return _DeltaTable(out, compression, file_bytes)
-    if table_format == "iceberg":
-        return _IcebergTable(out, dict(catalog or {}), compression, file_bytes)
-    return _ParquetTable(out, compression, file_bytes)
-
-
 FILE_SIZE: Final = Option(
     "targetFileSize",
     size(),
     "the size from which on a file is finished and the next one begun",
 )
-_DELTA_FILE_SIZE: Final = "delta.targetFileSize"
-_ICEBERG_FILE_SIZE: Final = "write.target-file-size-bytes"
 
 
-def _file_bytes(table: str, name: str, properties: Mapping[str, str]) -> int:
+def file_bytes_of(table: str, name: str, properties: Mapping[str, str]) -> int:
     """Return the size of files that a table has as a property; raises ExportTableError."""
     text = properties.get(name)
     if text is None:
@@ -399,6 +363,11 @@ def _file_bytes(table: str, name: str, properties: Mapping[str, str]) -> int:
             f"{table} has the property {name}={text}; expected {FILE_SIZE.kind.allowed}"
         ) from None
     return value
+
+
+def open_parquet(out: str, compression: str, file_bytes: int | None) -> ExportTable:
+    """Return the table in a folder of the local disk."""
+    return _ParquetTable(out, compression, file_bytes)
 
 
 class _ParquetTable:
@@ -437,8 +406,8 @@ class _ParquetTable:
         if is_restart:
             self._progress = dict.fromkeys(self._progress, UNKNOWN)
         if self._last:
-            _same(self._out, "columns", self._last["schema"], self._schema)
-            _same(self._out, "partitioning", self._last["partitionBy"], list(self._by))
+            check_same(self._out, "columns", self._last["schema"], self._schema)
+            check_same(self._out, "partitioning", self._last["partitionBy"], list(self._by))
 
     def target(self, job: str) -> Target:
         name = f"{self._number():08}-{job}"
@@ -455,7 +424,7 @@ class _ParquetTable:
         return self._progress
 
     def progress_of(self, key: str) -> LogPosition | None:
-        return _position(self._out, key, self._progress.get(key), self._epochs.get(key))
+        return table_position(self._out, key, self._progress.get(key), self._epochs.get(key))
 
     def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
         kept = {key: epoch for key, epoch in self._epochs.items() if key not in progress}
@@ -507,394 +476,6 @@ class _ParquetTable:
                 self._store.remove_file(entry.path)
 
 
-_TXN_RETENTION: Final = "delta.setTransactionRetentionDuration"
-_ATTEMPTS: Final = 10
-"""Commits of others between two attempts of an export to commit."""
-
-
-class _DeltaTable:
-    def __init__(self, out: str, compression: str, file_bytes: int | None) -> None:
-        self._out = out
-        self._compression = compression
-        self._file_bytes = file_bytes
-        self._by: tuple[str, ...] = ()
-        self._schema = pa.schema([])
-        self._store, self._root = locate(out)
-        self._uri = self._store.local_path(self._root) or out
-        self._table: Any = None
-        self._added: list[str] = []
-        self._known_file_bytes = FILE_BYTES
-        self._restarted: Progress | None = None
-
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
-        yield
-
-    def begin(
-        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
-    ) -> None:
-        from deltalake import DeltaTable
-
-        self._by = tuple(partition_by)
-        days = [pa.field(DAY, pa.date32())] if DAY in self._by else []
-        self._schema = pa.schema([*schema, *days])
-        if not DeltaTable.is_deltatable(self._uri):
-            return
-        self._table = DeltaTable(self._uri)
-        configuration = self._table.metadata().configuration
-        self._known_file_bytes = _file_bytes(self._out, _DELTA_FILE_SIZE, configuration)
-        if _TXN_RETENTION in configuration:
-            raise ExportTableError(
-                f"{self._out} has the property {_TXN_RETENTION}, which lets Delta forget how far "
-                "an export has come; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
-            )
-        have = {
-            one.name: TableColumn(str(one.type), is_required=not one.nullable)
-            for one in self._table.schema().fields
-        }
-        wanted = {one.name: _delta_type(one) for one in self._schema}
-        self._added = new_columns(self._out, have, wanted)
-        _same(self._out, "partitioning", self._table.metadata().partition_columns, list(self._by))
-        version = self._table.version()
-        if is_restart:
-            self._restarted = dict.fromkeys(self._logged(version), UNKNOWN)
-        else:
-            check_delta(self._out, self._store, self._root, version)
-
-    def _logged(self, version: int) -> Progress:
-        found = delta_progress(self._store, self._root, version)
-        if found is None:
-            raise ExportTableError(f"{self._out}: the log has neither all commits nor a checkpoint")
-        return found
-
-    def repair(self) -> None:
-        """Do nothing: VACUUM removes files that no commit names."""
-
-    def target(self, job: str) -> Target:
-        file_bytes = self._file_bytes or self._known_file_bytes
-        return Target(self._out, job, self._by, self._compression, file_bytes=file_bytes)
-
-    def known(self) -> Progress:
-        if self._table is None:
-            return {}
-        return self._restarted or self._logged(self._table.version())
-
-    def progress_of(self, key: str) -> LogPosition | None:
-        if self._table is None:
-            return None
-        offset = self._table.transaction_version(app_id(key))
-        version = self._table.transaction_version(epoch_id(key))
-        return _position(self._out, key, offset, read_epoch(offset or 0, version))
-
-    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
-        from deltalake import CommitProperties, Schema, Transaction
-        from deltalake.exceptions import DeltaError
-        from deltalake.transaction import create_table_with_add_actions
-
-        progress = {**(self._restarted or {}), **progress}
-        actions = [_add_action(one) for one in files]
-        properties = CommitProperties(
-            # delta-rs would commit on top of a RESTORE: its rules find no conflict in it
-            max_commit_retries=0,
-            app_transactions=[
-                one
-                for key, offset in progress.items()
-                for one in (
-                    Transaction(app_id(key), offset),
-                    Transaction(epoch_id(key), epoch_version(offset, epochs.get(key))),
-                )
-            ],
-        )
-        schema = Schema.from_arrow(self._schema)
-        by = list(self._by)
-        for _ in range(_ATTEMPTS):
-            try:
-                if self._table is None:
-                    create_table_with_add_actions(
-                        self._uri,
-                        schema,
-                        actions,
-                        mode="error",
-                        partition_by=by,
-                        commit_properties=properties,
-                    )
-                    return 0
-                self._add_columns(schema)
-                self._table.create_write_transaction(
-                    actions, "append", schema, by, commit_properties=properties
-                )
-            except (DeltaError, OSError) as error:
-                self._check_overtaken(progress, error)
-            else:
-                return int(self._table.version()) + 1
-        raise ExportConflictError(
-            f"{self._out}: other writers committed during all {_ATTEMPTS} attempts"
-        )
-
-    def _add_columns(self, schema: Any) -> None:
-        """Add the columns that the table does not have, in a separate commit."""
-        from deltalake import CommitProperties, DeltaTable
-
-        if self._added:
-            fields = [one for one in schema.fields if one.name in self._added]
-            LOGGER.info("%s: adds the columns %s", self._out, ", ".join(self._added))
-            alone = CommitProperties(max_commit_retries=0)
-            self._table.alter.add_columns(fields, commit_properties=alone)
-            self._table, self._added = DeltaTable(self._uri), []
-
-    def _check_overtaken(self, progress: Progress, error: Exception) -> None:
-        """Go on from the newest version, if what was committed meanwhile allows it."""
-        from deltalake import DeltaTable
-
-        if self._table is None:
-            raise ExportConflictError(f"{self._out}: {error}") from error
-        before = self._table.version()
-        self._table = DeltaTable(self._uri)
-        if self._table.version() == before:
-            raise ExportConflictError(f"{self._out}: {error}") from error
-        for number in range(before + 1, self._table.version() + 1):
-            commit = read_commit(self._store, self._root, number)
-            if commit is None or commit.loses_rows or commit.progress.keys() & progress.keys():
-                raise ExportConflictError(
-                    f"{self._out}: version {number} was committed while the export ran"
-                ) from error
-
-
-def _delta_type(field: pa.Field) -> str:
-    from deltalake import Schema
-
-    (found,) = Schema.from_arrow(pa.schema([field])).fields
-    return str(found.type)
-
-
-def _add_action(file: DataFile) -> Any:
-    from deltalake.transaction import AddAction
-
-    stats: dict[str, Any] = {"numRecords": file.rows}
-    if file.stats:
-        stats["minValues"] = {name: _stat(name, pair[0]) for name, pair in file.stats.items()}
-        stats["maxValues"] = {name: _stat(name, pair[1]) for name, pair in file.stats.items()}
-    return AddAction(
-        quote(file.path, safe="/="),
-        file.size,
-        dict(file.values),
-        int(datetime.now(UTC).timestamp() * 1000),
-        True,  # data_change
-        json.dumps(stats),
-    )
-
-
-def _stat(name: str, value: int) -> Any:
-    if name != "timestamp":
-        return value
-    return datetime.fromtimestamp(value / 1_000_000, UTC).isoformat(timespec="milliseconds")
-
-
-_METRICS_DEFAULT: Final = "write.metadata.metrics.default"
-_RETRIES: Final = "commit.retry.num-retries"
-
-
-class _IcebergTable:
-    def __init__(
-        self, out: str, catalog: dict[str, str], compression: str, file_bytes: int | None
-    ) -> None:
-        self._name = out
-        self._catalog = catalog.pop("name", "default")
-        self._properties = catalog
-        self._compression = compression
-        self._file_bytes = file_bytes
-        self._by: tuple[str, ...] = ()
-        self._table: Any = None
-        self._added: list[pa.Field] = []
-        self._known_file_bytes = FILE_BYTES
-        self._progress = IcebergProgress({})
-
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
-        yield
-
-    def begin(
-        self, schema: pa.Schema, partition_by: Sequence[str], *, is_restart: bool = False
-    ) -> None:
-        from pyiceberg.catalog import load_catalog
-        from pyiceberg.exceptions import (
-            NamespaceAlreadyExistsError,
-            NoSuchTableError,
-            TableAlreadyExistsError,
-        )
-
-        self._by = tuple(partition_by)
-        catalog = load_catalog(self._catalog, **self._properties)
-        wanted = pa.schema([one.with_type(INT32) if one.type == INT16 else one for one in schema])
-        try:
-            self._table = catalog.load_table(self._name)
-        except NoSuchTableError:
-            with suppress(NamespaceAlreadyExistsError):
-                catalog.create_namespace(self._name.rpartition(".")[0])
-            try:
-                with (
-                    catalog.create_table_transaction(
-                        self._name, wanted, properties={BEGUN: "1", **_metrics(wanted)}
-                    ) as change,
-                    change.update_spec() as spec,
-                ):
-                    for name in self._by:
-                        _add_partition(spec, name)
-            except TableAlreadyExistsError as error:
-                raise ExportConflictError(str(error)) from error
-            self._table = catalog.load_table(self._name)
-        table = self._table
-        self._known_file_bytes = _file_bytes(self._name, _ICEBERG_FILE_SIZE, table.properties)
-        have = {
-            one.name: TableColumn(str(one.field_type), is_required=one.required)
-            for one in table.schema().fields
-        }
-        self._added = [
-            wanted.field(name)
-            for name in new_columns(
-                self._name, have, {one.name: _iceberg_type(one.type) for one in wanted}
-            )
-        ]
-        parts = [one.name for one in table.spec().fields]
-        _same(self._name, "partitioning", parts, list(self._by))
-        # a commit that is repeated on top of another export's would add the same records again
-        table.metadata.properties[_RETRIES] = "0"
-        snapshots = [_snapshot(one) for one in table.metadata.snapshots]
-        if is_restart:
-            self._progress = abandoned(snapshots, table.properties)
-            return
-        is_begun = BEGUN in table.properties or (
-            # a table of a former release has no mark, but its metrics
-            _metrics(pa.schema([one for one in wanted if one.name in have])).items()
-            <= table.properties.items()
-        )
-        self._progress = read_iceberg(
-            self._name,
-            table.metadata.current_snapshot_id,
-            snapshots,
-            table.properties,
-            partial(_former_snapshots, table),
-            is_begun=is_begun,
-        )
-
-    def repair(self) -> None:
-        """Do nothing: the table's owner removes orphan files."""
-
-    def target(self, job: str) -> Target:
-        folder = f"{self._table.location()}/data"
-        return Target(
-            folder,
-            job,
-            self._by,
-            self._compression,
-            keeps_values=True,
-            file_bytes=self._file_bytes or self._known_file_bytes,
-        )
-
-    def known(self) -> Progress:
-        return self._progress.offsets
-
-    def progress_of(self, key: str) -> LogPosition | None:
-        known = self._progress
-        return _position(self._name, key, known.offsets.get(key), known.epochs.get(key))
-
-    def commit(self, files: Sequence[DataFile], progress: Progress, epochs: Epochs) -> int:
-        from pyiceberg.exceptions import CommitFailedException
-
-        folder = self.target("").folder
-        try:
-            with self._table.transaction() as change:
-                if self._added:
-                    self._add_columns(change)
-                # also without files: a snapshot asserts its parent, properties alone do not
-                change.add_files(
-                    [f"{folder}/{quote(one.path, safe='/=%')}" for one in files],
-                    snapshot_properties=iceberg_summary(self._progress, progress, epochs),
-                    check_duplicate_files=False,
-                )
-                snapshot = _snapshot(change.table_metadata.current_snapshot())
-                change.set_properties(iceberg_notes(self._progress, progress, epochs, snapshot))
-        except CommitFailedException as error:
-            raise ExportConflictError(f"{self._name}: {error}") from error
-        return int(self._table.current_snapshot().snapshot_id)
-
-    def _add_columns(self, change: Any) -> None:
-        """Add the columns that the table does not have."""
-        added = pa.schema(self._added)
-        LOGGER.info("%s: adds the columns %s", self._name, ", ".join(added.names))
-        with change.update_schema() as update:
-            update.union_by_name(added)
-        metrics = _metrics(added)
-        metrics.pop(_METRICS_DEFAULT)
-        change.set_properties(metrics)
-
-
-_ICEBERG_TYPES: Final = {
-    pa.string(): "string",
-    pa.binary(): "binary",
-    pa.int32(): "int",
-    pa.int64(): "long",
-    pa.float32(): "float",
-    pa.float64(): "double",
-    pa.bool_(): "boolean",
-    pa.date32(): "date",
-    TIMESTAMP: "timestamptz",
-}
-
-
-def _iceberg_type(arrow_type: pa.DataType) -> str | None:
-    """Return the Iceberg name of a plain type; None for nested ones, which adding files checks."""
-    return _ICEBERG_TYPES.get(arrow_type)
-
-
-def _snapshot(found: Any) -> Snapshot:
-    summary = {} if found.summary is None else dict(found.summary.additional_properties)
-    return Snapshot(
-        found.snapshot_id,
-        found.parent_snapshot_id,
-        found.sequence_number or 0,
-        found.timestamp_ms,
-        summary,
-    )
-
-
-def _former_snapshots(table: Any) -> dict[int, Snapshot]:
-    """Return the snapshots, with parents, in the former metadata files that still exist."""
-    from pyiceberg.serializers import FromInputFile
-
-    found: dict[int, Snapshot] = {}
-    for entry in table.metadata.metadata_log:
-        try:
-            metadata = FromInputFile.table_metadata(table.io.new_input(entry.metadata_file))
-        except OSError:
-            continue  # write.metadata.delete-after-commit.enabled removes them
-        for one in map(_snapshot, metadata.snapshots):
-            # expiration by pyiceberg takes the parent from the oldest snapshot that is kept
-            if one.id not in found or found[one.id].parent is None:
-                found[one.id] = one
-    return found
-
-
-def _metrics(schema: pa.Schema) -> dict[str, str]:
-    """Return properties for column statistics: bounds of keys or headers help no query."""
-    plain = [
-        one.name
-        for one in schema
-        if not pa.types.is_nested(one.type) and one.name not in ("key", "value")
-    ]
-    found = {f"write.metadata.metrics.column.{name}": "truncate(16)" for name in plain}
-    return {_METRICS_DEFAULT: "none", **found}
-
-
-def _add_partition(spec: Any, name: str) -> None:
-    from pyiceberg.transforms import DayTransform
-
-    if name == DAY:
-        spec.add_field("timestamp", DayTransform(), DAY)
-    else:
-        spec.add_identity(name)
-
-
 @dataclass(frozen=True, slots=True)
 class TableColumn:
     """A column that a table has."""
@@ -932,6 +513,7 @@ def new_columns(
     return [name for name in wanted if name not in have]
 
 
-def _same(table: str, what: str, before: Any, now: Any) -> None:
+def check_same(table: str, what: str, before: Any, now: Any) -> None:
+    """Raise ExportTableError where a table was begun differently."""
     if before != now:
         raise ExportTableError(f"{table} has the {what} {before}, this export has {now}")

@@ -12,7 +12,7 @@ LAZY = {
     "columns.py": "PySpark: what tasks and `kraft export` import is there without it",
     "decoding/value_decoders.py": "fastavro and protobuf: the extra values",
     "errors.py": "PySpark: what tasks and `kraft export` import is there without it",
-    "exporting/tables.py": "deltalake and pyiceberg: the extras delta and iceberg",
+    "exporting/job.py": "deltalake and pyiceberg: the extras delta and iceberg",
     "log/views.py": "registries over HTTP and their formats: the extra values",
     "plots.py": "matplotlib: the extra plots",
     "seeds/simulation.py": "the simulator, zstandard, and `resource`, which Windows does not have",
