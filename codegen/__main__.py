@@ -55,7 +55,7 @@ class _Commands(click.Group):
         except OSError as error:
             if isinstance(error, BrokenPipeError) or error.filename is None:
                 raise
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(f"{error.filename}: {error.strerror}") from None
 
 
 @click.group(cls=_Commands, epilog="Example: kraft codegen check")

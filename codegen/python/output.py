@@ -23,6 +23,7 @@ from codegen.python.render import (
 )
 from codegen.schema.error_codes import ERRORS_FILE, read_error_codes
 from codegen.schema.reader import read_folder, read_text
+from codegen.schema.writer import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,7 +65,7 @@ def generate(
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_file(path, text)
         changed.append(name)
     for name in stale:
         (root / name).unlink()
@@ -94,7 +95,7 @@ def generate_error_codes(specs_dir: Path, module: Path) -> bool:
     """
     if not check_error_codes(specs_dir, module):
         return False
-    module.write_text(_error_codes(specs_dir), encoding="utf-8")
+    write_file(module, _error_codes(specs_dir))
     return True
 
 

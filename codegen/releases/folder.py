@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from codegen.errors import SchemaError
 from codegen.schema.error_codes import schema_files
 from codegen.schema.reader import read_message, read_text
-from codegen.schema.writer import inline_user, schema_text
+from codegen.schema.writer import inline_user, schema_text, write_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +121,7 @@ def _apply(folder: Path, written: dict[str, str], stale: list[str]) -> None:
     for name, text in written.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        write_file(path, text)
     for name in stale:
         path = folder / name
         path.unlink()

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 from codegen.schema.types import parse_default
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from codegen.schema.model import FieldSpec, MessageSpec, StructSpec
 
 
@@ -163,3 +165,11 @@ def _attributes(field: FieldSpec) -> dict[str, object]:
 
 def _quoted(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file. An error of a full disk has no path of its own: it gets this one."""
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kraft_core.cli.output import counted
+from kraft_core.cli.output import counted, os_fault
 from kraft_wire.extras import missing
 
 if TYPE_CHECKING:
@@ -172,8 +172,10 @@ def _run(
     with CampaignProgress(count_of(campaign.seeds), shown=shown) as progress:
         try:
             return run_campaign(campaign, table, engine, progress.seeds_done), progress.seconds
-        except (SeedWorkerError, OSError) as error:
+        except SeedWorkerError as error:
             raise click.ClickException(str(error)) from None
+        except OSError as error:
+            raise click.ClickException(os_fault(error)) from None
 
 
 def _summary(campaign: Campaign, table: CampaignTable) -> CampaignSummary:

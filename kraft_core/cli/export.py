@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kraft_core.cli.output import counted, echo
+from kraft_core.cli.output import counted, echo, os_fault
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
@@ -169,8 +169,10 @@ def _export(job: ExportJob, jobs: int) -> ExportResult:
 
     try:
         return run_export(job, ProcessEngine(jobs))
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(os_fault(error)) from None
 
 
 def _text_or_none(value: object) -> str | None:

@@ -16,7 +16,7 @@ import sys
 
 import click
 
-from kraft_core.cli.output import echo
+from kraft_core.cli.output import echo, os_fault
 from kraft_wire.extras import installed_versions, missing_sentence
 
 GROUPS = {
@@ -168,12 +168,13 @@ def run(arguments: list[str] | None = None) -> int:
         _discard_output()  # the reader is gone; nothing may be written at exit either
         return 0
     except OSError as error:
-        # commands report their own file errors, with the names of files
-        if error.errno not in _OUTPUT_ERRORS or error.filename is not None:
-            raise
-        _discard_output()
-        reason = os.strerror(error.errno or 0)
-        _report(f"Cannot write to standard output: {reason}.", "failed", given)
+        # writers of files give their errors a path, also that of a full disk, which has none
+        if error.errno in _OUTPUT_ERRORS and error.filename is None:
+            _discard_output()
+            reason = os.strerror(error.errno or 0)
+            _report(f"Cannot write to standard output: {reason}.", "failed", given)
+        else:
+            _report(os_fault(error), "failed", given)
         return 1
     return code
 

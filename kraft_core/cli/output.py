@@ -23,6 +23,13 @@ def echo(*lines: str, err: bool = False) -> None:
     click.echo("\n".join(map(printable, lines)), err=err)
 
 
+def os_fault(error: OSError) -> str:
+    """Return the reason of an error of the system after its path: "FILE: Permission denied"."""
+    if error.strerror is None:
+        return str(error)
+    return error.strerror if error.filename is None else f"{error.filename}: {error.strerror}"
+
+
 def counted(count: int, noun: str, plural: str = "") -> str:
     """Return "1 segment" or "1,000 segments"; `plural` is for nouns that take more than an s."""
     return f"{count:,} {noun if count == 1 else plural or f'{noun}s'}"

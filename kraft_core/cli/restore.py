@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from kraft_core.cli.export import pairs_of
-from kraft_core.cli.output import counted, echo
+from kraft_core.cli.output import counted, echo, os_fault
 from kraft_wire.extras import require
 
 if TYPE_CHECKING:
@@ -93,8 +93,10 @@ def copy(
             options=pairs_of("--option", options),
             engine=ProcessEngine(jobs or len(os.sched_getaffinity(0))),
         )
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(os_fault(error)) from None
     if as_json:
         echo(json.dumps([_object(one) for one in found]))
         return
@@ -178,8 +180,10 @@ def plan(
             committed=not uncommitted,
             options=pairs_of("--option", options),
         )
-    except (ValueError, OSError) as error:
+    except ValueError as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(os_fault(error)) from None
     if as_json:
         commands = [*made.create_commands(bootstrap_server), *made.reset_commands(bootstrap_server)]
         echo(json.dumps({**asdict(made), "commands": commands}))

@@ -393,12 +393,19 @@ class OneSeed:
         if self.trace and self.asked.as_json:
             raise click.UsageError("--trace prints text: drop --json")
         place = None if self.storage is None else empty_folder(self.storage)
-        result = self._life(
-            self._given_steps(),
-            on_line=click.echo if self.trace else None,
-            on_page=None if self.html is None else self._write_page,
-            storage=None if place is None else DiskFolder(place),
-        )
+        steps = self._given_steps()
+        try:
+            result = self._life(
+                steps,
+                on_line=click.echo if self.trace else None,
+                on_page=None if self.html is None else self._write_page,
+                storage=None if place is None else DiskFolder(place),
+            )
+        except OSError as error:
+            if place is None:
+                raise
+            path = error.filename or str(place)  # the error of a full disk has none
+            raise OSError(error.errno, error.strerror, path) from None
         self._tell(result)
         if place is not None:
             click.echo(f"kraft: the directories of all nodes are in {place}", err=True)
@@ -453,7 +460,7 @@ class OneSeed:
 
         try:
             return parse_schedule(Path(self.steps).read_text(encoding="utf-8"), STEPS)
-        except (OSError, ValueError) as error:
+        except ValueError as error:
             raise click.ClickException(f"{self.steps}: {error}") from None
 
     def _tell(self, result: SeedResult) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import shlex
 import subprocess
 import sys
@@ -187,6 +188,33 @@ def test_full_standard_output_is_one_sentence(arguments):
     with FULL.open("w") as full:
         ended = as_process(*arguments, stdout=full)
     assert ended.stderr == "kraft: Cannot write to standard output: No space left on device.\n"
+    assert ended.returncode == 1
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["codegen", "generate", "--specs", "specs", "--out", "full", "--package", "p"],
+        ["codegen", "import", "specs", "--into", "full"],
+        ["simulate", "--seed", "17", "--storage", "full"],
+        ["simulate", "--seed", "17", "--html", "full"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:4]),
+)
+def test_full_disk_is_reported_with_the_path(tmp_path, arguments):
+    (tmp_path / "specs").mkdir()
+    fields = [{"name": f"F{number}", "type": "int8", "versions": "0+"} for number in range(9)]
+    schema = {"type": "data", "name": "X", "validVersions": "0", "flexibleVersions": "0+"}
+    (tmp_path / "specs" / "X.json").write_text(json.dumps({**schema, "fields": fields}))
+    pipe = subprocess.PIPE
+    ended = as_process(*arguments, stdout=pipe, cwd=tmp_path, preexec_fn=limit_files)
+    assert ended.stderr.startswith("kraft: full")
+    assert ended.stderr.endswith(": File too large\n")
+    assert ended.stderr.count("\n") == 1
     assert ended.returncode == 1
 
 

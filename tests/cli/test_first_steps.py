@@ -115,3 +115,28 @@ def test_story_says_what_a_path_is(capsys, tmp_path):
         status, out, err = said(capsys, "story", str(path))
         assert (status, out) == (1, "")
         assert words in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "path"),
+    [
+        (["simulate", "--seed", "7", "--storage", "FILE/new"], "FILE/new"),
+        (["simulate", "--seed", "7", "--steps", "none"], "none"),
+        (["codegen", "generate", "--specs", "SPECS", "--out", "FILE/x", "--package", "p"], "FILE"),
+        (["export", "none", "--out", "FILE/table"], "FILE"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else None,
+)
+def test_error_of_a_path_is_one_sentence(capsys, tmp_path, monkeypatch, arguments, path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "FILE").touch()
+    (tmp_path / "SPECS").mkdir()
+    (tmp_path / "SPECS" / "X.json").write_text(
+        '{"type": "data", "name": "X", "validVersions": "0", '
+        '"flexibleVersions": "none", "fields": []}'
+    )
+    code, _, err = said(capsys, *arguments)
+    assert code == 1
+    assert err.count("\n") == 1
+    assert path in err
+    assert "Errno" not in err
