@@ -26,10 +26,14 @@ AT_ONCE = {
 
 
 class Sequence:
-    """One drawn sequence of heartbeats and commits of three members with the assignor `range`."""
+    """One drawn sequence of heartbeats and commits of three members, of one assignor and topic.
 
-    def __init__(self, asking, seed):
+    Ids of one character are in the order of hash tables, in which Kafka counts members.
+    """
+
+    def __init__(self, asking, seed, assignor):
         self.asking, self.topic, self.group = asking, f"t{seed}", f"g{seed}"
+        self.assignor = assignor
         self.draw = random.Random(seed)
         self.members = {}
         cls = CreateTopicsRequest
@@ -71,7 +75,7 @@ class Sequence:
         return error, member.epoch, is_assigned, sorted(member.owned)
 
     def join(self, member_id):
-        subscribed = {"subscribed_topic_names": [self.topic], "server_assignor": "range"}
+        subscribed = {"subscribed_topic_names": [self.topic], "server_assignor": self.assignor}
         member = Member(self.asking, member_id, self.topic_id, self.group, **subscribed)
         self.members[member_id] = member
         return self.seen(member_id, member.error)
@@ -111,16 +115,17 @@ class Sequence:
         return epoch, member.commit(epoch=epoch, topic=self.topic)
 
 
-def sequences(cluster):
+def sequences(cluster, assignor):
     with Asking(cluster) as asking:
-        return {seed: Sequence(asking, seed).run() for seed in SEEDS}
+        return {seed: Sequence(asking, seed, assignor).run() for seed in SEEDS}
 
 
-def test_mock_moves_members_as_a_broker_does():
+@pytest.mark.parametrize("assignor", ["range", "uniform"])
+def test_mock_moves_members_as_a_broker_does(assignor):
     with kafka_cluster(kafka.jars("4.3.1"), broker_properties=AT_ONCE) as cluster:
-        expected = sequences(cluster)
+        expected = sequences(cluster, assignor)
     with MockCluster(brokers=1, release="4.3", strict=True) as mock:
-        found = sequences(mock)
+        found = sequences(mock, assignor)
     for seed in SEEDS:
         for place, (ours, theirs) in enumerate(zip(found[seed], expected[seed], strict=True)):
             assert ours == theirs, (seed, found[seed][max(0, place - 8) : place + 1])

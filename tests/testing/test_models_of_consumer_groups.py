@@ -287,6 +287,28 @@ def test_uniform_balances_and_keeps():
     assert back["a"] > three["a"]
 
 
+@pytest.mark.parametrize(
+    ("subscribed", "had", "expected"),
+    [
+        # the lowest are kept, and the extra one by the member that has it
+        ("ab", {"b": [0, 1, 2, 3, 4]}, {"a": [3, 4], "b": [0, 1, 2]}),
+        ("abc", {"a": [0], "b": [1, 2], "c": [3, 4]}, {"a": [0], "b": [1, 2], "c": [3, 4]}),
+        # the last ones get an extra one that nobody has, and what had no owner is given first
+        ("abc", {"a": [1, 2, 3]}, {"a": [1, 2], "b": [0], "c": [3, 4]}),
+        # another member has no topic: equal members count in the order of their first loads
+        ("ac", {"a": [2, 3], "b": [0, 1], "c": [4]}, {"a": [2, 3], "b": [], "c": [0, 1, 4]}),
+        ("ac", {"a": [0, 1, 2, 3, 4], "b": []}, {"a": [0, 1, 2], "b": [], "c": [3, 4]}),
+    ],
+)
+def test_uniform_assigns_as_a_broker_of_kafka(subscribed, had, expected):
+    [topic] = sizes = topics(5)
+    names = sorted({*subscribed, *had, *expected})
+    members = [(each, {topic} if each in subscribed else set()) for each in names]
+    before = {name: frozenset((topic, index) for index in had[name]) for name in had}
+    found = uniform(members, sizes, before)
+    assert {name: sorted(index for _, index in found[name]) for name in names} == expected
+
+
 def test_uniform_gives_topics_to_subscribers_alone():
     sizes = topics(4, 1)
     first, second = sizes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -24,31 +25,93 @@ def uniform(
     sizes: Mapping[Uuid, int],
     before: Mapping[str, frozenset[tuple[Uuid, int]]],
 ) -> Target:
-    """Give members equal numbers of partitions, and let them keep what they have."""
-    wanted = dict(members)
-    keys = [(topic_id, index) for topic_id in sorted(sizes) for index in range(sizes[topic_id])]
+    """Give members equal numbers of partitions, and let them keep what they have.
+
+    Members and topics count in the order of their ids, in Kafka in that of a hash table.
+    """
+    first = members[0][1] if members else set()
+    is_same = all(topics == first for _, topics in members)
+    return (_with_one_subscription if is_same else _with_several)(members, sizes, before)
+
+
+def _with_one_subscription(
+    members: Members,
+    sizes: Mapping[Uuid, int],
+    before: Mapping[str, frozenset[tuple[Uuid, int]]],
+) -> Target:
+    """Assign as Kafka's UniformHomogeneousAssignmentBuilder.
+
+    Each member keeps its lowest partitions up to its quota. As many members as there are partitions
+    left over may have one more: the first that have it already, else the last ones.
+    """
+    least, extras = divmod(sum(sizes.values()), len(members) or 1)
+    keys = _keys(sizes)
+    owner: dict[tuple[Uuid, int], str] = {}
+    given_up: list[tuple[Uuid, int]] = []
+    room: list[str] = []
+    for place, (member_id, _) in enumerate(members):
+        had = sorted(before.get(member_id, frozenset()) & set(keys))
+        must_take = len(members) - place <= extras
+        quota = least + (extras > 0 and (len(had) > least or must_take))
+        extras -= quota - least
+        owner |= dict.fromkeys(had[:quota], member_id)
+        given_up += had[quota:]
+        room += [member_id] * (quota - len(had))
+    had_owner = owner.keys() | set(given_up)
+    free = [key for key in keys if key not in had_owner]
+    owner |= dict(zip([*free, *given_up], room, strict=True))
+    return _by_member(members, owner)
+
+
+def _with_several(
+    members: Members,
+    sizes: Mapping[Uuid, int],
+    before: Mapping[str, frozenset[tuple[Uuid, int]]],
+) -> Target:
+    """Assign as Kafka's UniformHeterogeneousAssignmentBuilder, to members with different topics.
+
+    Topics with many partitions for few members come first. Members that are equal count in the
+    order of the loads that they had before the topic.
+    """
+    takers = {topic: [each for each, topics in members if topic in topics] for topic in sizes}
     owner = {
         key: member_id
-        for member_id, had in before.items()
-        for key in had
-        if key[0] in wanted.get(member_id, ()) and key[1] < sizes.get(key[0], 0)
+        for member_id, _ in members
+        for key in before.get(member_id, ())
+        if member_id in takers.get(key[0], ()) and key[1] < sizes[key[0]]
     }
-    load = dict.fromkeys(wanted, 0)
-    for member_id in owner.values():
-        load[member_id] += 1
-    is_moving = True
-    while is_moving:  # each move makes the loads more equal, so this ends
-        is_moving = False
-        for key in keys:
-            takers = [member_id for member_id, topics in members if key[0] in topics]
-            now, least = owner.get(key), min(takers, key=load.__getitem__)
-            if now is not None and load[now] - load[least] < 2:
-                continue
-            if now is not None:
-                load[now] -= 1
-            owner[key], is_moving = least, True
-            load[least] += 1
+    load = {member_id: 0 for member_id, _ in members} | Counter(owner.values())
+    topics = sorted(
+        sizes, key=lambda each: (-sizes[each] / len(takers[each]), len(takers[each]), each)
+    )
+    for topic in topics:
+        order = sorted(takers[topic], key=load.__getitem__)
+        for index in range(sizes[topic]):
+            if (topic, index) not in owner:
+                owner[topic, index] = least = min(order, key=load.__getitem__)
+                load[least] += 1
+    while sum(_moved(topic, takers[topic], owner, load) for topic in topics):
+        pass  # each move makes the loads more equal, so this ends
     return _by_member(members, owner)
+
+
+def _moved(
+    topic: Uuid, takers: Sequence[str], owner: dict[tuple[Uuid, int], str], load: dict[str, int]
+) -> bool:
+    """Move partitions of a topic, the last ones first, from most to least; True if any was."""
+    order = sorted(takers, key=load.__getitem__)
+    had: dict[str, list[tuple[Uuid, int]]] = {}
+    for key in sorted(each for each in owner if each[0] == topic):
+        had.setdefault(owner[key], []).append(key)
+    has_moved = False
+    while givers := [each for each in reversed(order) if had.get(each)]:
+        most, least = max(givers, key=load.__getitem__), min(order, key=load.__getitem__)
+        if load[most] - load[least] < 2:
+            break
+        owner[had[most].pop()], has_moved = least, True
+        load[most] -= 1
+        load[least] += 1
+    return has_moved
 
 
 def by_range(
@@ -67,6 +130,10 @@ def by_range(
             owner |= {(topic_id, index): member_id for index in range(first, end)}
             first = end
     return _by_member(members, owner)
+
+
+def _keys(sizes: Mapping[Uuid, int]) -> list[tuple[Uuid, int]]:
+    return [(topic_id, index) for topic_id in sorted(sizes) for index in range(sizes[topic_id])]
 
 
 def _by_member(members: Members, owner: Mapping[tuple[Uuid, int], str]) -> Target:
