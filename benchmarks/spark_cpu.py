@@ -13,9 +13,13 @@ import argparse
 import os
 import tempfile
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from benchmarks.bytecode import keep_bytecode
 from benchmarks.spark_logs import LARGE, SHAPES, SMALL, write_log
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 _TICKS: Final = os.sysconf("SC_CLK_TCK")
 _ROUNDS: Final = 3
@@ -60,31 +64,46 @@ class CpuSeconds(NamedTuple):
         return CpuSeconds(self.java - before.java, self.python - before.python)
 
 
-def taken_by(root: int, stats: dict[int, str]) -> CpuSeconds:
+def taken_by(root: int, stats: dict[int, str], without: Container[int] = ()) -> CpuSeconds:
     """Sum the CPU seconds of all processes below one, with those of their ended children.
 
-    `stats` are the lines of `/proc/<pid>/stat` by process.
+    `stats` are the lines of `/proc/<pid>/stat` by process, `without` processes that do not count.
     """
     parents: dict[int, int] = {}
-    seconds: dict[int, tuple[str, float]] = {}
+    seconds: dict[int, tuple[str, float, float]] = {}
     for pid, line in stats.items():
         name, _, rest = line.partition("(")[2].rpartition(")")
         fields = rest.split()
         parents[pid] = int(fields[1])
-        seconds[pid] = name, sum(int(one) for one in fields[11:15]) / _TICKS
+        own, ended = (sum(map(int, fields[at : at + 2])) / _TICKS for at in (11, 13))
+        seconds[pid] = name, own, ended
     java = python = 0.0
-    for pid, (name, taken) in seconds.items():
+    for pid, (name, own, ended) in seconds.items():
+        if pid in without:
+            continue
         above = parents[pid]
         while above not in (root, 0) and above in parents:
             above = parents[above]
         if above == root:
-            java += taken if name == "java" else 0.0
-            python += taken if name.startswith("python") else 0.0
+            java += own if name == "java" else 0.0
+            # the processes that Spark starts and ends are Python's
+            python += ended if name == "java" else 0.0
+            python += own + ended if name.startswith("python") else 0.0
     return CpuSeconds(java, python)
 
 
-def taken() -> CpuSeconds:
+def taken(without: Container[int] = ()) -> CpuSeconds:
     """Return the CPU seconds of the processes below this one."""
+    return taken_by(os.getpid(), _stats(), without)
+
+
+def taken_in(pid: int) -> float:
+    """Return the CPU seconds of one process."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(int(one) for one in fields[11:13]) / _TICKS
+
+
+def _stats() -> dict[int, str]:
     stats = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -92,7 +111,7 @@ def taken() -> CpuSeconds:
                 stats[int(entry.name)] = (entry / "stat").read_text()
             except OSError:
                 continue  # it has ended meanwhile
-    return taken_by(os.getpid(), stats)
+    return stats
 
 
 def main() -> None:
@@ -102,6 +121,7 @@ def main() -> None:
     parser.add_argument("--mib", type=int, default=256, help="size of each log")
     parser.add_argument("--reads", action="store_true", help="compare queries of two shapes")
     given = parser.parse_args()
+    keep_bytecode()
     shapes, reads = ((SMALL, LARGE), READS) if given.reads else (SHAPES, (ALL_COLUMNS,))
     spark = kraft_spark.local_session("local[2]")
     print("| CPU s for a million rows | | Java | Python |\n|---|---|---|---|")

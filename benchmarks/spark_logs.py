@@ -62,14 +62,15 @@ def write_log(folder: Path, shape: Shape, content_bytes: int) -> Log:
     per_record = shape.value_bytes + _KEY_BYTES
     count = max(1, content_bytes // (per_record * shape.records_per_batch))
     records = count * shape.records_per_batch
-    batches = cycle(_batches(shape))
+    batches = cycle(batches_of(shape))
     with path.open("wb") as file:
         for base in range(0, records, shape.records_per_batch):
             file.write(stamp(next(batches), base, 1))
     return Log(shape, path, records, path.stat().st_size)
 
 
-def _batches(shape: Shape) -> list[bytes]:
+def batches_of(shape: Shape) -> list[bytes]:
+    """Return the distinct batches of a shape, with base offset 0."""
     random = Random(853)
     found = []
     for _ in range(_DISTINCT):
