@@ -285,7 +285,7 @@ def living_lines(living: Living) -> list[str]:
         if end is not None and each.node_id is not None and report.cluster_id is not None:
             known += f"; for a plan: --high-watermark {each.node_id}={end}"
         if report.cluster_id is None:
-            known += " (not counted: it does not say its cluster id)"
+            known += " (not counted: it did not report its cluster id)"
         lines.append(f"  {report.address}: {who}{epoch}{known}")
     return lines
 

@@ -603,7 +603,7 @@ WRONG_APPLIES = {
     ),
     "a changed plan": (
         lambda root, words: edit(root / "plan.json", '"lost": [\n   2', '"lost": [\n   7') or {},
-        "no directory of node 2 is here",
+        "no directory of node 2 was given",
     ),
     "a changed verdict": (
         lambda root, words: edit(root / "plan.json", '"certain"', '"sure"') or {},

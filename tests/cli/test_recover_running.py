@@ -188,13 +188,15 @@ def test_survey_of_processes_and_directories(tmp_path):
         words = ("--peer", world.address(2), "--peer", world.address(3))
         code, output = await invoke("survey", *words)
         assert code == 2
-        assert output.startswith("No leader answers, and nothing is left of voters 1 and 3.")
+        assert output.startswith(
+            "No leader answers, and no process or directory is left of voters 1 and 3."
+        )
         assert f"  {world.address(2)}: node 2, epoch" in output
         assert f"  {world.address(3)}: connection refused" in output
 
         code, found = await outcome("survey", tmp_path / "node-3", *words)
         assert (code, found["living"]["advice"], found["hasMajority"]) == (0, "start", False)
-        assert found["living"]["text"].startswith("A majority of the voters is there: start 3,")
+        assert found["living"]["text"].startswith("A majority of the voters is available: start 3,")
 
         await world.start(3)
         await world.leading(2, 3)

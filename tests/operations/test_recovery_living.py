@@ -71,7 +71,7 @@ def test_processes_that_are_a_majority_are_left_to_elect():
     found = advice(process_of(alone(1)), process_of(alone(2)))
     assert found == (
         Advice.START,
-        "A majority of the voters is there: let them elect a leader, and do nothing else.",
+        "A majority of the voters is available: let them elect a leader, and do nothing else.",
     )
 
 
@@ -79,21 +79,21 @@ def test_process_and_directory_of_another_voter_are_a_majority():
     found = advice(java(1), directories=[2])
     assert found == (
         Advice.START,
-        "A majority of the voters is there: start 2, and do nothing else.",
+        "A majority of the voters is available: start 2, and do nothing else.",
     )
 
 
 def test_process_of_the_directory_counts_once():
     assert advice(java(1), directories=[1]) == (
         Advice.RECOVER,
-        "No leader answers, and nothing is left of voters 2 and 3.",
+        "No leader answers, and no process or directory is left of voters 2 and 3.",
     )
 
 
 def test_majority_at_other_addresses_means_that_names_changed():
     found = advice(java(1, "n1:9093"), java(2, "n2:9093"), directories=[1])
     assert found[0] is Advice.NAMES
-    assert "other addresses of 1 at n1:9093 and 2 at n2:9093: only names changed" in found[1]
+    assert "other addresses for 1 at n1:9093 and 2 at n2:9093: only names changed" in found[1]
     assert "--endpoints-only" in found[1]
 
 

@@ -86,7 +86,7 @@ def write_directory(
     _check(root, meta, snapshot)
     folder = root.folder(topic.folder)
     if folder.names():
-        raise RecoveryError(f"{folder.path} is not empty: name a new folder")
+        raise RecoveryError(f"{folder.path} is not empty: specify a new folder")
     ensure_partition_metadata(folder, topic.topic_id)
     # no entry: Kafka drops entries above the end of the log, and the log is empty
     leader_epochs.write_epochs(folder, ())
@@ -106,7 +106,9 @@ def write_directory(
 def _check(root: Folder, meta: MetaProperties, snapshot: RecoverySnapshot) -> None:
     found, snapshot_id = root.names(), snapshot.snapshot_id
     if found:
-        raise RecoveryError(f"{root.path} is not empty (it has {found[0]}): name a new folder")
+        raise RecoveryError(
+            f"{root.path} is not empty (it contains {found[0]}): specify a new folder"
+        )
     if not snapshot.voters.has(ReplicaKey(meta.node_id, meta.directory_id)):
         raise RecoveryError(
             f"node {meta.node_id} with the directory id of {root.path} is not a voter of the plan"

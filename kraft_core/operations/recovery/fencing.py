@@ -188,7 +188,7 @@ def refusal_of(
             return Refusal(Reason.NO_ANSWER, f"{address} does not answer: {text}")
         return Refusal(Reason.NO_REPORT, f"{address} runs and does not report its state: {text}")
     if report.cluster_id is None:
-        return Refusal(Reason.UNKNOWN_CLUSTER, f"{address} does not say its cluster id")
+        return Refusal(Reason.UNKNOWN_CLUSTER, f"{address} did not report its cluster id")
     if report.cluster_id != expected.cluster_id:
         return Refusal(
             Reason.OTHER_CLUSTER, f"{address} belongs to another cluster, {report.cluster_id}"
@@ -196,7 +196,7 @@ def refusal_of(
     node_id = node_id_of(old, report)
     if node_id is None:
         return Refusal(
-            Reason.UNKNOWN_ID, f"{address} does not say its node id: give it as ID@{address}"
+            Reason.UNKNOWN_ID, f"{address} did not report its node id: specify it as ID@{address}"
         )
     if old.node_id is not None and old.node_id != node_id:
         return Refusal(Reason.UNKNOWN_ID, f"{address} is node {node_id}, not node {old.node_id}")
@@ -225,7 +225,7 @@ def _epoch_refusal(leader: NewLeader, report: NodeReport) -> Refusal | None:
             " would end a Java process",
         )
     if epoch is None:
-        return Refusal(Reason.UNKNOWN_EPOCH, f"{address} does not say its epoch")
+        return Refusal(Reason.UNKNOWN_EPOCH, f"{address} did not report its epoch")
     if epoch == leader.epoch and report.sees_leader not in {-1, leader.key.node_id}:
         return Refusal(
             Reason.TWO_LEADERS,
@@ -248,8 +248,8 @@ def _release_refusal(
     if not leader.endpoints:
         return Refusal(
             Reason.NO_ENDPOINTS,
-            f"node {leader.key.node_id} does not say its endpoints, and without them an old node"
-            " does not find it",
+            f"node {leader.key.node_id} did not report its endpoints, and without them an old node"
+            " cannot find it",
         )
     if report.joins_alone and not accepts_auto_join:
         return Refusal(

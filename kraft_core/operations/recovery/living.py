@@ -71,7 +71,7 @@ class Living:
     def high_watermarks(self) -> dict[int, int]:
         """Offsets below which everything is committed, by the id of the node that knows it.
 
-        A process that does not say its cluster id is no evidence.
+        A process that did not report its cluster id is no evidence.
         """
         found: dict[int, int] = {}
         for each in self.processes:
@@ -123,20 +123,21 @@ def living_of(processes: Sequence[Process], survey: Survey | None) -> Living:
         missing = sorted(set[int]().union(*sets) - present)
         text = "No leader answers, and no voters are known."
         if sets:
-            text = f"No leader answers, and nothing is left of voters {in_words(missing)}."
+            lost = in_words(missing)
+            text = f"No leader answers, and no process or directory is left of voters {lost}."
         return Living(Advice.RECOVER, text, tuple(processes))
     moved = sorted(_moved(there, survey))
     if moved and all(len(each & running) > len(each) // 2 for each in sets):
         where = in_words(f"{node_id} at {address}" for node_id, address in moved)
         text = (
-            f"A majority of the voters runs, but the voters know other addresses of {where}: only"
-            " names changed. Give the old names to the new addresses, or plan with"
+            f"A majority of the voters runs, but the voters have other addresses for {where}: only"
+            " names changed. Point the old names to the new addresses, or plan with"
             " --endpoints-only."
         )
         return Living(Advice.NAMES, text, tuple(processes))
     stopped = sorted(set[int]().union(*sets) & present - running)
     what = f"start {in_words(stopped)}" if stopped else "let them elect a leader"
-    text = f"A majority of the voters is there: {what}, and do nothing else."
+    text = f"A majority of the voters is available: {what}, and do nothing else."
     return Living(Advice.START, text, tuple(processes))
 
 

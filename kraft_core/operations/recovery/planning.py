@@ -259,7 +259,7 @@ def _check_forms(survey: Survey, choices: Choices, chosen: LeftDirectory) -> Non
     if choices.new_cluster_id is not None and not choices.no_brokers:
         raise PlanRefusedError(
             Reason.CLUSTER_ID,
-            "brokers of the old cluster refuse another cluster id: it needs --no-brokers",
+            "a new cluster id needs --no-brokers: brokers of the old cluster refuse it",
         )
     if choices.new_cluster_id == chosen.cluster_id:
         raise PlanRefusedError(
@@ -317,7 +317,7 @@ def _check_lost(survey: Survey, choices: Choices) -> None:
     if unnamed and not survey.has_majority:
         raise PlanRefusedError(
             Reason.LOST,
-            f"no directory of {_nodes(unnamed)} is here: look for it, or use --lost or --destroyed",
+            f"no directory of {_nodes(unnamed)} was given: find it, or use --lost or --destroyed",
         )
     if named - missing:
         raise PlanRefusedError(
