@@ -177,9 +177,9 @@ def kafka_cluster(
     """
     place = Path(jars)
     if not any(place.glob("*.jar")):
-        raise ClusterError(f"There are no jars in {place}.")
+        raise ClusterError(f"No jars found in {place}.")
     if shutil.which(java) is None:
-        raise ClusterError(f"{java} cannot be found; brokers need Java 17 or newer.")
+        raise ClusterError(f"{java} was not found. Brokers need Java 17 or newer.")
     with contextlib.ExitStack() as undone:
         if folder is None:
             root = Path(tempfile.mkdtemp(prefix="kraft-cluster-"))

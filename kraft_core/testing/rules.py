@@ -139,7 +139,7 @@ class Rule:
         """Fire for so many messages only."""
         self._before_actions("times")
         if count < 1:
-            raise RuleError(f"times({count}): a rule fires at least once")
+            raise RuleError(f"times({count}): expected 1 or more")
         self._times = count
         return self
 
@@ -147,7 +147,7 @@ class Rule:
         """Fire for the message of this number only, from 1, of those that meet the conditions."""
         self._before_actions("nth")
         if number < 1:
-            raise RuleError(f"nth({number}): messages are counted from 1")
+            raise RuleError(f"nth({number}): expected 1 or more")
         self._first, self._times = number, 1
         return self
 
@@ -164,7 +164,7 @@ class Rule:
     def delay(self, seconds: float) -> Rule:
         """Wait before the message is handled. Later requests of the connection wait as well."""
         if seconds < 0:
-            raise RuleError(f"delay({seconds}): a delay is not negative")
+            raise RuleError(f"delay({seconds}): expected 0 or more seconds")
         return self._do(delay_s=seconds)
 
     def hold(self) -> Rule:
@@ -194,7 +194,7 @@ class Rule:
     def cut(self, at: int) -> Rule:
         """End the connection after so many bytes of the response's frame."""
         if at < 0:
-            raise RuleError(f"cut(at={at}): a number of bytes is not negative")
+            raise RuleError(f"cut(at={at}): expected 0 or more bytes")
         return self._do(cut_at=at)
 
     def answer(self, message: Message | Callable[[Message], Message]) -> Rule:
@@ -206,11 +206,11 @@ class Rule:
 
     def _before_actions(self, name: str) -> None:
         if self._act is not None:
-            raise RuleError(f"{name} comes before the actions of a rule, which is already at work")
+            raise RuleError(f"{name} must be called before the actions: the rule is already active")
 
     def _do(self, **changes: Any) -> Rule:
         if self.direction == "response" and not changes.keys() <= _FOR_RESPONSES:
-            raise RuleError(f"{', '.join(changes)} cannot be done to a response")
+            raise RuleError(f"{', '.join(changes)} cannot be applied to a response")
         self._act = replace(self._act or Act(), **changes)
         return self
 

@@ -257,10 +257,10 @@ def test_real_cluster_is_skipped_without_jars_and_refused_with_wrong_ones(run, p
     result.stdout.fnmatch_lines(["*kafka_real needs the jars of a Kafka release*"])
     result = run(source, "--kafka-jars=nowhere")
     result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*ClusterError: There are no jars in nowhere."])
+    result.stdout.fnmatch_lines(["*ClusterError: No jars found in nowhere."])
     pytester.makeini("[pytest]\nkafka_jars = libs\n")
     result = run(source)
-    result.stdout.fnmatch_lines([f"*There are no jars in {pytester.path}/libs."])
+    result.stdout.fnmatch_lines([f"*No jars found in {pytester.path}/libs."])
 
 
 QUORUM = """

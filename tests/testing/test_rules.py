@@ -96,7 +96,7 @@ def test_response_is_another_direction(rules):
     rules.on("Fetch", direction="response", session_id=7).drop()
     assert rules.decide(incoming(FetchResponse(session_id=7), 12)) == Act(is_dropped=True)
     assert rules.decide(incoming(FetchRequest(session_id=7), 12)) is None
-    with pytest.raises(RuleError, match="errors cannot be done to a response"):
+    with pytest.raises(RuleError, match="errors cannot be applied to a response"):
         rules.on("Fetch", direction="response").error("NOT_CONTROLLER")
 
 
@@ -197,11 +197,11 @@ def test_unfired_rule_says_what_came_instead_and_why_it_waited(rules):
         (lambda rules: rules.on("Produce").error("NOT_LEADER"), "no error 'NOT_LEADER'"),
         (lambda rules: rules.on("Produce").error(6, "top"), "Produce has no error code at level"),
         (lambda rules: rules.on("Produce").error(6, "middle"), "expected one of top, topic"),
-        (lambda rules: rules.on("Produce").times(0), "fires at least once"),
-        (lambda rules: rules.on("Produce").nth(0), "counted from 1"),
-        (lambda rules: rules.on("Produce").drop().times(2), "times comes before the actions"),
-        (lambda rules: rules.on("Produce").delay(-1), "not negative"),
-        (lambda rules: rules.on("Produce").cut(-1), "not negative"),
+        (lambda rules: rules.on("Produce").times(0), r"times\(0\): expected 1 or more"),
+        (lambda rules: rules.on("Produce").nth(0), r"nth\(0\): expected 1 or more"),
+        (lambda rules: rules.on("Produce").drop().times(2), "times must be called before"),
+        (lambda rules: rules.on("Produce").delay(-1), "expected 0 or more seconds"),
+        (lambda rules: rules.on("Produce").cut(-1), "expected 0 or more bytes"),
         (lambda rules: rules.on("Produce").reset("while"), "'before' or 'after'"),
     ],
 )
