@@ -67,20 +67,20 @@ def samples(
     committed = (node.core.high_watermark or 0) - 1
     appended = node.core.log.end.offset - 1
     yield gauge("ActiveControllerCount", "1 at the active controller that serves.", is_active)
-    about = "The last record: that was appended, at the active controller; else that was applied."
+    about = "Offset of the last record: appended at the active controller, else applied."
     yield gauge("LastAppliedRecordOffset", about, appended if is_active else applied)
-    about = "The last record below the high watermark."
+    about = "Offset of the last record below the high watermark."
     yield gauge("LastCommittedRecordOffset", about, committed)
     about = "The time of the last record that was applied, in milliseconds since 1970; -1 for none."
     yield gauge("LastAppliedRecordTimestamp", about, seen.applied_ms)
     lag_ms = 0 if is_active or seen.applied_ms < 0 else time.time() * 1000 - seen.applied_ms
-    about = "How old the last applied record is; 0 at the active controller."
+    about = "Age of the last applied record in milliseconds; 0 at the active controller."
     yield gauge("LastAppliedRecordLagMs", about, max(0, round(lag_ms)))
     about = "Leaders that this node has seen since it started."
     yield gauge("NewActiveControllersCount", about, seen.leaders)
-    about = "Decisions that waited for the active controller for longer than they may."
+    about = "Decisions that waited for the active controller beyond their timeout."
     yield gauge("EventQueueOperationsTimedOutCount", about, counters.timed_out)
-    about = "Decisions taken back as their records cannot be replayed; configs not applied."
+    about = "Decisions undone because their records cannot be replayed; configs not applied."
     yield gauge("MetadataErrorCount", about, counters.faults)
     about = "Decisions of the active controller since the start."
     yield gauge("EventQueueOperationsStartedCount", about, counters.decided)
@@ -114,9 +114,9 @@ def queue_samples(counters: Counters, size: int, now_s: float) -> Iterator[Sampl
     """Yield the metrics of the queue of decisions (QuorumControllerMetrics)."""
     about = "Requests and periodic tasks that wait for a decision of the active controller."
     yield Sample(f"{_QUEUE}EventQueueSize", about, size)
-    about = "The share of the last half minute in which nothing was decided here."
+    about = "Share of the last half minute in which no decision was made here."
     yield Sample(f"{_QUEUE}AvgIdleRatio", about, counters.idle.value(now_s))
-    about = "Milliseconds for which a request waited to be decided, in the last half minute."
+    about = "Milliseconds that requests waited for a decision, in the last half minute."
     yield from _summary(f"{_QUEUE}EventQueueTimeMs", about, counters.queue, now_s)
     about = "Milliseconds that a decision took with its append, in the last half minute."
     yield from _summary(f"{_QUEUE}EventQueueProcessingTimeMs", about, counters.processing, now_s)

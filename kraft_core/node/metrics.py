@@ -324,18 +324,18 @@ class RaftMetrics:
         for collect in self.others:
             yield from collect()
         ignored = self._has_static_voters and self._core.kraft_version > 0
-        about = "Whether controller.quorum.voters is overruled by the voter set in the log."
+        about = "1 if the voter set in the log overrides controller.quorum.voters."
         yield GaugeMetricFamily(IGNORED_STATIC_VOTERS, about, value=int(ignored))
-        about = "Snapshots that the disk has not taken since the start; they are tried again."
+        about = "Failed writes of snapshots since the start; they are retried."
         yield GaugeMetricFamily(SNAPSHOT_FAILURES, about, value=self._snapshot_failures())
         about = "Voters whose replica key two processes use, as a leader sees it."
         contested = len(self._core.contested_voters)
         yield GaugeMetricFamily(CONTESTED_VOTERS, about, value=contested)
-        about = "Voters that have less than they acknowledged to this leader."
+        about = "Voters whose log is shorter than they acknowledged to this leader."
         yield GaugeMetricFamily(REGRESSED_VOTERS, about, value=len(self._core.regressions))
-        about = "How often a voter fetched from below what it had acknowledged to this leader."
+        about = "Fetches of voters from below an offset that they acknowledged to this leader."
         yield CounterMetricFamily(REGRESSIONS, about, value=self._core.regressions_seen)
-        about = "Whether less than kraft.log.reserve.bytes is free, so that appends are refused."
+        about = "1 if less than kraft.log.reserve.bytes is free: appends are refused."
         yield GaugeMetricFamily(LACKS_ROOM, about, value=int(self.lacks_room))
 
     def _stalls(self) -> Iterator[Metric]:

@@ -67,7 +67,7 @@ class Telemetry:
             HistogramMetricFamily,
         )
 
-        about = "Seconds of a turn: what came in together is handled, then what is due is done."
+        about = "Seconds of a turn of the event loop: received requests, then tasks that are due."
         seconds = self._driver.turns
         turns = HistogramMetricFamily("kraft_turn_seconds", about)
         turns.add_metric([], seconds.buckets(), seconds.sum)
@@ -79,7 +79,7 @@ class Telemetry:
             writes.add_metric([lane.name], lane.seconds.buckets(), lane.seconds.sum)
         yield writes
 
-        about = "Requests by API, whether they were answered or refused."
+        about = "Requests by API, answered or refused."
         requests = CounterMetricFamily("kraft_requests", about, labels=["api"])
         for api_key, count in sorted(self._driver.requests.items()):
             requests.add_metric([api_name(api_key)], count)
@@ -98,7 +98,7 @@ class Telemetry:
         yield ends
         about = "Log lines that were dropped because standard error was not read."
         yield CounterMetricFamily("kraft_log_lines_dropped", about, value=_dropped_lines())
-        about = "When this node started, in seconds since 1970."
+        about = "Start time of this node, in seconds since 1970."
         yield GaugeMetricFamily("kraft_start_time_seconds", about, value=self._started_s)
         yield from self._of_service()
 
@@ -119,19 +119,19 @@ class Telemetry:
         connections.add_metric(["unauthenticated"], len(strangers))
         connections.add_metric(["handshake"], strangers.in_handshake)
         yield connections
-        about = "Times that a peer has proved who it is, or could not."
+        about = "Authentications of peers that succeeded or failed."
         proofs = CounterMetricFamily("kraft_authentications", about, labels=["result"])
         proofs.add_metric(["succeeded"], self._server.authentications)
         proofs.add_metric(["failed"], self._server.refusals)
         yield proofs
-        about = "Connections that were closed for what they sent or did not read, or had no place."
+        about = "Connections that this node closed, by reason."
         closed = CounterMetricFamily("kraft_connections_closed", about, labels=["reason"])
         for reason in (*Lack, "fault", "authentication"):
             closed.add_metric([reason], self._server.closed[reason])
         yield closed
-        about = "Connections that wait at the listeners for being accepted."
+        about = "Connections that wait at the listeners to be accepted."
         yield GaugeMetricFamily("kraft_connections_unaccepted", about, self._server.unaccepted)
-        about = "Host names by what is known of them: looking and failed ones have no address."
+        about = "Host names by state; names in state looking or failed have no address."
         names = GaugeMetricFamily("kraft_names", about, labels=["state"])
         resolvers = (RESOLVER, LIMIT_RESOLVER)
         counts = [each.counts() for each in resolvers]
@@ -208,7 +208,7 @@ class Telemetry:
         access = self._access
         if access.authorizer is None:
             return
-        about = "What was asked of the authorizer, by what it said."
+        about = "Authorization checks by result."
         asked = CounterMetricFamily("kraft_authorizations", about, labels=["result"])
         asked.add_metric(["allowed"], access.allowed)
         asked.add_metric(["denied"], access.denied)
@@ -218,7 +218,7 @@ class Telemetry:
         about = "ACLs with codes of a newer release, and changes of ACLs that cannot be read."
         unknown = len(access.authorizer.not_understood) + access.authorizer.unreadable
         yield GaugeMetricFamily("kraft_acls_not_understood", about, value=unknown)
-        about = "Whether the ACLs up to the first high watermark are loaded."
+        about = "1 if the ACLs up to the first high watermark are loaded."
         yield GaugeMetricFamily("kraft_acls_loaded", about, value=int(access.authorizer.is_loaded))
 
     def _of_service(self) -> Iterator[Metric]:
