@@ -91,7 +91,7 @@ def command(
         echo(*_lines(folder, note))
     fault = note["replay"]["fault"]
     if fault is not None:
-        echo(f"kraft: the backup is whole, but cannot be replayed: {fault}", err=True)
+        echo(f"kraft: the backup is complete, but cannot be replayed: {fault}", err=True)
         raise SystemExit(_NOT_REPLAYED)
 
 

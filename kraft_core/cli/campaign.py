@@ -25,9 +25,9 @@ Examples:
   kraft campaign --seeds 0:100000 --out campaigns --scenario membership --traces
   kraft campaign --seeds 0:10000000 --out s3://bucket/campaigns --engine spark
 
-Run again with the same options it goes on where it ended: seeds that the table
-has, by the same code, are not run twice. The exit code is 1 if a seed failed,
-or lived otherwise when it was run a second time.
+Run it again with the same options to continue: seeds that the table has from
+the same code are not run twice. The exit code is 1 if a seed failed, or if a
+second run of the same seed gave a different result.
 """
 
 OPTION_NAMES = {
@@ -261,8 +261,8 @@ def _failure(failure: dict[str, Any], facts: dict[str, Any]) -> str:
 
 def _repeated(facts: dict[str, Any]) -> str:
     if facts["differing"]:
-        return f"  not the same life when run again: {_named(facts['differing'])}"
-    return f"  {facts['repeated']:,} run a second time, elsewhere: the same lives"
+        return f"  different result when run again: {_named(facts['differing'])}"
+    return f"  {facts['repeated']:,} run a second time in another process: the same results"
 
 
 def _named(names: list[Any]) -> str:

@@ -162,7 +162,7 @@ def command(ctx: click.Context, /, files: tuple[str, ...], **values: Any) -> int
             "--redact needs --cluster-metadata-decoder: other records are printed as their bytes"
         )
     for argument in ctx.args:
-        echo(f"kraft: ignored {argument!r}: names of files belong to --files", err=True)
+        echo(f"kraft: ignored {argument!r}: specify files with --files", err=True)
     names = _names(files[0])
     report = dump_files(names, _options(values), sys.stdout.buffer.write)
     sys.stdout.flush()

@@ -21,8 +21,8 @@ Examples:
   kraft export /var/kafka-logs --topics orders,payments --out /lake/kafka --partition-by topic,day
   kraft export s3://bucket/tiered --out /lake/orders --format delta --option includeHeaders=true
 
-Run again to add what is new. Progress is committed with the data: a record is
-in the table once, whenever an export is killed.
+Run it again to add new records. Progress is committed with the data: each
+record is in the table once, even if an export is killed.
 """
 
 _NEEDS = {

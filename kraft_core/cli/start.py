@@ -99,7 +99,7 @@ def check(file: str, configuration: NodeConfiguration) -> None:
     said = lines_of(findings, NO_ADDRESS)
     if worst(findings) is Severity.ERROR:
         echo(*said, err=True)
-        raise click.ClickException(f"The controller cannot start with {file} as it is.")
+        raise click.ClickException(f"The controller cannot start with {file}.")
     echo(*_described(file, configuration), *lines, *said)
 
 

@@ -134,7 +134,7 @@ def _config(record: Any, _: Names) -> str:
     kind = _RESOURCES.get(record.resource_type, f"resource {record.resource_type}")
     whose = f"{kind} {record.resource_name}" if record.resource_name else f"every {kind}"
     if record.value is None:
-        return f"{whose} goes back to the default of {record.name}"
+        return f"{whose} is reset to the default of {record.name}"
     return f"{whose} gets {record.name} = {record.value}"
 
 
@@ -165,7 +165,7 @@ def _acl(record: Any, _: Names) -> str:
 
 
 def _remove_acl(_: Any, __: Names) -> str:
-    return "an access rule is taken back"
+    return "an access rule is removed"
 
 
 def _quota(record: Any, _: Names) -> str:
@@ -186,7 +186,7 @@ def _token(record: Any, _: Names) -> str:
 
 
 def _remove_token(record: Any, _: Names) -> str:
-    return f"delegation token {record.token_id} is gone"
+    return f"delegation token {record.token_id} is removed"
 
 
 def _unregister_broker(record: Any, _: Names) -> str:

@@ -31,8 +31,8 @@ Examples:
   kraft tail c1:9093 --from 1042:7 --exclude NoOpRecord
 
 --from continues after a record that was read before: after offset 1041 of
-epoch 7 that is 1042:7. Should the log have been truncated there, the command
-says so and ends with exit code 1; without the epoch it cannot know.
+epoch 7 that is 1042:7. If the log was truncated there, the command fails with
+exit code 1; without the epoch it cannot detect this.
 
 KRAFT_BOOTSTRAP_CONTROLLER has the addresses if none are given.
 """

@@ -207,7 +207,7 @@ def _whole(value: str) -> int:
     try:
         return int(value)
     except ValueError:
-        text = f"{value!r} is neither a number nor a name that is known here"
+        text = f"{value!r} is not a number or a known name"
         raise click.BadParameter(text, param_hint="--where") from None
 
 

@@ -87,7 +87,7 @@ def test_a_sample_is_run_a_second_time(tmp_path, capsys):
     [
         (["--seeds", "5"], "--seeds cannot be '5'"),
         (["--seeds", "0:1", "--scenario", "nope"], "scenario cannot be 'nope'"),
-        (["--seeds", "0:1", "--plant", "nope"], "there is no plant 'nope'"),
+        (["--seeds", "0:1", "--plant", "nope"], "unknown plant 'nope'"),
         (["--seeds", "0:1", "--master", "local"], "--master requires --engine spark"),
     ],
 )

@@ -27,7 +27,7 @@ def test_a_good_campaign():
     assert campaign_text(FACTS) == (
         "1,200 seeds of default in 12.3 s: 1,200 passed\n"
         "  5,000 events, 7 elections, 3 voter changes, 9 appends, 60 virtual seconds\n"
-        "  4 run a second time, elsewhere: the same lives"
+        "  4 run a second time in another process: the same results"
     )
 
 
@@ -65,5 +65,5 @@ def test_summary_of_a_failed_campaign():
         "  Lost: 2 seeds, first at event 4 of: kraft simulate --seed 3 --plant votes-twice --trace",
         "  not checked: 9",
         "  cases never reached: Case0, Case1, Case2, Case3, Case4, Case5, Case6, Case7 and more",
-        "  not the same life when run again: 5, 6",
+        "  different result when run again: 5, 6",
     ]

@@ -144,7 +144,7 @@ def test_wrong_use(folder, arguments, sentence):
 def test_other_arguments_are_ignored_as_in_kafka_but_not_in_silence(folder):
     code, line, errors = invoke("--files", "5.log", "6.log")
     assert (code, line.split(":")[0]) == (0, "baseOffset")
-    assert errors == "kraft: ignored '6.log': names of files belong to --files\n"
+    assert errors == "kraft: ignored '6.log': specify files with --files\n"
 
 
 def test_version_is_that_of_the_copied_release():

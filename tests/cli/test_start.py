@@ -95,7 +95,7 @@ def test_check_opens_the_directory_as_a_start_does(capsys, config, tmp_path):
     (log / "partition.metadata").write_text("")
     capsys.readouterr()
     *lines, last = failing(capsys, "--check", config).splitlines()
-    assert last == f"kraft: The controller cannot start with {config} as it is."
+    assert last == f"kraft: The controller cannot start with {config}."
     assert lines[0].startswith(
         f"ERROR file-damaged: A file is damaged: {log}/quorum-state is damaged: "
     )

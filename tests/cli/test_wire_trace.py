@@ -145,7 +145,7 @@ def test_capture_that_is_cut_is_shown_and_fails(kraft, capture):
         (["FILE", "--where", "size=3"], "'size=3' is not one of api=..., version=..."),
         (["FILE", "--where", "api="], "'api=' is not one of"),
         (["FILE", "--where", "api=Fetch,Vte"], "'Vte' is not an API. Did you mean Vote?"),
-        (["FILE", "--where", "error=WRONG"], "neither a number nor a name"),
+        (["FILE", "--where", "error=WRONG"], "is not a number or a known name"),
         (["FILE", "--where", "slower=much"], "'much' is not a number"),
         (["FILE", "--where", "slower=nan"], "'nan' is not a number"),
         (["FILE", "--json", "--summary"], "exclude each other"),

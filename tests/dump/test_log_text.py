@@ -116,7 +116,7 @@ def test_a_bad_record_ends_the_dump_behind_the_good_ones(dump):
     bad = batch_of([record(0, b"k", b"v"), b"\x05\0"])
     text, damage, _ = dump(bad + GOOD, deep_iteration=True)
     assert text.count("| offset") == 1
-    assert damage == "a record goes on beyond its batch at position 0"
+    assert damage == "a record extends beyond its batch at position 0"
     assert dump(bad + GOOD)[1] == ""  # nobody looks at records there
 
 
@@ -125,7 +125,7 @@ def test_a_bad_record_in_a_compressed_batch_hides_all(dump):
     data = batch_of([content], attributes=1, count=2)
     text, damage, _ = dump(data, deep_iteration=True)
     assert "| offset" not in text
-    assert damage == "a record goes on beyond its batch at position 0"
+    assert damage == "a record extends beyond its batch at position 0"
 
 
 def test_a_compressed_batch_of_many_records(dump, monkeypatch):

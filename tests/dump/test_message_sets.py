@@ -56,7 +56,7 @@ def test_an_incomplete_message_at_the_end_is_left_out():
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (wrapper(0, b""), "holds no messages"),
+        (wrapper(0, b""), "contains no messages"),
         (wrapper(0, bytes(12)), "0 bytes is less"),
         (wrapper(1, message(5, None, b"a")), "less than 5"),
         (
@@ -64,7 +64,7 @@ def test_an_incomplete_message_at_the_end_is_left_out():
             "claims 268435456 bytes, but 21 are left",
         ),
         (message(0, None, None, attributes=1), "no value"),
-        (message(0, None, b"", attributes=4), "no zstd"),
+        (message(0, None, b"", attributes=4), "cannot be compressed with zstd"),
         (message(0, None, b"no gzip", attributes=1), "cannot be decompressed"),
     ],
 )

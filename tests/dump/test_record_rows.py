@@ -111,7 +111,7 @@ GOOD = record(0, b"key", b"value", headers=[(b"h", b"1")])
         (varint(7) + b"\0\0\0\1\1" + varint(5) + b"\0", "counts 5 headers"),
         (varint(8) + b"\0\0\0\1\1" + varint(1) + varint(-1) + b"\1", "header has -1 bytes"),
         (varint(8) + b"\0\0\0\1\1" + varint(1) + varint(60) + b"\1", "beyond its batch"),
-        (GOOD + b"\0", "more than the records"),
+        (GOOD + b"\0", "more bytes than its records"),
     ],
 )
 def test_a_bad_record_ends_the_reading(bad, fault):
@@ -128,7 +128,7 @@ def test_a_count_that_lies(count, fault):
 def test_a_count_that_is_too_small_hides_the_last():
     rows, fault = rows_of(batch_of([GOOD, record(1, None, b"")], count=1))
     assert rows == []
-    assert "more than the records" in fault
+    assert "more bytes than its records" in fault
 
 
 def test_many_records_come_in_runs(monkeypatch):

@@ -39,7 +39,7 @@ TOPIC = Uuid.parse("J8aAPcfLQt2bqs1JT_rMgQ")
         (m.ConfigRecord(resource_type=4, name="a", value="1"), "every broker gets a = 1"),
         (
             m.ConfigRecord(resource_type=2, resource_name="t", name="a", value=None),
-            "topic t goes back to the default of a",
+            "topic t is reset to the default of a",
         ),
         (m.BrokerRegistrationChangeRecord(broker_id=3, fenced=1), "broker 3 is fenced"),
         (m.BrokerRegistrationChangeRecord(broker_id=3, fenced=-1), "broker 3 is unfenced"),

@@ -80,9 +80,9 @@ def row_runs(data: bytes, position: int, header: BatchHeader) -> Iterator[list[R
             left -= len(rows)
             if not left and position != len(data):
                 rows.pop()
-                fault = "the batch holds more than the records that it counts"
+                fault = "the batch contains more bytes than its records"
         except IndexError:
-            fault = "a record goes on beyond its batch"
+            fault = "a record extends beyond its batch"
         except ValueError as error:
             fault = str(error)
         if far or header.append_time is not None:
@@ -328,7 +328,7 @@ def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Mess
         yield wrapper
         return
     if header.codec == _ZSTD:
-        raise StoppedError(f"messages of format {header.magic} have no zstd")
+        raise StoppedError(f"messages of format {header.magic} cannot be compressed with zstd")
     if (content := wrapper.value) is None:
         raise StoppedError("a compressed message has no value")
     append_time = header.timestamp if header.timestamp_type == _LOG_APPEND_TIME else None
@@ -337,7 +337,7 @@ def messages_of(batch: bytes, max_bytes: int = BATCH_BYTES_MAX) -> Iterator[Mess
     for frame in _inner_frames(data):  # all, before the first is given out: so does Kafka
         last_offset = frame[0]
     if last_offset is None:
-        raise StoppedError("a compressed message holds no messages")
+        raise StoppedError("a compressed message contains no messages")
     base = _base_offset(wrapper.offset, header.magic, last_offset)
     for inner_offset, start, end in _inner_frames(data):
         message_offset = inner_offset if base is None else long_of(base + inner_offset)
