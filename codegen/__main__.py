@@ -218,7 +218,7 @@ def check(specs: Path | None, out: Path | None, package: str | None) -> None:
         raise click.ClickException(
             f"{len(stale)} files do not match the schemas: run `kraft codegen generate`"
         )
-    click.echo(f"{target[1] / target[2]}: as the schemas say")
+    click.echo(f"{target[1] / target[2]}: up to date with the schemas")
 
 
 @codegen.command(epilog="Example: kraft codegen compat kafka-3.9.2/libs kafka-4.4.0/libs")

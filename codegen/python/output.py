@@ -57,7 +57,7 @@ def generate(
     foreign = [name for name in stale if not _is_ours(root / name)]
     if foreign:
         raise SchemaError(
-            f"{root} holds {foreign[0]}, which is not a generated file: choose another name"
+            f"{root} contains {foreign[0]}, which is not a generated file: choose another name"
         )
     changed = []
     for name, text in files.items():

@@ -83,7 +83,7 @@ class Release:
             self.messages[spec.name] = spec
             self.areas[spec.name] = file.area
         elif replace(spec, source="") != replace(known, source=""):
-            detail = f"{spec.name} is another message than in {known.source}"
+            detail = f"{spec.name} differs from the message of that name in {known.source}"
             raise SchemaError(file.source, "", detail)
 
 
@@ -103,7 +103,7 @@ def read_sources(paths: Iterable[Path]) -> list[Release]:
             release.add(file)
             count += 1
         if not count:
-            raise SchemaError(str(path), "", "holds no schemas")
+            raise SchemaError(str(path), "", "contains no schemas")
         if local.messages:
             others.append(local)
     ranked = sorted(versioned.values(), key=Release.rank, reverse=True)

@@ -187,7 +187,7 @@ def parse_commented_json(text: str, source: str, *, may_trail: bool = False) -> 
     except ValueError as error:
         raise SchemaError(source, "", str(error)) from None
     if not isinstance(value, dict):
-        raise SchemaError(source, "", f"must hold one object, holds {_shown(value)}")
+        raise SchemaError(source, "", f"must contain one object, contains {_shown(value)}")
     return Attributes(source, "", value)
 
 

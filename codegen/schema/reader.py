@@ -224,7 +224,7 @@ def _check_headers(top: Attributes, spec: MessageSpec) -> None:
     if spec.kind is Kind.RESPONSE and spec.api_key == _API_VERSIONS:
         for versions, header in spec.header_versions:
             if header:  # clients of any age read it before they know the versions (KIP-511)
-                detail = f"{header} is given, but the answer to ApiVersions has response header 0"
+                detail = f"{header} is given, but the ApiVersions response has header 0"
                 top.refuse(f"headerVersions.{versions}", detail)
         return
     lowest = 2 if spec.kind is Kind.REQUEST else 1
@@ -330,7 +330,7 @@ class _StructReader:
             self._read_common(name)
             used = self._versions[-1] & field.versions
             if not self._read[name].versions.covers(used):
-                detail = f"structure {name} is not there in all of the versions {used}"
+                detail = f"structure {name} does not exist in all of the versions {used}"
                 attributes.refuse("versions", detail)
             return
         if not attributes.has("fields"):

@@ -262,7 +262,7 @@ def test_cli_brings_the_commands_and_each_other_extra_is_one_sentence(installed)
 
 def test_codegen_brings_the_generator(installed):
     env = installed("codegen")
-    assert "as the schemas say" in env.run("kraft", "codegen", "check").stdout
+    assert "up to date with the schemas" in env.run("kraft", "codegen", "check").stdout
     specs = env.folder / "specs"
     specs.mkdir()
     (specs / "Greeting.json").write_text(

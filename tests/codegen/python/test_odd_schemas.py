@@ -66,7 +66,7 @@ REFUSED = {
     ),
     "a header of ApiVersions that old clients cannot read": (
         [message("ApiVersionsResponse", type="response", apiKey=18, headerVersions={"0+": "1"})],
-        ("ApiVersionsResponse.json", "headerVersions.0+", "ApiVersions has response header 0"),
+        ("ApiVersionsResponse.json", "headerVersions.0+", "ApiVersions response has header 0"),
     ),
     "a field whose name breaks the line": (
         [message("Odd", field("Bad\nname"))],

@@ -24,7 +24,7 @@ from tests.support.reference_writer import ReferenceWriter
 CHUNKS = range(15)
 CHUNK = 20
 RULES = (
-    "is not there in all of the versions",
+    "does not exist in all of the versions",
     "cannot be elements of an array",
     "contains itself",
     "is not within",

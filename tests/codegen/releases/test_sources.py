@@ -173,7 +173,7 @@ def test_one_release_may_say_a_thing_twice_but_not_in_two_ways(tmp_path):
     (found,) = read_sources([tmp_path])
     assert list(found.messages) == ["A"]
     make_jar(other, {"message/A.json": thing("A", field("Y"))})
-    with pytest.raises(SchemaError, match=r"kafka-raft-4.4.0.jar:A.json: A is another message"):
+    with pytest.raises(SchemaError, match=r"kafka-raft-4.4.0.jar:A.json: A differs from "):
         read_sources([tmp_path])
 
 
@@ -185,10 +185,10 @@ def test_messages_without_versions_are_no_messages(tmp_path):
 
 
 def test_source_without_schemas_is_refused(tmp_path):
-    with pytest.raises(SchemaError, match="holds no schemas"):
+    with pytest.raises(SchemaError, match="contains no schemas"):
         read_sources([tmp_path])
     jar = make_jar(tmp_path / "kafka-tools-4.4.0.jar", {"a.json": "{}"})
-    with pytest.raises(SchemaError, match=r"kafka-tools-4\.4\.0\.jar: holds no schemas"):
+    with pytest.raises(SchemaError, match=r"kafka-tools-4\.4\.0\.jar: contains no schemas"):
         read_sources([jar])
     with pytest.raises(SchemaError, match="does not exist"):
         read_sources([tmp_path / "gone"])

@@ -44,8 +44,8 @@ def test_errors_keep_their_position_behind_comments():
     ("text", "reason"),
     [
         ("", "line 1, column 1"),
-        ("[]", "must hold one object, holds []"),
-        ('"a"', "must hold one object"),
+        ("[]", "must contain one object, contains []"),
+        ('"a"', "must contain one object"),
         ('{"a": 1} {}', "Extra data"),
         ('{"a": NaN}', "NaN is not valid JSON"),
         ('{"a": 1, "a": 2}', "'a' is given twice in one object, with two values"),

@@ -362,7 +362,7 @@ def test_the_committed_specs_are_read():
 def test_a_common_structure_must_be_there_wherever_it_is_used():
     common = [{"name": "Part", "versions": "1+", "fields": [field("B")]}]
     assert refusal(field("A", "Part"), commonStructs=common) == (
-        "A.versions: structure Part is not there in all of the versions 0-3"
+        "A.versions: structure Part does not exist in all of the versions 0-3"
     )
     assert spec_of(field("A", "Part", versions="1+"), commonStructs=common).structs
 
