@@ -405,7 +405,7 @@ def pick(columns: ViewColumns, wanted: Iterable[pa.Field], view: str) -> tuple[P
         elif not is_same_type(found.type, column.type):
             raise SchemaError(
                 f"column {column.name} of view {view} is {ddl(found.type)}, "
-                f"the schema asks for {ddl(column.type)}"
+                f"the schema declares {ddl(column.type)}"
             )
         picked.append(Picked(column.name, found.name, asked))
     return tuple(picked)

@@ -518,7 +518,9 @@ class KeptHistory:
         except (ValueError, KeyError, TypeError) as error:
             raise ImageError(f"{path} is not valid: {error}") from None
         if had_secrets != self._include_secrets:
-            raise ImageError(f"{path}: include_secrets was {had_secrets} when it was begun")
+            raise ImageError(
+                f"{path}: include_secrets was {had_secrets} when the history was created"
+            )
         for table in HISTORY_TABLES:
             columns = history_columns(table)
             rows = parquet.read_table(self._out / table / "history.parquet", schema=columns)

@@ -85,7 +85,7 @@ class _AvroSchema:
         if isinstance(form, str):
             return self._named(form, space, depth)
         if not isinstance(form, dict):
-            raise UndecodableValueError(f"schema {self._id} is not a schema of Avro")
+            raise UndecodableValueError(f"schema {self._id} is not a valid Avro schema")
         kind = form.get("type")
         if isinstance(kind, dict | list):
             return self._read(kind, space, depth + 1)

@@ -95,8 +95,8 @@ class _DeltaTable:
         self._known_file_bytes = file_bytes_of(self._out, _DELTA_FILE_SIZE, configuration)
         if _TXN_RETENTION in configuration:
             raise ExportTableError(
-                f"{self._out} has the property {_TXN_RETENTION}, which lets Delta forget how far "
-                "an export has come; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
+                f"{self._out} has the property {_TXN_RETENTION}, which lets Delta delete the "
+                "progress of exports; unset it: ALTER TABLE ... UNSET TBLPROPERTIES"
             )
         have = {
             one.name: TableColumn(str(one.type), is_required=not one.nullable)

@@ -333,8 +333,8 @@ class Restart:
         found = self._named(key)
         if found is None:
             raise OptionError(
-                f"option restartFrom names no offset for {key}; name every partition that is "
-                "exported, 0 for the start"
+                f"option restartFrom has no offset for {key}; specify every exported "
+                "partition, 0 for the start"
             )
         return found
 
@@ -426,8 +426,8 @@ class ExportJob:
         if _begins_at_end(parsed.starting_offsets):
             raise OptionError(
                 "startingOffsets=latest would export nothing, also later: an export without "
-                "progress begins at the end of the log each time. Name offsets or a "
-                "startingTimestamp"
+                "progress begins at the end of the log each time. Specify offsets or "
+                "a startingTimestamp"
             )
         if parsed.mode == "PERMISSIVE":
             raise OptionError(

@@ -640,7 +640,7 @@ def parse_options(options: Mapping[str, str], use: str | None = None) -> LogOpti
     path = values.pop("path")
     values["paths"] = (*(() if path is None else (path,)), *(values["paths"] or ()))
     if not any(values["paths"]):
-        raise OptionError("option path is missing: name a file, a directory or a glob in load()")
+        raise OptionError("option path is missing: specify a file, a directory or a glob in load()")
     values["column_name_of_corrupt_record"] = (
         values["column_name_of_corrupt_record"] or "_corrupt_record"
     )
@@ -754,7 +754,7 @@ def parse_write_options(options: Mapping[str, str]) -> WriteOptions:
     """Read the options as Spark hands them over; raises OptionError."""
     values = WRITE_OPTIONS.parse(options)
     if not values["path"]:
-        raise OptionError("option path is missing: name a directory in save()")
+        raise OptionError("option path is missing: specify a directory in save()")
     parsed = WriteOptions(**values)
     WRITE_OPTIONS.check(options, view=parsed.view)
     if parsed.view == "metadata" and None in (parsed.snapshot_end_offset, parsed.snapshot_epoch):

@@ -79,7 +79,7 @@ class LogStream:
         )
         if any(one is not None for one in ends):
             raise OptionError(
-                "a stream has no end: drop endingOffsets, endingTimestamp and "
+                "a stream has no end: remove endingOffsets, endingTimestamp and "
                 "endingOffsetsByTimestamp"
             )
         # a topic that is gone is a loss of the stream once it has a position there

@@ -426,7 +426,7 @@ def _plant(form: Any) -> str | None:
         raise ValueError
     plant: str | None = form.get("plant")
     if plant is not None and plant not in plant_names():
-        raise OptionError(f"there is no plant {plant!r}: see kraft simulate --list plants")
+        raise OptionError(f"unknown plant {plant!r}: see kraft simulate --list plants")
     return plant
 
 

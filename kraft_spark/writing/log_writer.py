@@ -362,7 +362,7 @@ class LogWriter:
 
 def _checked(topic: str | None) -> str:
     if topic is None:
-        raise SchemaError("a row without topic, and option topic is not set")
+        raise SchemaError("a row has no topic, and option topic is not set")
     if not _TOPIC.fullmatch(topic) or topic in (".", ".."):
         raise SchemaError(f"{topic!r} is not a valid name of a topic")
     return topic

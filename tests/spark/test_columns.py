@@ -101,7 +101,7 @@ def test_a_value_may_be_asked_for_as_text():
         ("nope STRING", "no column nope"),
         (
             "offset INT",
-            r"offset of view records is (BIGINT|int64), the schema asks for (INT|int32)$",
+            r"offset of view records is (BIGINT|int64), the schema declares (INT|int32)$",
         ),
         ("topic BINARY", "topic"),
         ("headers ARRAY<STRUCT<key: STRING, value: STRING>>", "headers"),

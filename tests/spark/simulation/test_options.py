@@ -48,7 +48,7 @@ def test_injected_bug_is_parsed_as_an_option():
         ({"maxSteps": "0"}, "numbers above 0"),
         ({"hashSeed": "-1"}, "hashSeed cannot be '-1'; allowed: 0 to"),
         ({"options": '{"bug": 1}'}, "allowed: JSON like"),
-        ({"options": '{"plant": "nope"}'}, "there is no plant 'nope'"),
+        ({"options": '{"plant": "nope"}'}, "unknown plant 'nope'"),
         ({"speed": "9"}, "unknown option speed; .*kraft_simulation has seeds"),
     ],
 )

@@ -55,7 +55,7 @@ def test_a_schema_chooses_columns(spark):
     ("schema", "options", "words"),
     [
         ("nope STRING", {}, "no column nope"),
-        ("offset INT", {}, "the schema asks for INT"),
+        ("offset INT", {}, "the schema declares INT"),
         ("offset BIGINT", {"view": "nope"}, "option view"),
         (None, {"wiew": "records"}, "unknown option wiew"),
         (
