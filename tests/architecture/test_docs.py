@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import asyncio
 import doctest
+import gzip
+import json
 import re
 import shutil
 import subprocess
@@ -25,6 +27,7 @@ from kraft_core.sim.disaster.injected_bugs import DISASTER_BUGS
 from kraft_core.sim.disaster.invariants import DISASTER_INVARIANTS
 from kraft_core.sim.quorum.result import Summary
 from kraft_wire import __version__
+from tests.conformance.interop import ROWS
 from tests.support.ports import free_ports
 
 ROOT = Path(__file__).parents[2]
@@ -330,6 +333,35 @@ def test_simulation_page_has_every_json_field_and_every_name_of_a_disaster():
     for name, bug in DISASTER_BUGS.items():
         (row,) = re.findall(rf"^\| `{name}` \|.*$", page, re.MULTILINE)
         assert row.endswith(f"| {', '.join(one for one in bug.invariants if one != 'crash')} |")
+
+
+def test_proof_of_the_readme_has_the_numbers_of_the_tree():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    vectors = sum(
+        gzip.decompress(path.read_bytes()).count(b"\n")
+        for path in (ROOT / "tests" / "data" / "codec").glob("vectors-*.jsonl.gz")
+    )
+    recorded = [*(ROOT / "tests" / "answers" / "recorded").glob("*.json")]
+    cases = sum(len(json.loads(path.read_text(encoding="utf-8"))) for path in recorded)
+    slice_ = json.loads((ROOT / "tests" / "kafka_tests" / "recorded.json").read_text("utf-8"))
+    classes = slice_["classes"].values()
+    passed, listed = (sum(one[key] for one in classes) for key in ("passed", "listed"))
+    in_all = (ROOT / "tests" / "kafka_tests" / "classes.txt").read_text("utf-8").split()
+    assert f"{vectors:,} vectors" in text
+    assert f"{cases:,} recorded cases" in text
+    assert f"{passed} of {passed + listed} in a slice of {len(classes)} classes pass" in text
+    assert f"of all {len(in_all)} classes" in text
+    assert f"{len(ROWS)} set-ups" in text
+    decode = (
+        (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8").partition("| decode  ")[2]
+    )
+    [aiokafka] = re.findall(
+        r"^\| plain, none .*?\| ([\d.]+) \([^|]*✓ \| [\d.]+ +\|$",
+        decode.partition("| append ")[0],
+        re.MULTILINE,
+    )
+    [kio] = re.findall(r"^\| FetchRequest 17 +\|(?:[^|]*\|){3} ([\d.]+)", decode, re.MULTILINE)
+    assert f"{float(kio):.1f}; {float(aiokafka):.1f}" in text
 
 
 def test_every_page_of_the_site_links_to_pages_of_the_site_alone():
