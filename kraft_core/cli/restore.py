@@ -49,8 +49,13 @@ def command() -> None:
 
 @command.command(epilog=COPY)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
-@click.option("--out", required=True, metavar="FOLDER", help="A log directory that no broker uses.")
-@click.option("--topics", metavar="NAME[,NAME...]", help="Only these topics.")
+@click.option(
+    "--out",
+    required=True,
+    metavar="FOLDER",
+    help="Log directory to write to; no broker may use it.",
+)
+@click.option("--topics", metavar="NAME[,NAME...]", help="Topics to restore (default: all).")
 @click.option(
     "--topic-id",
     "topic_ids",
@@ -60,9 +65,11 @@ def command() -> None:
 )
 @click.option("--uncommitted", is_flag=True, help="Copy open transactions at the end too.")
 @click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the restore."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the restore."
 )
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes (default: one per core).")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), help="Number of processes (default: one per core)."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def copy(
     *,

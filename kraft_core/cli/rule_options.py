@@ -24,7 +24,7 @@ def rule_options(command: Command) -> Command:
     """Add the options `rules`, `rule_files` and `check`."""
     for option in (
         click.option(
-            "--check", is_flag=True, help="Exit with code 1 if a rule never fired when it ends."
+            "--check", is_flag=True, help="Exit with code 1 at the end if a rule never fired."
         ),
         click.option(
             _RULES,

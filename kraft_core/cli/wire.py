@@ -83,9 +83,9 @@ def convert(context: click.Context, package: str) -> None:
 @click.option(
     "--frame",
     type=click.Choice(["request", "response"]),
-    help="The bytes are a frame: size, header and body. A response needs --message and --version.",
+    help="Read a frame: size, header and body. A response needs --message and --version.",
 )
-@click.option("--batch", is_flag=True, help="The bytes are record batches.")
+@click.option("--batch", is_flag=True, help="Read record batches.")
 @click.option("--json", "as_json", is_flag=True, help="Print the tree as JSON.")
 @PACKAGE
 @click.pass_context
@@ -337,7 +337,7 @@ def _completed(text: str, order: dict[str, Any], more: dict[str, Any]) -> str:
 def _encoded(text: str) -> bytes:
     if not text.isascii():
         text = _LINE_ENDS.sub(_escape, text)
-    # half a surrogate pair becomes its escape, which is what it was in the input
+    # half a surrogate pair is written as its escape, as in the input
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
