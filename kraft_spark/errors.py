@@ -104,5 +104,5 @@ def _marked_rows(rows: Iterator[Any]) -> Iterator[Any]:
 def _mark(error: Exception) -> None:
     name, sentence = _condition_of(error), str(error)
     if name is not None and not _MARK.search(sentence):
-        # on a line of its own: Python writes the name of the class in front of the first one
+        # on a separate line: Python writes the class name in front of the first line
         error.args = (f"\n[{name}] {sentence}",)

@@ -145,7 +145,7 @@ def _files_of_jar(path: Path) -> Iterator[tuple[str, SchemaFile]]:
                     SchemaFile(f"{path.name}:{file}", area, jar.read(name), is_of_jar=True),
                 )
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError) as error:
-        # RuntimeError: encrypted, or compressed in a way that zipfile does not know
+        # RuntimeError: encrypted, or compressed with a method that zipfile does not support
         raise SchemaError(str(path), "", f"is not a jar: {error}") from None
 
 

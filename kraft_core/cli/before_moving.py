@@ -38,7 +38,7 @@ def examine_cluster(controllers: str, options: dict[str, Any]) -> list[Finding]:
     """Return what is found in the cluster of these controllers; raises ClientError."""
     from kraft_core.client import tail
 
-    settings = {**options, "include_secrets": True}  # what is opaque must be seen as it is
+    settings = {**options, "include_secrets": True}  # opaque text must be shown unchanged
     return findings_of(tail(controllers, from_start=True, until_current=True, **settings))
 
 

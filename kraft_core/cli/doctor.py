@@ -325,7 +325,7 @@ def _acl_hosts(addresses: Sequence[Endpoint], options: dict[str, object]) -> dic
         try:
             answer = driver.run(ask(endpoint))
         except (ClientError, OSError, WireError):
-            continue  # the status says what is wrong with it
+            continue  # the status has a finding for it
         finally:
             driver.close()
         if not answer.error_code:

@@ -405,7 +405,7 @@ def size_of(state: ControllerState, message: Message) -> int:
         case AlterPartitionRequest():
             return sum(len(topic.partitions) for topic in message.topics)
         case CreateTopicsRequest():
-            # a count of -1 asks for the default, and 0 is refused for that topic alone
+            # a count of -1 means the default, and 0 is refused for that topic only
             return sum(max(1, one.num_partitions, len(one.assignments)) for one in message.topics)
         case CreatePartitionsRequest():
             return sum(max(1, one.count) for one in message.topics)

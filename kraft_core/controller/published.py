@@ -230,7 +230,7 @@ class PublishedSecurity:
         try:
             record = decode_metadata_record(value).message
         except WireError:
-            return  # the image of the metadata says what is wrong with it
+            return  # the metadata image reports the record
         if self.dynamic is not None:
             self.dynamic.replay(record)
         if not isinstance(record, ConfigRecord) or record.resource_type != _BROKER:

@@ -550,7 +550,7 @@ class Controller(StateMachine, Service):
         if self.image.metadata_version is None and not self.image.is_foreign:
             bootstrap = bootstrap_records(self._node.directory.root)
             self._bootstrap_levels = bootstrap_levels(bootstrap)
-        # before the first record: brokers send requests once they know the leader
+        # before the first record: brokers send requests as soon as they learn the leader
         self._look()
         if self._obstacle is not None or self._node.configuration.witness == "true":
             _LOG.info("Leading epoch %d without being the active controller", epoch)

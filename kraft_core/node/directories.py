@@ -191,7 +191,7 @@ def wide_directories(paths: Sequence[str]) -> list[WideDirectory]:
     """
     found = []
     for path in paths:
-        with suppress(OSError):  # one that is missing has its own error
+        with suppress(OSError):  # a missing directory has its own error
             mode = wide_mode(path)
             if mode is not None:
                 found.append(WideDirectory(path, mode))

@@ -336,7 +336,7 @@ def _parse_voter(entry: str, listener: str) -> Voter:
     if not host or voter_id > INT_MAX or port > _PORT_MAX:
         raise FormatError(f"{entry!r} has no host, or an id or port that is too large.")
     directory_id = decode_id(match[5])
-    # reserved ids stand for something else (DirectoryId.reserved)
+    # reserved ids have a special meaning (DirectoryId.reserved)
     if directory_id is not None and is_reserved(directory_id):
         raise FormatError(
             f"{entry!r}: {match[5]!r} is a directory id that Kafka reserves; `random-uuid` makes"

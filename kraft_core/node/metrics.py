@@ -377,7 +377,7 @@ class RaftMetrics:
         core, voted = self._core, self._voted()
         role, end = core.role, core.log.end
         leader_id, high_watermark = core.leader_and_epoch.leader_id, core.high_watermark
-        # KafkaRaftMetrics reports -1 for what is unknown
+        # KafkaRaftMetrics reports -1 for unknown values
         yield "current_leader", UNKNOWN_ID if leader_id is None else leader_id
         yield "current_vote", UNKNOWN_ID if voted is None else voted.id
         yield "current_epoch", role.epoch

@@ -294,7 +294,7 @@ class RunningNode:
         self.queue.look()
         self.metrics.observe(time.monotonic())
         if replica.is_storing:
-            return  # what its core says is not on disk yet
+            return  # the state of its core is not on disk yet
         if self.core.voters is not self._met_voters:
             self._met_voters = self.core.voters
             self.driver.meet_voters()
@@ -373,7 +373,7 @@ class RunningNode:
         try:
             free = await asyncio.get_running_loop().run_in_executor(None, free_bytes, path)
         except OSError:
-            return  # the log's own writes tell what is wrong with the disk
+            return  # the next write of the log reports the disk's error
         finally:
             self._asks_for_room = False
         self.take_room(free)

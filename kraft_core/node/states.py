@@ -96,7 +96,7 @@ def states_of(
     for each in troubles:
         host = each.address.rpartition(":")[0].strip("[]")
         if each.kind == Reach.UNRESOLVED and ("name", host) in names:
-            continue  # the finding about the name says it, once for all peers
+            continue  # the finding about the name reports it once for all peers
         address = each.address if each.node_id < 0 else f"node {each.node_id} ({each.address})"
         finding = _of_peer(address, Reach(each.kind), each.error)
         found["peer", each.node_id, each.address, finding.id] = finding

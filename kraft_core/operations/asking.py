@@ -259,7 +259,7 @@ def _interview(
         if for_plan:
             said["pending"] = yield from _pending_change(session, settings, said["description"])
         return
-    # not the leader: what it sees is in the answer to a Fetch, which it refuses
+    # not the leader: its epoch and leader are in the response that refuses a Fetch
     fetched = fetch_answer(
         (
             yield from session.call(

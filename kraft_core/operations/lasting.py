@@ -83,7 +83,7 @@ def _line(state: _State, now_s: float) -> StateLine:
         pieces.append(f"This has lasted {in_time(lasted_s)}.")
     pieces += filter(None, (finding.remedy, finding.command_for()))
     state.was_logged = True
-    while state.due_s <= lasted_s:  # a process that stood still says it once
+    while state.due_s <= lasted_s:  # a process that was paused reports it once
         state.due_s += min(state.due_s, APART_MAX_S)
     return StateLine(finding.severity, " ".join(pieces))
 

@@ -327,7 +327,7 @@ def _key_of(
         return report.description.leader.key
     if report.state is not None:
         key = report.state.key
-        # a static quorum knows voters by their node id alone
+        # a static quorum identifies voters by node id only
         return ReplicaId(key.node_id) if ReplicaId(key.node_id) in rows else key
     for other in reports:
         found: dict[str, int] = {}

@@ -136,7 +136,7 @@ class Background(ABC, Generic[Request]):
         deadline = time.monotonic() + timeout_s
         while True:
             seen = self._changes
-            if condition():  # without the lock, which the loop needs to say what has changed
+            if condition():  # without the lock, which the loop needs to report changes
                 return
             left = deadline - time.monotonic()
             with self._condition:

@@ -48,7 +48,7 @@ class Connections:
             server = await asyncio.start_server(self.accepted(serve), sock=listening, limit=limit)
             self.servers.append(server)
             return
-        # a server of asyncio neither reports failed handshakes nor ends those that go on
+        # asyncio's server does not report failed handshakes and does not end pending ones
         secured = partial(self._secured, tls=tls, serve=serve, failed=failed, limit=limit)
         asyncio.get_running_loop().add_reader(
             listening.fileno(), self._accept_secured, listening, secured

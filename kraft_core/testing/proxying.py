@@ -599,7 +599,7 @@ class _Connection:
         now_s = time.monotonic()
         prefix = peek_request(payload)
         client_id = None
-        with contextlib.suppress(WireError):  # of an API that nobody knows
+        with contextlib.suppress(WireError):  # of an unknown API
             client_id = decode_request_header(payload)[0].client_id
         is_expected = opaque_expects_response(payload)
         exchange = Exchange(

@@ -172,7 +172,7 @@ class Gate:
     """The log-in of one connection; rules of Kafka decide which requests come before its end."""
 
     def __init__(self, listener: SaslListener) -> None:
-        # others answer ApiVersions: the gate needs to know only that it was asked
+        # the server answers ApiVersions: the gate only notes that it was requested
         self._authenticator = SaslServerAuthenticator(listener, lambda *_: ApiVersionsResponse())
 
     @property

@@ -268,7 +268,7 @@ class Serving:
             if recorded.response is not None:
                 wire.reply(event, recorded.response.fit(version))
                 data = wire.data_to_send()
-                if data:  # otherwise it waits for one that was dropped
+                if data:  # otherwise it waits for a dropped request
                     recorded.response_bytes = len(data) - SIZE_BYTES
                     recorded.answered_s = time.monotonic()
                 await self._write(writer, data, act.cut_at)

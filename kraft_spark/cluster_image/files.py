@@ -297,7 +297,7 @@ def _leader(key: bytes | None, value: bytes | None) -> int | None:
     try:
         message = decode_control_record(_Record(key, value)).message
     except WireError:
-        return None  # the replay says what is wrong with it
+        return None  # the replay reports the damage
     return message.leader_id if isinstance(message, LeaderChangeMessage) else None
 
 

@@ -131,7 +131,7 @@ class MetadataView:
             wanted = [self._wants(one) for one in decoded]
             decoded = [one for one in decoded if self._wants(one)]
             records = records.filtered(wanted)
-        # what a typed record has itself goes first, then what is the same for all
+        # fields of the typed record first, then the common columns
         own = {column.name for column in self._typed.columns} if self._typed else set()
         shared = {name: value for name, value in constants.items() if name not in own}
         from_record = {

@@ -239,7 +239,7 @@ class _Planner:
         if extra is not None and not isinstance(extra, Bounds):
             extra = extra(log) if log is not None else None
             if extra is not None and extra.first is not None:
-                # where a partition was read before, only its position says where to go on
+                # if a partition was read before, only its position is the start
                 options = _without_start(options)
         bounds = bounds_of(beside if options.has_times else logs, options)
         if bounds == NOTHING:
@@ -343,7 +343,7 @@ def _indexes_of(groups: list[list[LogFile]], listing: Listing) -> Contents:
         file = next((one for one in group if one.is_log), None)
         snapshots = [] if file is None else sorted(listing.folders.snapshots_beside(file))
         if file is None or not snapshots:
-            continue  # without them the indexes do not say everything
+            continue  # without them the indexes are incomplete
         wanted[file.store, snapshots[-1][1]] = None
         for one in listing.folders.segments_beside(file):
             if ABORTED_INDEX in one.sidecars:

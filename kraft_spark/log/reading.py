@@ -209,7 +209,7 @@ class LogReader:
         self._picked = picked
         self._schema = arrow_schema(picked)
         self._make_table = make_table
-        # of a view with columns of its own every record is decoded
+        # a view with its own columns decodes every record
         self._wants_bodies = (
             options.view != "records"
             or options.uses_schemas

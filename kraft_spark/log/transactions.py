@@ -375,7 +375,7 @@ def read_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions)
 
 
 def _found_in_task(file: LogFile, unread: UnreadTransactions, options: LogOptions) -> Transactions:
-    if unread.files:  # the segments of a tier overlap those on disk: only markers say it all
+    if unread.files:  # segments of a tier overlap those on disk: only the markers are complete
         return read_markers(list(unread.files), options, unread.end)
     folders = Folders(options.layout)
     files = []

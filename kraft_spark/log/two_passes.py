@@ -110,7 +110,7 @@ def read_committed(
     files = [file for file in listing.files if file.is_log]
     name_of = log_names(listing.files, parsed)
     logs = {file.store.uri(file.folder): name_of(file) for file in files}
-    # before the first pass: what is written from now on may be unknown to it
+    # before the first pass, which can miss records that are written later
     ends = _log_ends(files, listing, name_of)
     # the directories have all segments, also of a log of which one was named; the metadata of a
     # tier is found under the paths alone

@@ -257,7 +257,7 @@ def parse_quorum_options(options: Mapping[str, str], use: str | None = None) -> 
         **values,
         security={key: text.strip() for key, text in security.items() if text is not None},
     )
-    parsed.client_options()  # what it refuses is reported now, not when a query has begun
+    parsed.client_options()  # report refused options now, not after the query has begun
     try:
         parsed.typed()
     except UnknownRecordTypeError as error:

@@ -179,7 +179,7 @@ class KafkaLogStreamReader(DataSourceStreamReader, SupportsTriggerAvailableNow):
     def partitions(self, start: dict[str, Any], end: dict[str, Any]) -> list[InputPartition]:
         """Return the tasks of a micro-batch."""
         tasks = self._stream.tasks(start, end)
-        # a micro-batch knows the schemas that were registered before it was planned
+        # a micro-batch uses the schemas registered before it was planned
         found = _with_schema_log(self._options).schema_log if tasks else None
         return [LogPartition(parts, found) for parts in tasks]
 

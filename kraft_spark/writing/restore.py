@@ -230,7 +230,7 @@ def copy_log(
     OSError; then the folder is unfinished.
     """
     for file in group:
-        open_segment(file).close()  # one that cannot be read is refused before anything is copied
+        open_segment(file).close()  # refuse an unreadable segment before anything is copied
     limit_copy(one, group, options, committed=committed)
     folder.mkdir(mode=0o700)  # files get their modes before the folder does
     _copy(one, group, folder)

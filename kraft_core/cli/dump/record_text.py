@@ -268,7 +268,7 @@ def decoder_for(options: DumpOptions) -> Decoder:
         if key_text is value_text is java_text:
             return TextDecoder()
         return FieldDecoder(key_text, value_text)
-    # each decoder is imported with what it needs only when it is used: start-up is what users feel
+    # import a decoder and its dependencies on first use: they would slow the start
     if options.topic == "cluster-metadata":
         from kraft_core.cli.dump.topic_payloads import metadata_texts, redacted_texts
 

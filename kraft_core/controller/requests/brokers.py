@@ -74,7 +74,7 @@ def register_broker(
     records: list[Message] = []
     if is_new:
         epoch = _NO_EPOCH if existing is None else existing.epoch
-        # Earlier versions cannot say how the broker ended.
+        # Earlier versions have no field for how the broker ended.
         is_clean = context.api_version >= _CLEAN_SHUTDOWN_FROM and (
             epoch == request.previous_broker_epoch
         )

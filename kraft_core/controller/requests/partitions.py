@@ -222,7 +222,7 @@ def _check_alter(
     broker_id: int,
 ) -> ErrorCode:
     """Return the first error in Kafka's order, NONE if there is none."""
-    # The broker knows a newer state: another controller is active by now.
+    # The broker has a newer state: another controller is active.
     if asked.leader_epoch > partition.leader_epoch:
         return ErrorCode.NOT_CONTROLLER
     if asked.partition_epoch > partition.partition_epoch:

@@ -203,7 +203,7 @@ def raise_descriptor_limit() -> None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:
-        # macOS refuses an unlimited number; what was allowed before stays then
+        # macOS refuses an unlimited number; then the previous limit stays
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
@@ -249,7 +249,7 @@ def waiting_to_be_accepted(listening: socket.socket) -> int:
     return waiting
 
 
-@lru_cache(maxsize=4096)  # each new connection asks, and most come from few addresses
+@lru_cache(maxsize=4096)  # every new connection calls this, and most come from few addresses
 def plain_address(host: str) -> str:
     """Return an address in one form: IPv4 without IPv6 around it, no zone; other text unchanged."""
     try:
@@ -507,7 +507,7 @@ class Admission(Generic[GuestT]):
         if guest.listener in self._rates:
             wait_s = max(wait_s, self._rates[guest.listener].take(now_s))
         # KIP-612: Kafka delays accepting by any time; here a longer delay is a refusal, so that
-        # those that wait do not fill all places
+        # waiting connections do not fill all places
         if wait_s > 1:
             return Verdict(Lack.RATE)
         evicted: GuestT | None = None

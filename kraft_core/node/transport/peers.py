@@ -265,7 +265,7 @@ class Peer(asyncio.Protocol):
             is_unknown = isinstance(error, gaierror)
             reach = Reach.UNRESOLVED if is_unknown else Reach.UNREACHABLE
             self._refusals.failed(reach, getattr(error, "strerror", None) or error)
-            # only if every address refused: another one may be cut off while the process lives
+            # only if every address refused: a silent address can belong to a running process
             self._on_refused(is_gone=isinstance(error, ConnectionRefusedError))
         else:
             self._connecting = None

@@ -298,7 +298,7 @@ class NodeSecurity:
         self._keys = keys
         self._served = served or {}
         self._credential = credential
-        # one secret for all connections: an unknown client that asks twice gets the same salt
+        # one secret for all connections: an unknown user gets the same salt each time
         self._fake_salt_key = secrets.token_bytes(32)
         self._signatures: dict[str, tuple[object, ...]] = {}
         self._tokens: list[RemoteKeys] = []

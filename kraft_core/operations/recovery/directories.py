@@ -347,7 +347,7 @@ def survey(inputs: Inputs) -> Survey:
 
 def _plan(inputs: Inputs) -> tuple[RecoveryPlan, dict[str, Fingerprint]]:
     found = survey(inputs)
-    quorum = plan_quorum(found, inputs.choices)  # what it refuses needs no look at the records
+    quorum = plan_quorum(found, inputs.choices)  # a refusal makes reading the records unnecessary
     files: dict[str, Fingerprint] = {}
     for path in (*inputs.directories, *inputs.backups):
         files.update(_fingerprints(Path(path)))

@@ -261,7 +261,7 @@ def _of_other(log: ReplicaLog, chosen: ReplicaLog, point: OffsetAndEpoch | None)
     certain_end = 0 if point is None else point.offset
     end = log.divergence(chosen)
     if end is None:
-        # a log that starts above offset 0 stands on a snapshot: what is below is committed
+        # a log that starts above offset 0 follows a snapshot: all offsets below are committed
         if log.end >= chosen.start and log.contradicts(
             OffsetAndEpoch(chosen.start, chosen.epochs.earlier)
         ):

@@ -74,7 +74,7 @@ class Expected:
             cluster_id=_of(quorum["cluster_id"], str),
             kraft_version=level,
             snapshot_id=OffsetAndEpoch(_of(snapshot["offset"], int), _of(snapshot["epoch"], int)),
-            # a static quorum knows voters by their node id alone
+            # a static quorum identifies voters by node id only
             voters=frozenset(
                 ReplicaId(
                     _of(each["node_id"], int), _of(each["directory_id"], str) if level else None

@@ -147,7 +147,7 @@ def initialize(
             return ErrorCode.PRODUCER_FENCED
     if transaction.is_ongoing:
         abort(state, transaction, now_ms)
-        return ErrorCode.CONCURRENT_TRANSACTIONS  # the client asks again and gets one more epoch
+        return ErrorCode.CONCURRENT_TRANSACTIONS  # the client retries and gets the next epoch
     previous_id = transaction.producer_id
     if known >= _LAST and (expected is None or expected[1] == known):
         transaction.producer_id = state.new_producer_id()
@@ -168,7 +168,7 @@ def abort(state: ClusterState, transaction: Transaction, now_ms: int) -> None:
     """Abort the transaction of a producer that is replaced or too slow, and fence it."""
     _end(state, transaction, now_ms, is_commit=False, is_bump=True)
     if not state.bumps_epochs:
-        transaction.last_epoch = NO_EPOCH  # the producer cannot go on by itself
+        transaction.last_epoch = NO_EPOCH  # the producer cannot continue without a new epoch
 
 
 def end(
