@@ -352,11 +352,15 @@ def _check_target(target: str, inputs: Inputs) -> None:
 
 
 def _applied(made: RecoveryPlan, node_id: int, target: str) -> Iterator[str]:
+    from kraft_core.operations.recovery.verdicts import old_disks
+
     quorum = made.quorum
     yield f"Log directory {target} of node {node_id}: snapshot {quorum.snapshot_id}."
     others = [str(each) for each in quorum.voters.ids if each != node_id]
     if others:
         yield f"Apply the plan also for node {', '.join(others)}, before one of them is started."
+    if made.choices.new_cluster_id is None:  # voters of another cluster id are refused
+        yield f"{old_disks(quorum.old_voters)}."
     if not quorum.kraft_version:
         voters = ",".join(_voter_lines(made))
         yield f"The quorum is static: set controller.quorum.voters={voters} on every node."

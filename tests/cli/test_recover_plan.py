@@ -509,6 +509,10 @@ def test_apply_writes_the_same_snapshot_for_each_voter_and_touches_nothing_old(t
     code, output = applied(tmp_path, 1, tmp_path / "new-1")
     assert code == 0, output
     assert "Apply the plan also for node 4" in output
+    assert (
+        "Start no old disk of voters 1, 2 and 3 before the new quorum has a leader: 2 of them can"
+        " elect their own, in the same epoch."
+    ) in output
     assert applied(tmp_path, 4, tmp_path / "new-4")[0] == 0
     assert stamps(words[0], words[4]) == before
     name = f"{10_000_006:020}-{1_000_004:010}.checkpoint"

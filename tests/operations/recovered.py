@@ -28,6 +28,7 @@ def plan_text(**changes):
         "kraft_version": 1,
         "snapshot": {"offset": S_OFFSET, "epoch": S_EPOCH},
         "voters": voters,
+        "old_voters": [[1, 5, 6]],
     }
     image = {"brokers": [11], "partitions": 2, "topic_ids": {"kept": "BwcHBwcHBwcHBwcHBwcHBw"}}
     plan = {

@@ -7,13 +7,15 @@ import json
 import pytest
 
 from kraft_core.metadata import ClusterImage
+from kraft_core.operations.recovery.fencing import FenceRefusedError, new_leader
 from kraft_core.operations.recovery.plan_files import PlanFileError
 from kraft_core.operations.recovery.verify import Expected, Kind, problems_of
+from kraft_core.operations.reports import Reach
 from kraft_wire.messages import PartitionRecord, RegisterBrokerRecord, TopicRecord
 from kraft_wire.primitives import Uuid
 from tests.controller.content import value_of
 from tests.operations.recovered import LEAD_EPOCH, S_EPOCH, S_OFFSET, expected, plan_text
-from tests.operations.reports import described, leader, node, replica, state, view
+from tests.operations.reports import dead, described, leader, node, replica, state, view
 
 TOPIC_ID = Uuid(b"\x07" * 16)
 END = S_OFFSET + 110
@@ -72,6 +74,55 @@ def test_no_leader_and_no_answer_are_distinguished():
     (problem,) = problems_of(expected(), view(followers), None)
     assert problem.kind is Kind.NO_LEADER
     assert "start a majority" in problem.text
+    (problem,) = problems_of(expected(), view([dead(1, Reach.UNREACHABLE)]), None)
+    assert problem.text.startswith("No controller answers at h:9001: start the voters of the plan.")
+    (problem,) = problems_of(expected(), view([dead(1, Reach.NO_RIGHT, "denied")]), None)
+    assert problem.text.startswith("No controller reports the quorum; h:9001: denied.")
+
+
+@pytest.mark.parametrize(
+    ("old_voters", "warning"),
+    [
+        (
+            [[1, 2, 3]],
+            (
+                "Start no old disk of voters 1, 2 and 3 before the new quorum has a leader: 2 of"
+                " them can elect their own, in the same epoch."
+            ),
+        ),
+        (
+            [[1, 2, 3], [1, 2, 3, 4]],
+            (
+                "Start no old disk of voters 1, 2, 3 and 4 before the new quorum has a leader: 2 of"
+                " them can elect their own, in the same epoch."
+            ),
+        ),
+        (
+            [[1]],
+            (
+                "Start no old disk of voter 1 before the new quorum has a leader: it can elect"
+                " itself, in the same epoch."
+            ),
+        ),
+        (
+            [],
+            (
+                "Start no disk of the old quorum, whose voters are not known, before the new quorum"
+                " has a leader: a majority can elect their own, in the same epoch."
+            ),
+        ),
+    ],
+)
+def test_without_a_leader_the_old_disks_that_must_not_start_are_named(old_voters, warning):
+    """No file of the new quorum stops a majority of old voters (docs/operations.md)."""
+    plan = expected(old_voters=old_voters)
+    (problem,) = problems_of(plan, view([dead(1, Reach.UNREACHABLE)]), None)
+    assert problem.text.endswith(warning)
+    with pytest.raises(FenceRefusedError) as refused:
+        new_leader(plan, view([dead(1, Reach.UNREACHABLE)]))
+    assert f"{refused.value}.".endswith(warning)
+    leading = [node(1, description=recovered(), sees_leader=1, sees_epoch=LEAD_EPOCH)]
+    assert not any("old disk" in each.text for each in problems_of(plan, view(leading), None))
 
 
 def test_other_cluster_is_refused():

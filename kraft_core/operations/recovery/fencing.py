@@ -19,7 +19,7 @@ from kraft_core.client.session import open_session
 from kraft_core.client.settings import Settings, parse_endpoints
 from kraft_core.operations.asking import observe, reports_of
 from kraft_core.operations.node_state import ReplicaId
-from kraft_core.operations.recovery.verdicts import RecoveryError
+from kraft_core.operations.recovery.verdicts import RecoveryError, old_disks
 from kraft_wire.errors import ErrorCode, UnsupportedVersionError, WireError
 from kraft_wire.messages import ApiKey, BeginQuorumEpochRequest, BeginQuorumEpochResponse
 from kraft_wire.primitives import Uuid
@@ -119,7 +119,8 @@ def new_leader(expected: Expected, view: QuorumView) -> NewLeader:
     description = view.description
     if description is None or view.cluster_id is None:
         raise FenceRefusedError(
-            "no leader of the recovered quorum answers: start its voters before you fence"
+            "no leader of the recovered quorum answers: start its voters before you fence."
+            f" {old_disks(expected.old_voters)}"
         )
     if view.cluster_id.value != expected.cluster_id:
         raise FenceRefusedError(

@@ -81,6 +81,7 @@ def _quorum(quorum: QuorumPlan) -> dict[str, Any]:
         "kraft_version": quorum.kraft_version,
         "snapshot": asdict(quorum.snapshot_id),
         "voters": _voters(quorum.voters),
+        "old_voters": list(map(list, quorum.old_voters)),
         "chosen": quorum.chosen,
         "certain": None if certain is None else {**asdict(certain.point), "source": certain.source},
         "ranges": [_range(each) for each in quorum.ranges],

@@ -159,6 +159,8 @@ class QuorumPlan:
     loss: Loss | None
     lost: tuple[int, ...]
     destroyed: tuple[int, ...]
+    old_voters: tuple[tuple[int, ...], ...]
+    """The voters of the old quorum, two sets if a change may not be committed."""
     timestamp_ms: int
     """The time in S: that of the last record in the chosen log."""
 
@@ -232,6 +234,7 @@ def plan_quorum(survey: Survey, choices: Choices) -> QuorumPlan:
         loss=loss,
         lost=tuple(sorted(choices.lost)),
         destroyed=tuple(sorted(choices.destroyed)),
+        old_voters=tuple(tuple(each.ids) for each in survey.electorates),
         timestamp_ms=max(0, chosen.last_ms or 0),
     )
 

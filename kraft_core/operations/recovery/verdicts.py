@@ -22,6 +22,7 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from kraft_core.operations.findings import in_words
 from kraft_core.raft.consensus.values import OffsetAndEpoch
 
 if TYPE_CHECKING:
@@ -324,6 +325,28 @@ class Electorate:
     def missing(self) -> tuple[int, ...]:
         """The voters whose directories were not read."""
         return tuple(each for each in self.ids if each not in self.present)
+
+
+def old_disks(sets: Sequence[Sequence[int]]) -> str:
+    """Return which disks must not start before the new quorum has led; without a full stop.
+
+    `sets` are the voters of the old quorum, two sets during a change. Its members compare epochs
+    with each other alone: until one has heard of the new leader, a majority of them elects another.
+    """
+    when, how = "before the new quorum has a leader", "in the same epoch"
+    ids = sorted({each for one in sets for each in one})
+    if not ids:
+        return (
+            f"Start no disk of the old quorum, whose voters are not known, {when}: a majority can"
+            f" elect their own, {how}"
+        )
+    if len(ids) == 1:
+        return f"Start no old disk of voter {ids[0]} {when}: it can elect itself, {how}"
+    majority = min(len(each) for each in sets) // 2 + 1
+    return (
+        f"Start no old disk of voters {in_words(ids)} {when}: {majority} of them can elect their"
+        f" own, {how}"
+    )
 
 
 @dataclass(frozen=True, slots=True)

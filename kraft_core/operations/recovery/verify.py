@@ -20,7 +20,7 @@ from kraft_core.metadata import ClusterImage, ReplayError
 from kraft_core.operations.findings import in_words
 from kraft_core.operations.node_state import ReplicaId
 from kraft_core.operations.recovery.plan_files import PlanFileError, read_plan
-from kraft_core.operations.recovery.verdicts import RecoveryError
+from kraft_core.operations.recovery.verdicts import RecoveryError, old_disks
 from kraft_core.operations.view import SILENCE_MS_MAX
 from kraft_core.raft.consensus.values import OffsetAndEpoch
 from kraft_wire.errors import WireError
@@ -52,6 +52,8 @@ class Expected:
     topic_ids: Mapping[str, str]
     partitions: int
     brokers: frozenset[int]
+    old_voters: tuple[tuple[int, ...], ...]
+    """The voters of the old quorum, two sets during a change; empty if they are not known."""
 
     @classmethod
     def read(cls, text: str) -> Expected:
@@ -87,6 +89,9 @@ class Expected:
             },
             partitions=_of(image["partitions"], int),
             brokers=frozenset(_of(each, int) for each in image["brokers"]),
+            old_voters=tuple(
+                tuple(_of(each, int) for each in one) for one in quorum.get("old_voters", ())
+            ),
         )
 
 
@@ -138,7 +143,8 @@ def problems_of(
     found = [*_split_brain(expected, view)]
     description = view.description
     if description is None or view.cluster_id is None:
-        found.append(Problem(Kind.NO_LEADER, _no_leader(view)))
+        text = f"{_no_leader(view)} {old_disks(expected.old_voters)}."
+        found.append(Problem(Kind.NO_LEADER, text))
         return (*found, *_old_nodes(expected, view))
     if view.cluster_id.value != expected.cluster_id:
         text = (
@@ -185,9 +191,12 @@ def _split_brain(expected: Expected, view: QuorumView) -> Iterator[Problem]:
 
 
 def _no_leader(view: QuorumView) -> str:
-    silent = [each.address for each in view.reports if each.failure is not None]
-    if len(silent) == len(view.reports):
-        return f"No controller answers at {_some(silent)}: start the voters of the plan."
+    failures = {each.address: each.failure for each in view.reports if each.failure is not None}
+    if len(failures) == len(view.reports):
+        refused = [f"{at}: {each.text}" for at, each in failures.items() if not each.is_silence]
+        if refused:
+            return f"No controller reports the quorum; {_some(refused)}."
+        return f"No controller answers at {_some(list(failures))}: start the voters of the plan."
     return "No leader answers: start a majority of the voters of the plan."
 
 
