@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -33,8 +34,9 @@ def local_session(
     need not be activated. Filters of queries are pushed down, and Arrow's checks of each access are
     off. With `ui` Spark shows its web interface on the loopback address (port 4040, or the next one
     that is free; `session.sparkContext.uiWebUrl`). In a terminal long jobs have a progress line.
-    `conf` are further settings of Spark.
+    `conf` are further settings of Spark. Raises FileNotFoundError if Java is not found.
     """
+    _require_java()
     from pyspark.sql import SparkSession
 
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -46,6 +48,16 @@ def local_session(
     session = builder.getOrCreate()
     register(session)
     return session
+
+
+def _require_java() -> None:
+    """Look for Java where `spark-class` does; without it Spark reports a closed gateway."""
+    if "PYSPARK_GATEWAY_PORT" in os.environ:  # spark-submit: the JVM has started this process
+        return
+    home = os.environ.get("JAVA_HOME")
+    if shutil.which("java", path=str(Path(home, "bin")) if home else None) is None:
+        where = f"in JAVA_HOME={home}" if home else "on PATH, and JAVA_HOME is not set"
+        raise FileNotFoundError(f"Spark needs Java 17 or newer: there is no java {where}")
 
 
 def settings_of(*, memory: str, ui: bool, conf: Mapping[str, str] | None) -> dict[str, str]:

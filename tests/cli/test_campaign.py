@@ -112,6 +112,15 @@ def test_missing_package_is_reported_in_one_line(lives, tmp_path, monkeypatch, c
     assert told.count("\n") == 1
 
 
+def test_spark_without_java_is_one_sentence(lives, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
+    monkeypatch.setenv("JAVA_HOME", "/nowhere")
+    monkeypatch.delenv("PYSPARK_GATEWAY_PORT", raising=False)
+    assert kraft(tmp_path, "--seeds", "0:1", "--engine", "spark") == 1
+    told = capsys.readouterr().err
+    assert told == "kraft: Spark needs Java 17 or newer: there is no java in JAVA_HOME=/nowhere\n"
+
+
 def test_a_table_that_cannot_be_written_is_one_sentence(lives, tmp_path, capsys):
     (tmp_path / "table").write_text("no folder")
     assert kraft(tmp_path, "--seeds", "0:1") == 1

@@ -23,6 +23,18 @@ def test_starting_is_cheap():
     assert kraft_spark.local_session is session.local_session
 
 
+@pytest.mark.parametrize("home", [None, "/nowhere"])
+def test_session_without_java_names_java(monkeypatch, tmp_path, home):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("PYSPARK_GATEWAY_PORT", raising=False)
+    if home is None:
+        monkeypatch.delenv("JAVA_HOME", raising=False)
+    else:
+        monkeypatch.setenv("JAVA_HOME", home)
+    with pytest.raises(FileNotFoundError, match=f"Spark needs Java 17.*{home or 'on PATH'}"):
+        kraft_spark.local_session()
+
+
 class Stream:
     def __init__(self, *, is_terminal):
         self.isatty = lambda: is_terminal
