@@ -47,13 +47,22 @@ _HOMES: Final = {
 
 
 def changed(since: str) -> list[str]:
-    """The files that differ from a commit, and those that git does not know yet."""
+    """The files that differ from a commit, and those that git does not know yet.
+
+    Ends the program without git, outside a repository, and for an unknown commit.
+    """
     names: list[str] = []
     for command in (
         ["git", "diff", "--name-only", "--diff-filter=d", since],
         ["git", "ls-files", "--others", "--exclude-standard"],
     ):
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        try:
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        except FileNotFoundError:
+            sys.exit("make quick: git is not installed; run make test instead")
+        except subprocess.CalledProcessError as error:
+            reason = error.stderr.strip().partition("\n")[0]
+            sys.exit(f"make quick: git cannot list what changed: {reason}; run make test instead")
         names += done.stdout.splitlines()
     return names
 

@@ -69,6 +69,19 @@ def test_quick_runs_the_tests_of_what_changed(files, expected):
     assert quick.tests_of(files) == expected
 
 
+def test_quick_without_git_names_git(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(SystemExit, match="git is not installed; run make test instead"):
+        quick.changed("HEAD")
+
+
+def test_quick_outside_a_repository_says_so(monkeypatch, tmp_path):
+    tools.git()
+    monkeypatch.setattr(quick, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match="git cannot list what changed"):
+        quick.changed("HEAD")
+
+
 def test_every_package_has_tests_that_quick_finds():
     sources = [
         path.relative_to(ROOT).as_posix()
