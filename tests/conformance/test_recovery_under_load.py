@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.kafka, pytest.mark.timeout(900)]
 
-BROKERS = (11, 12)
+BROKERS = (11, 12, 13)
 RECORDS = 200
 """Records to wait for before the loss, and after it."""
 
@@ -116,11 +116,13 @@ def test_no_acknowledged_record_is_lost_with_a_majority_of_controllers(version, 
         for each in brokers:
             each.wait_until_started()
         first, *lost = quorum.controllers
-        topics(brokers[0], "--create", "--topic", "load", "--replica-assignment", "11:12,12:11")
+        topics(
+            brokers[0], "--create", "--topic", "load", "--replica-assignment", "11:12:13,12:13:11"
+        )
         producer = Producer(version, brokers[0].endpoint, tmp_path / "producer.txt")
         undone.callback(producer.kill)
         producer.until_more(RECORDS)
-        topics(brokers[0], "--create", "--topic", "late", "--replica-assignment", "11:12")
+        topics(brokers[0], "--create", "--topic", "late", "--replica-assignment", "11:12:13")
         for each in lost:
             each.kill()
             each.folder.rename(each.folder.with_suffix(".gone"))
