@@ -116,6 +116,7 @@ def topics_of(address):
     [
         (("--release", "1.0"), 1, "release '1.0': expected one of 0.11, 2.3"),
         (("--topic", "a b"), 1, "INVALID_TOPIC_EXCEPTION"),
+        (("--topic", "a:99999"), 1, "POLICY_VIOLATION: A mock cluster has up to 10000 topics and"),
         (("--topic", "a:x"), 1, "invalid PARTITIONS in 'a:x'"),
     ],
 )

@@ -153,14 +153,15 @@ class ClusterState:
         elif replication_factor == 0 or replication_factor < -1:
             text = "Replication factor must be larger than 0, or -1 to use the default value."
             return ErrorCode.INVALID_REPLICATION_FACTOR, text
-        elif partitions == 0 or partitions < -1 or partitions > PARTITIONS_MAX:
+        elif partitions == 0 or partitions < -1:
             text = "Number of partitions was set to an invalid non-positive value."
             return ErrorCode.INVALID_PARTITIONS, text
         elif replication_factor > len(self.brokers):
             text = f"Unable to replicate the partition {replication_factor} time(s)"
             return ErrorCode.INVALID_REPLICATION_FACTOR, text
         if len(self.topics) >= TOPICS_MAX or not self.has_room(max(partitions, 1)):
-            return ErrorCode.POLICY_VIOLATION, "The mock cluster is full."
+            text = f"A mock cluster has up to {TOPICS_MAX} topics and {PARTITIONS_MAX} partitions."
+            return ErrorCode.POLICY_VIOLATION, text
         return ErrorCode.NONE, None
 
     def check_legal(self, name: str) -> tuple[ErrorCode, str | None]:
