@@ -244,9 +244,11 @@ def _roles(properties: Properties) -> frozenset[str]:
             f"{ROLES}: {unknown[0]!r} is not a valid role; expected {BROKER} or {CONTROLLER}."
         )
     if not roles:
-        raise ConfigurationError(
-            f"{ROLES} is missing: the file is for ZooKeeper, and kraft supports only KRaft."
-        )
+        if "zookeeper.connect" in properties:
+            reason = "the file is for ZooKeeper, and kraft supports only KRaft"
+        else:
+            reason = f"expected {CONTROLLER}, {BROKER} or both"
+        raise ConfigurationError(f"{ROLES} is missing: {reason}.")
     return roles
 
 

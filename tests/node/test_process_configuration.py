@@ -203,7 +203,8 @@ def test_an_older_name_of_the_node_id():
 
 VOTERS = "controller.quorum.voters"
 REFUSED = {
-    "no roles": ({"process.roles": ""}, "process.roles is missing"),
+    "no roles": ({"process.roles": ""}, "process.roles is missing: expected controller, broker"),
+    "for ZooKeeper": ({"process.roles": "", "zookeeper.connect": "z:2181"}, "is for ZooKeeper"),
     "unknown role": ({"process.roles": "zookeeper"}, "is not a valid role"),
     "no id": ({"node.id": ""}, "node.id is missing"),
     "negative id": ({"node.id": "-1"}, "node.id=-1"),
