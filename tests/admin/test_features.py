@@ -159,7 +159,7 @@ def test_a_release_is_all_of_its_levels():
     }
 
 
-def test_single_levels():
+def test_metadata_version_comes_before_single_levels():
     assert wish(metadata="4.3-IV0", levels=[" a.version = +2 "]) == [
         FeatureUpdate("metadata.version", 30, UP),
         FeatureUpdate("a.version", 2, UP),

@@ -28,7 +28,7 @@ def read(tmp_path, meta=f"version=1\nnode.id=4\ncluster.id=c\ndirectory.id={DIRE
     return read_new_controller(read_command_config(path))
 
 
-def test_a_controller(tmp_path):
+def test_new_controller_is_read_from_its_file_and_directory(tmp_path):
     found = read(tmp_path)
     assert (found.node_id, found.directory_id) == (4, DIRECTORY)
     assert [str(each) for each in found.endpoints] == [

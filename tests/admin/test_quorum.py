@@ -15,7 +15,7 @@ from kraft_wire.messages import (
 from tests.admin.pretended import DIRECTORY, HASTY, described, node, voter
 
 
-def test_a_description():
+def test_description_has_leader_and_endpoints():
     answer = described([voter(2, 40), voter(1, 42)])
     with node({DescribeQuorumRequest: answer}) as peer, Admin(peer.address) as admin:
         found = admin.describe_quorum()

@@ -135,7 +135,7 @@ def test_gaps_are_no_damage(folder):
         (["--files", "a", "--print"], "No such option"),
     ],
 )
-def test_wrong_use(folder, arguments, sentence):
+def test_wrong_use_is_a_usage_error(folder, arguments, sentence):
     with pytest.raises(click.UsageError) as error:
         invoke(*arguments)
     assert sentence in error.value.format_message()

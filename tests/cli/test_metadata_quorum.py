@@ -123,7 +123,7 @@ def test_a_refusal_is_one_sentence(told, new_controller):
         (("--bootstrap-server", "b:1", "describe", "--status"), "--bootstrap-server and"),
     ],
 )
-def test_wrong_use(told, arguments, sentence):
+def test_wrong_use_is_one_sentence(told, arguments, sentence):
     with node() as peer:
         code, out, err = told(peer, *arguments)
     assert (code, out) == (1, "")

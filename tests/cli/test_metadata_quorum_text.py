@@ -14,7 +14,7 @@ def description(voters, observers=()):
     return QuorumDescription(response.topics[0].partitions[0], response)
 
 
-def test_a_summary():
+def test_summary_shows_lag_and_voters():
     lines = status_lines(
         description(
             [voter(1, 42, 1000, 1000), voter(2, 40, 900, 800)],
@@ -50,7 +50,7 @@ def test_the_lag_in_time(voters, lag):
     assert line == f"MaxFollowerLagTimeMs:   {lag}"
 
 
-def test_a_table():
+def test_table_has_one_row_per_replica():
     lines = replication_lines(
         description([voter(2, 40, 900, 800), voter(1, 42, 1000, 1000)], [voter(3, 7)])
     )

@@ -71,7 +71,7 @@ def test_runs_with_a_broken_minority_are_counted_with_the_reasons_that_excuse_th
     )
 
 
-def test_a_list():
+def test_list_shows_name_and_description():
     assert listed_text([{"name": "calm", "about": "No fault."}]) == "calm: No fault."
 
 

@@ -15,7 +15,7 @@ def test_landmarks_of_the_example(capsys):
     assert "Decoded 1,512 records, 112,159 bytes in 5 segments" in shown
 
 
-def test_all_events(capsys):
+def test_all_shows_every_event(capsys):
     assert run(["story", "--all"]) == 0
     shown = capsys.readouterr().out
     assert "topic hist-orders-0 is created with 4 partitions of 2 replicas" in shown

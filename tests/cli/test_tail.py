@@ -58,7 +58,7 @@ def test_over_tls_with_a_file_of_options(capsys, tmp_path):
     )
 
 
-def test_json_lines(capsys, address):
+def test_json_prints_one_object_per_record(capsys, address):
     lines = json_of(capsys, address, "--from-start", "--until-current")
     assert lines[1] == {
         "offset": 1,

@@ -37,7 +37,7 @@ def test_explain_of_bad_bytes_shows_what_could_be_read(kraft):
     assert out.splitlines()[-1].startswith("TruncatedError: ")
 
 
-def test_explain_frames(kraft):
+def test_frame_is_explained_with_its_header(kraft):
     request = frame(encode_request(VoteRequest(), 1, 5, "c")).hex()
     code, out, _ = kraft("explain", "--frame", "request", request)
     assert code == 0
@@ -51,7 +51,7 @@ def test_explain_frames(kraft):
     assert form["fault"] is None
 
 
-def test_explain_batches(kraft):
+def test_damaged_batch_is_explained_up_to_its_fault(kraft):
     code, out, _ = kraft("explain", "--batch", "--json", "00" * 20)
     assert code == 1
     assert json.loads(out)["fault"]["path"] == "batch[0].batchLength"

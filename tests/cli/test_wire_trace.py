@@ -105,7 +105,7 @@ def test_json_has_both_messages(kraft, capture):
     assert form["unread"] == []
 
 
-def test_summary_counts(kraft, capture):
+def test_summary_counts_requests_and_errors_by_api(kraft, capture):
     code, out, _ = kraft("trace", str(capture), "--summary")
     assert code == 0
     rows = [line.split() for line in out.splitlines()]
@@ -151,7 +151,7 @@ def test_capture_that_is_cut_is_shown_and_fails(kraft, capture):
         (["FILE", "--json", "--summary"], "exclude each other"),
     ],
 )
-def test_wrong_arguments(kraft, capture, arguments, sentence):
+def test_wrong_arguments_are_refused_without_output(kraft, capture, arguments, sentence):
     code, out, err = kraft("trace", *(str(capture) if one == "FILE" else one for one in arguments))
     assert code in {1, 2}
     assert out == ""
@@ -183,5 +183,5 @@ def test_output_that_cannot_be_written_is_not_a_fault_of_the_capture(capture):
     assert done.stderr == b"kraft: Cannot write to standard output: No space left on device.\n"
 
 
-def test_standard_input(kraft, capture):
+def test_text_on_standard_input_is_refused(kraft, capture):
     assert kraft("trace", "-", given="text")[0] == 1

@@ -19,7 +19,7 @@ REGRESSIONS = (
 )
 
 
-def test_a_seed():
+def test_seed_checks_every_invariant():
     lines = []
     result = run_seed(3, on_line=lines.append)
     assert result.failure is None

@@ -33,7 +33,7 @@ from tests.support.schemas import release
         ("Encode", "encode_"),
     ],
 )
-def test_attribute_names(name, attribute):
+def test_attribute_name_follows_the_field(name, attribute):
     assert attribute_name(name) == attribute
 
 
@@ -48,14 +48,14 @@ def test_attribute_names(name, attribute):
         ("Import", "import_"),
     ],
 )
-def test_module_names(name, module):
+def test_module_name_follows_the_message(name, module):
     assert module_name(name) == module
 
 
 @pytest.mark.parametrize(
     ("name", "key"), [("TopicName", "topicName"), ("KRaftVersion", "kRaftVersion"), ("a", "a")]
 )
-def test_json_names(name, key):
+def test_json_name_follows_the_field(name, key):
     assert json_name(name) == key
 
 

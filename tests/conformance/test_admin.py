@@ -241,7 +241,7 @@ def test_features_without_a_cluster(arguments):
 
 
 @pytest.mark.interop("tools")
-def test_the_cluster(quorum):
+def test_cluster_commands_equal_kafkas(quorum):
     where = ("--bootstrap-controller", quorum.bootstrap)
     code, text = check_same("cluster", "cluster-id", *where)
     assert (code, text) == (0, f"Cluster ID: {quorum.cluster_id}\n")

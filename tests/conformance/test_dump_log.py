@@ -113,7 +113,7 @@ def test_metadata_of_the_newest_release(monkeypatch):
 @pytest.mark.parametrize(
     ("key", "value"), [("LongDecoder", "StringDecoder"), ("StringDecoder", "IntegerDecoder")]
 )
-def test_decoder_classes(key, value, tmp_path, monkeypatch):
+def test_decoder_classes_print_as_kafka_does(key, value, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     rng = random.Random(3)
     records = [record(delta, rng.randbytes(8), rng.randbytes(8)) for delta in range(50)]
@@ -149,7 +149,7 @@ def damaged(data, rng):
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
-def test_damaged_files(case, options, seed, tmp_path, monkeypatch):
+def test_damaged_files_are_dumped_as_by_kafka(case, options, seed, tmp_path, monkeypatch):
     """Several damaged copies in one run; at the first that Kafka cannot go on with, both end."""
     monkeypatch.chdir(tmp_path)
     rng = random.Random(f"{case} {seed}")

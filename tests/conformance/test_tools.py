@@ -167,7 +167,7 @@ def test_kafka_tool_changes_feature_levels_of_kraft(trio):
     assert levels(trio.theirs("features", "describe")) == described
 
 
-def test_the_cluster(trio):
+def test_kafka_and_kraft_describe_the_cluster_equally(trio):
     told = trio.theirs("cluster", "cluster-id")
     assert told == trio.ours("cluster", "cluster-id") == f"Cluster ID: {trio.cluster_id}\n"
     listed = trio.ours("cluster", "list-endpoints")

@@ -16,7 +16,7 @@ from kraft_core.sim.quorum.result import Summary
 NAMES = {each.name for each in DISASTER_INVARIANTS}
 
 
-def test_a_seed():
+def test_seed_checks_every_invariant():
     lines = []
     result = run_seed(3, on_line=lines.append)
     assert result.failure is None

@@ -35,7 +35,7 @@ def line_of(tmp_path, data):
     return "".join(pieces)
 
 
-def test_format_2(tmp_path):
+def test_batch_of_format_2_is_one_line(tmp_path):
     data = batch([(None, b"a"), (None, b"b")], base_offset=40, base_sequence=2**31 - 1)
     assert line_of(tmp_path, data) == (
         "baseOffset: 40 lastOffset: 41 count: 2 baseSequence: 2147483647 lastSequence: 0"

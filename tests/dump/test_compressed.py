@@ -17,6 +17,6 @@ def test_each_codec_restores_the_data(codec):
 
 
 @pytest.mark.parametrize("codec", list(Compression)[1:])
-def test_bad_data(codec):
+def test_data_that_cannot_be_decompressed_is_refused(codec):
     with pytest.raises(StoppedError, match="cannot be decompressed: "):
         decompressed(codec, b"\xff" * 40, 2)

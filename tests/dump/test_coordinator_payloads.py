@@ -25,7 +25,7 @@ def prefixed(number, data):
 KEY = prefixed(2, GROUP_KEY(group="g").encode(0))
 
 
-def test_a_tombstone():
+def test_tombstone_is_printed_as_delete():
     assert offsets(KEY, None, 0) == ('{"type":"2","data":{"group":"g"}}', "<DELETE>")
 
 

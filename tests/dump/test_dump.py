@@ -88,7 +88,7 @@ def test_files_after_a_fatal_error_are_not_dumped(tmp_path, monkeypatch):
     assert list(report.damage) == ["1.log", "2.log"]
 
 
-def test_unknown_files(tmp_path, monkeypatch):
+def test_unknown_files_are_reported_and_the_rest_is_dumped(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     names = ["", "quorum-state", "a//b/x.checkpoint.deleted", "1.log"]
     Path("1.log").write_bytes(b"")

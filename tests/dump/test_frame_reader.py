@@ -9,7 +9,7 @@ from kraft_core.cli.dump.java_reader import JavaRefusalError, read_frame, record
 CLASSES = record_classes("cluster-metadata", "metadata")
 
 
-def test_a_record():
+def test_record_is_read_from_its_frame():
     message, version = read_frame(bytes.fromhex("010c00 0261 0007 00"), CLASSES)
     assert (type(message).__name__, version) == ("FeatureLevelRecord", 0)
     assert (message.name, message.feature_level) == ("a", 7)

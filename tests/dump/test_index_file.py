@@ -57,7 +57,7 @@ def test_lookup_where_zeros_follow(offsets_of):
     assert offsets_of([(3, 40), (9, 500)] + [(0, 0)] * 2000).lookup(109) == OffsetEntry(100, 0)
 
 
-def test_sound_indexes(offsets_of, times_of):
+def test_valid_and_empty_indexes_pass_the_check(offsets_of, times_of):
     offsets_of([(3, 0), (9, 500)]).check()
     offsets_of([]).check()
     times_of([(5, 3), (5, 3)]).check()

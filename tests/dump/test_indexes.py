@@ -93,7 +93,7 @@ def test_sanity_check_refuses_a_partial_entry(folder):
     assert folder.dump_offsets(index_sanity_check=True)[2] == "3 bytes are not a whole entry of 8"
 
 
-def test_empty_indexes(folder):
+def test_empty_indexes_are_reported_as_empty(folder):
     folder.offsets([])
     folder.times([])
     assert folder.dump_offsets()[0] == "FILE is empty.\n"

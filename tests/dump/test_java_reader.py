@@ -17,7 +17,7 @@ FENCING = message_class("BrokerRegistrationChangeRecord")
 GROUP = message_class("GroupMetadataValue")
 
 
-def test_good_bytes():
+def test_message_is_read_up_to_its_end():
     data = FEATURE_LEVEL(name="metadata.version", feature_level=30).encode(0)
     message, end = read_as_java(FEATURE_LEVEL, data + b"rest", 0)
     assert (message.name, message.feature_level, end) == ("metadata.version", 30, len(data))

@@ -47,7 +47,7 @@ def test_text_of_bytes(data, text):
         (long_of, -(2**63) - 1, 2**63 - 1),
     ],
 )
-def test_arithmetic_wraps(wrap, value, wrapped):
+def test_java_arithmetic_wraps_around(wrap, value, wrapped):
     assert wrap(value) == wrapped
 
 
@@ -78,7 +78,7 @@ def test_sequences_wrap_as_in_java():
     assert decremented_sequence(12, 7) == 5
 
 
-def test_optional_numbers():
+def test_optional_long_is_written_as_in_java():
     assert optional_long(None) == "OptionalLong.empty"
     assert optional_long(-1) == "OptionalLong[-1]"
 

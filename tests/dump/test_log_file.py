@@ -76,7 +76,7 @@ def test_missing_log_file_is_an_error(tmp_path):
         LogFile(str(tmp_path / "0.log"))
 
 
-def test_a_folder(tmp_path):
+def test_folder_is_refused_as_a_log(tmp_path):
     with LogFile(str(tmp_path)) as log, pytest.raises(StoppedError, match="directory"):
         log.read(0, 1)
 

@@ -86,7 +86,7 @@ def dump_transactions(path, data):
     return b"".join(pieces).decode(), report.damage.get(str(path))
 
 
-def test_aborted_transactions(path):
+def test_aborted_transactions_are_printed(path):
     path = path.with_suffix(".txnindex")
     data = aborted(0, 7, 10, 20, 11) + aborted(-1, 8, 30, 40, 31)
     assert dump_transactions(path, data) == (

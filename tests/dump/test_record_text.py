@@ -77,7 +77,7 @@ def test_record_without_metadata_and_payload_is_an_empty_line():
     assert text_of(batch(RECORDS), skips_metadata=True) == "\n" * 4
 
 
-def test_control_records():
+def test_control_record_is_printed_with_its_marker():
     data = control_batch(1, b"\0\0\0\0\0\x07")
     assert text_of(data, TextDecoder()).endswith(" endTxnMarker: COMMIT coordinatorEpoch: 7\n")
     assert text_of(data, TextDecoder(), skips_metadata=True) == "\n"

@@ -40,7 +40,7 @@ SEGMENT_ID = (
 )
 
 
-def test_a_segment():
+def test_remote_segment_is_printed_as_kafka_does():
     assert text_of(segment(custom_metadata=b"abc", remote_log_segment_state=1)) == (
         f"RemoteLogSegmentMetadata{{remoteLogSegmentId={SEGMENT_ID}, startOffset=0, endOffset=9,"
         " brokerId=0, maxTimestampMs=0, eventTimestampMs=0, segmentLeaderEpochs={-1=1, 5=51},"
@@ -49,7 +49,7 @@ def test_a_segment():
     )
 
 
-def test_an_update():
+def test_remote_update_is_printed_as_kafka_does():
     entry = UPDATE.RemoteLogSegmentIdEntry(topic_id_partition=partition(UPDATE), id=ID)
     assert text_of(UPDATE(remote_log_segment_id=entry, remote_log_segment_state=3)) == (
         f"RemoteLogSegmentMetadataUpdate{{remoteLogSegmentId={SEGMENT_ID},"
@@ -58,7 +58,7 @@ def test_an_update():
     )
 
 
-def test_a_deletion():
+def test_remote_deletion_is_printed_as_kafka_does():
     record = DELETION(topic_id_partition=partition(DELETION), remote_partition_delete_state=2)
     assert text_of(record) == (
         "RemotePartitionDeleteMetadata{topicPartition=AAAAAAAAAAAAAAAAAAAAAQ:t-3,"
@@ -66,7 +66,7 @@ def test_a_deletion():
     )
 
 
-def test_a_snapshot():
+def test_remote_snapshot_is_printed_as_kafka_does():
     epochs = (SNAPSHOT.SegmentLeaderEpochEntry(leader_epoch=1, offset=2),)
     record = SNAPSHOT(segment_id=ID, segment_leader_epochs=epochs, txn_index_empty=True)
     assert text_of(record) == (

@@ -95,7 +95,7 @@ def test_values_reach_consensus():
     assert raft.endpoints == (Endpoint("CONTROLLER", "localhost", 4711),)
 
 
-def test_static_voters():
+def test_static_voters_are_sorted_by_id():
     key = "controller.quorum.voters"
     found = NodeConfiguration.of(CONTROLLER | {key: "2@b:2,1@a:1"})
     assert found.static_voters.ids == (1, 2)

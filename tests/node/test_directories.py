@@ -110,7 +110,7 @@ def make(tmp_path):
     return made
 
 
-def test_one_directory(make):
+def test_report_of_one_directory_equals_kafkas(make):
     path = make("a")
     report = DirectoryReport.of([path])
     assert "".join(f"{line}\n" for line in report_lines(report)) == (

@@ -94,7 +94,7 @@ def test_standalone_plan_has_all_records(process, tmp_path):
     assert other.directory_id != directory.meta.directory_id
 
 
-def test_initial_controllers(process, tmp_path):
+def test_initial_controller_gets_its_directory_id(process, tmp_path):
     asked = request(initial_controllers=f"1@h:1:{ID},2@h:2:p7OJ8tPzSFS4nUXxXrZoVA")
     written(plan_format(process(), asked))
     assert read_meta_properties(DiskFolder(tmp_path / "a")).directory_id == decode_id(ID)

@@ -166,7 +166,7 @@ def read(values):
     return read_process(Properties({key: value for key, value in values.items() if value}))
 
 
-def test_a_controller():
+def test_controller_is_read_with_its_listeners():
     found = read(CONTROLLER)
     assert found.is_controller
     assert found.node_id == 1

@@ -52,7 +52,7 @@ def test_properties_with_a_given_prefix_are_used():
     assert properties.unused == ("other",)
 
 
-def test_overrides_win():
+def test_override_replaces_a_property_of_the_file():
     properties = Properties.parse("a=1\n", "FILE", {"a": "2", "b": "3"})
     assert (properties.text("a"), properties.text("b")) == ("2", "3")
     assert properties.repeated == ()
@@ -61,7 +61,7 @@ def test_overrides_win():
 @pytest.mark.parametrize(
     ("text", "value"), [("7", 7), (" 7 ", 7), ("+7", 7), ("-7", -7), ("0007", 7)]
 )
-def test_whole_numbers(text, value):
+def test_whole_number_is_parsed_as_in_java(text, value):
     assert Properties({"k": text}).integer("k", 0, -10) == value
 
 

@@ -48,7 +48,7 @@ def test_sasl_keys_give_credentials_that_repr_hides():
         assert "hidden" not in repr(found)
 
 
-def test_bearer_tokens():
+def test_bearer_keys_give_an_unsigned_token():
     options = f'{SUB} unsecuredLoginListClaim_scope="|a|b" unsecuredLoginExtension_x=y'
     found = read_security(sasl("OAUTHBEARER", BEARER, options)).sasl
     assert (found.mechanism, found.extensions) == ("OAUTHBEARER", {"x": "y"})

@@ -158,7 +158,7 @@ def test_without_its_package_signed_tokens_are_one_sentence(monkeypatch):
         validator()
 
 
-def test_unsecured_tokens():
+def test_unsecured_token_needs_the_required_scope():
     check = UnsecuredValidator(required_scope=("a",))
     assert check.validate(unsecured(GOOD | {"scope": "a b"}), NOW_MS).principal == "alice"
     with pytest.raises(TokenRefusedError) as caught:

@@ -53,7 +53,7 @@ def by_file(case, found):
 
 
 @pytest.mark.parametrize(("case", "view"), COORDINATED, ids=name_of)
-def test_coordinator_records(case, view):
+def test_coordinator_records_equal_kafkas_dump(case, view):
     found = by_file(case, rows(case, view=view))
     shown = dumped(case, KEYED)
     assert sum(map(len, shown.values())) >= 10
@@ -69,7 +69,7 @@ def test_coordinator_records(case, view):
 
 
 @pytest.mark.parametrize("case", METADATA, ids=name_of)
-def test_metadata_records(case):
+def test_metadata_records_equal_kafkas_dump(case):
     found = by_file(case, rows(case, view="metadata", includeSecrets=True))
     compared = 0
     for file, records in dumped(case, PLAIN).items():

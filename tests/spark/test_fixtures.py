@@ -268,7 +268,7 @@ def committed_of(case):
 
 
 @pytest.mark.parametrize("case", EXPECTED, ids=name_of)
-def test_committed_records(case):
+def test_read_committed_returns_the_committed_offsets(case):
     schema = "offset BIGINT, path STRING"
     found = by_file(case, rows(case, schema, isolationLevel="read_committed"))
     wanted = committed_of(case)

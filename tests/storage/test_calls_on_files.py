@@ -226,7 +226,7 @@ def test_reset_deletes_the_log_below_the_snapshot(directory, calls):
         directory.flush()
 
 
-def test_prefix_deletion(directory, calls):
+def test_prefix_deletion_keeps_the_snapshot(directory, calls):
     store_snapshot(directory, 2, 1)
     directory.log.delete_prefix(2)
     directory.snapshots.delete_before(snapshot_id(2, 1))

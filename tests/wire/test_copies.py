@@ -60,7 +60,7 @@ def test_replace_refuses_unknown_fields():
 
 
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in Python 3.13")
-def test_copy_replace():
+def test_copy_replace_sets_a_field():
     assert copy.replace(vote(), voter_id=4).voter_id == 4
 
 

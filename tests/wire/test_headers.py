@@ -51,7 +51,7 @@ HEADER_VERSIONS = [
 @pytest.mark.parametrize(
     ("api_key", "version", "request_header", "response_header"), HEADER_VERSIONS
 )
-def test_header_versions(api_key, version, request_header, response_header):
+def test_header_versions_equal_kafkas(api_key, version, request_header, response_header):
     assert headers.request_header_version(api_key, version) == request_header
     assert headers.response_header_version(api_key, version) == response_header
 

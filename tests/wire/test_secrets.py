@@ -195,7 +195,7 @@ def test_a_deleted_config_has_nothing_to_hide():
     assert redacted(record) is record
 
 
-def test_scram_credentials():
+def test_scram_credentials_are_redacted():
     record = UserScramCredentialRecord(
         name="alice",
         mechanism=1,
@@ -209,7 +209,7 @@ def test_scram_credentials():
     assert (shown.name, shown.mechanism, shown.iterations) == ("alice", 1, 4096)
 
 
-def test_delegation_tokens():
+def test_delegation_tokens_are_redacted():
     record = DelegationTokenRecord(owner="User:a", requester="User:a", token_id=TOKEN_ID)
     assert redacted(record).token_id == HIDDEN
     assert redacted(record).owner == "User:a"

@@ -32,7 +32,7 @@ def _quiet():
         (["--bogus"], "No such option '--bogus'"),
     ],
 )
-def test_wrong_use(arguments, sentence):
+def test_wrong_use_is_refused_without_output(arguments, sentence):
     done = CliRunner().invoke(command, arguments)
     assert done.exit_code in (1, 2)
     assert done.stdout == ""

@@ -14,7 +14,7 @@ def pairs(newer, older, shared=(0, 1, 2, 3)):
     ]
 
 
-def test_names_first():
+def test_fields_of_one_name_are_paired():
     fields = [field("A"), field("B", "string")]
     assert pairs(fields, fields) == [("A", "A"), ("B", "B")]
 

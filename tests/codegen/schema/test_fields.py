@@ -32,7 +32,7 @@ def test_a_plain_field():
     assert (found.entity_type, found.flexible_versions, found.about) == (None, None, "")
 
 
-def test_every_attribute():
+def test_every_attribute_of_a_field_is_read():
     found = read(
         kind="bytes",
         versions="1+",

@@ -21,7 +21,7 @@ def refusal(*fields, **top):
     return str(refused.value).removeprefix("Thing.json: ")
 
 
-def test_a_request():
+def test_request_is_read_with_key_and_listeners():
     spec = spec_of(
         field("A"),
         type="request",

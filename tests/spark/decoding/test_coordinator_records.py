@@ -33,7 +33,7 @@ def commit(version, **fields):
     return offset_row(Coordinator.GROUP, *written(1, COMMIT, value, version))
 
 
-def test_a_commit():
+def test_commit_becomes_columns():
     row = commit(4, leader_epoch=5, topic_id=TOPIC_ID)
     assert row["decoded"].startswith('{"offset":42,')
     del row["decoded"]
@@ -54,7 +54,7 @@ def test_a_commit():
     }
 
 
-def test_older_commits():
+def test_older_commits_have_fewer_columns():
     assert commit(1, expire_timestamp=2_000)["expireTimestamp"] == 2_000_000
     assert commit(3, leader_epoch=1).get("topicId") is None
 
@@ -102,7 +102,7 @@ def test_undecodable_offset_record_has_a_decode_error():
         assert (row.get("groupId") == "g") is has_key
 
 
-def test_a_transaction():
+def test_transaction_becomes_columns():
     partitions = TransactionLogValue.PartitionsSchema(topic="orders", partition_ids=(0, 2))
     value = TransactionLogValue(
         producer_id=9,

@@ -61,13 +61,13 @@ def test_only_one_type_is_typed():
     assert decoder.decode(written(ConfigRecord(resource_type=2))).typed is None
 
 
-def test_control_records():
+def test_control_record_is_decoded_by_type():
     decoded = decode_control(*encode_control_record(LeaderChangeMessage(leader_id=3)))
     assert (decoded.record_type, decoded.version) == ("LEADER_CHANGE", 0)
     assert decoded.text.startswith('{"version":0,"leaderId":3,')
 
 
-def test_transaction_markers():
+def test_transaction_marker_is_decoded_by_type():
     for commit, name in ((True, "COMMIT"), (False, "ABORT")):
         decoded = decode_control(*encode_transaction_marker(commit=commit, coordinator_epoch=7))
         assert decoded.record_type == name

@@ -59,7 +59,7 @@ def oracle(data):
 
 
 @pytest.mark.parametrize("codec", list(Compression))
-def test_every_codec(codec):
+def test_every_codec_gives_the_records_of_the_oracle(codec):
     batches = [batch(3 * n, 3, headers=HEADERS, compression=codec) for n in range(30)]
     found, bad = read(b"".join(batches))
     assert bad == {}

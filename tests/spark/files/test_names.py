@@ -30,7 +30,7 @@ TIERED = FileName("segment", 7, segment_id=ID)
         (f"{7:020}.log.deleted", None),
     ],
 )
-def test_file_names(name, found):
+def test_file_name_gives_kind_and_offset(name, found):
     assert read_file_name(name) == found
 
 

@@ -63,7 +63,7 @@ def test_index_has_an_entry_after_more_bytes_than_the_interval(tmp_path, size, e
     assert list(struct.iter_unpack(">ii", index)) == entries
 
 
-def test_indexes_fit(tmp_path):
+def test_written_indexes_match_the_log(tmp_path):
     fill(writer(tmp_path, batchBytes=1_000))
     (row,) = rows(tmp_path, view="files")
     assert (row["indexMismatches"], row["timeIndexMismatches"]) == (0, 0)

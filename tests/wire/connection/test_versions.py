@@ -36,7 +36,7 @@ def test_own_versions_end_before_the_one_that_may_change():
 @pytest.mark.parametrize(
     ("theirs", "common"), [((0, 1), 1), ((0, 99), 2), ((2, 2), 2), ((-5, 0), 0)]
 )
-def test_highest_common(theirs, common):
+def test_highest_common_version_is_in_both_ranges(theirs, common):
     assert versions.highest_common(52, {52: theirs}) == common
 
 

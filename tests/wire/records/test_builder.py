@@ -31,7 +31,7 @@ from tests.support.record_batches import (
 TIME = 1_700_000_000_000
 
 
-def test_golden_batches() -> None:
+def test_built_batches_equal_kafkas() -> None:
     no_op = RecordBatchBuilder(base_offset=3, partition_leader_epoch=1)
     no_op.append(TIME, None, b"\x01\x14\x00\x00")
     assert no_op.build() == NO_OP_BATCH
@@ -147,7 +147,7 @@ def test_markers_have_no_sequence() -> None:
     assert RecordBatch.parse(builder.build()).last_sequence == -1
 
 
-def test_offsets_rise() -> None:
+def test_offset_below_the_base_is_refused() -> None:
     builder = RecordBatchBuilder(base_offset=10)
     for offset in (9, 10 + 2**31):
         with pytest.raises(EncodeError):

@@ -27,7 +27,7 @@ def test_compressed_data_survives_a_round_trip(codec: Compression, data: bytes) 
 
 @given(st.sampled_from(CODECS), st.binary(max_size=2000), st.integers(1, 100))
 @settings(max_examples=100, deadline=None)
-def test_any_bytes(codec: Compression, data: bytes, times: int) -> None:
+def test_any_bytes_survive_a_round_trip(codec: Compression, data: bytes, times: int) -> None:
     assert decompress(codec, compress(codec, data * times)) == data * times
 
 

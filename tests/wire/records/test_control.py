@@ -46,7 +46,7 @@ def decoded(key: bytes | None, value: bytes | None) -> object:
     return decode_control_record(Record(0, 0, key, value))
 
 
-def test_golden_values() -> None:
+def test_control_records_equal_kafkas() -> None:
     assert encode_control_record(LEADER_CHANGE) == (
         b"\0\0\0\2",
         bytes.fromhex("00000000000102000000010002000000010000"),
@@ -85,7 +85,7 @@ def test_snapshot_header_and_footer() -> None:
 
 
 @pytest.mark.parametrize("commit", [False, True])
-def test_transaction_markers(commit: bool) -> None:
+def test_transaction_marker_survives_a_round_trip(commit: bool) -> None:
     key, value = encode_transaction_marker(commit=commit, coordinator_epoch=7)
     assert (key, value) == (bytes([0, 0, 0, commit]), b"\0\0\0\0\0\7")
     type_, number, message = decoded(key, value)

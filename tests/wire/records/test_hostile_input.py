@@ -101,7 +101,7 @@ def test_files_of_kafka(case: str) -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_random_bytes(seed: int) -> None:
+def test_random_bytes_raise_decode_errors_only(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(100):
         data = rng.randbytes(rng.randrange(200))

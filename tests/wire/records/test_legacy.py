@@ -38,7 +38,7 @@ def wrapper(offset: int, *inner: bytes, magic: int = 1, append_time: bool = Fals
     return LegacyBatch(message(offset, packed, magic=magic, attributes=attributes, time=5000), 100)
 
 
-def test_one_record() -> None:
+def test_message_without_compression_is_one_record() -> None:
     batch = LegacyBatch(message(7, b"value", key=b"key"), 50)
     assert (batch.base_offset, batch.last_offset, batch.next_offset) == (7, 7, 8)
     assert (batch.magic, batch.compression, batch.max_timestamp) == (1, Compression.NONE, 1000)

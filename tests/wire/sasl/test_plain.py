@@ -32,7 +32,7 @@ def test_right_password_proves_the_name():
         ("bob\0alice\0w\u00f6rd".encode(), "authorization id that is different"),
     ],
 )
-def test_server_refuses(token, sentence):
+def test_server_refuses_wrong_tokens(token, sentence):
     server = PlainServer(PASSWORDS)
     with pytest.raises(SaslRefusedError, match=sentence):
         server.evaluate(token, 0)
